@@ -1,0 +1,8 @@
+import { ListScreen } from "@/app/_screens/list-screen";
+import { carType } from "@/lib/resources/car-type";
+
+export const metadata = { title: carType.screens.list.title };
+
+export default function Page() {
+  return <ListScreen resource={carType} />;
+}

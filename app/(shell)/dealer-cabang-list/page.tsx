@@ -1,0 +1,8 @@
+import { ListScreen } from "@/app/_screens/list-screen";
+import { cabang } from "@/lib/resources/cabang";
+
+export const metadata = { title: cabang.screens.list.title };
+
+export default function Page() {
+  return <ListScreen resource={cabang} />;
+}

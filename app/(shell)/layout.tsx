@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { Shell } from "@/app/_components/shell";
+import { menuOf } from "@/lib/routes";
+import { requireSession } from "@/lib/session/guard";
+
+/** The app shell, only with a session (SPEC.md section 2). */
+export default async function ShellLayout({ children }: { children: ReactNode }) {
+  const { name, email, role } = await requireSession();
+  return (
+    <Shell menu={menuOf(role)} person={{ name, email, role }}>
+      {children}
+    </Shell>
+  );
+}

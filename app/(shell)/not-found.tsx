@@ -1,0 +1,3 @@
+import { NotFoundScreen } from "@/app/_screens/not-found-screen";
+
+export default NotFoundScreen;

@@ -1,0 +1,8 @@
+import { ListScreen } from "@/app/_screens/list-screen";
+import { opname } from "@/lib/resources/opname";
+
+export const metadata = { title: opname.screens.list.title };
+
+export default function Page() {
+  return <ListScreen resource={opname} />;
+}

@@ -1,0 +1,8 @@
+import { ListScreen } from "@/app/_screens/list-screen";
+import { perawatanPrecheck } from "@/lib/resources/item";
+
+export const metadata = { title: perawatanPrecheck.screens.list.title };
+
+export default function Page() {
+  return <ListScreen resource={perawatanPrecheck} />;
+}

@@ -1,0 +1,8 @@
+import { ListScreen } from "@/app/_screens/list-screen";
+import { pergantianPostcheck } from "@/lib/resources/item";
+
+export const metadata = { title: pergantianPostcheck.screens.list.title };
+
+export default function Page() {
+  return <ListScreen resource={pergantianPostcheck} />;
+}

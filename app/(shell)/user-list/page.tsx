@@ -1,0 +1,8 @@
+import { ListScreen } from "@/app/_screens/list-screen";
+import { user } from "@/lib/resources/user";
+
+export const metadata = { title: user.screens.list.title };
+
+export default function Page() {
+  return <ListScreen resource={user} />;
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-dialog";
+import type { ReactNode } from "react";
+import { Button, type ButtonKind } from "./button";
+
+type DialogProps = {
+  title: string;
+  children: ReactNode;
+  /** Called when the person closes it; without it the dialog blocks until one of its buttons is pressed. */
+  onClose?: () => void;
+  wide?: boolean;
+};
+
+const keep = (event: Event) => event.preventDefault();
+
+/** A dialog that is open as long as it is rendered, named by its title. */
+export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onInteractOutside={keep}
+          onEscapeKeyDown={onClose ? undefined : keep}
+          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${wide ? "max-w-3xl" : "max-w-md"}`}
+        >
+          <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons at the foot of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-2">{children}</div>;
+}
+
+/** An alert with one button, OK (SPEC.md section 8). */
+export function Alert({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          OK
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type ConfirmProps = {
+  title: string;
+  text?: string;
+  confirm: { label: string; kind: ButtonKind };
+  pending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** A question with a button that does it and 'Batal'; neither can be pressed while it is being done. */
+export function Confirm({ title, text, confirm, pending, onConfirm, onCancel }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={pending ? undefined : onCancel}>
+      {text && <p className="text-muted">{text}</p>}
+      <DialogActions>
+        <Button onClick={onCancel} disabled={pending}>
+          Batal
+        </Button>
+        <Button kind={confirm.kind} onClick={onConfirm} disabled={pending}>
+          {confirm.label}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

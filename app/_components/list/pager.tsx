@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+import { PAGE_SIZE, windowAt } from "@/lib/paging";
+import { Button } from "../button";
+import { Alert } from "../dialog";
+import { usePlace } from "./use-place";
+
+/** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
+export function Pager({ count }: { count: number }) {
+  const { place, go } = usePlace();
+  const [alert, setAlert] = useState<string | null>(null);
+  const { start, hasPrevious, hasNext, label } = windowAt(place.start, count);
+
+  function move(possible: boolean, by: number, refusal: string) {
+    if (possible) go({ ...place, start: start + by });
+    else setAlert(refusal);
+  }
+
+  return (
+    <nav aria-label="Halaman" className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      <p aria-live="polite" className="text-sm text-muted">
+        {label}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={() => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia")}>
+          Sebelumnya
+        </Button>
+        <Button onClick={() => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia")}>
+          Selanjutnya
+        </Button>
+      </div>
+      {alert && <Alert title="KESALAHAN" text={alert} onClose={() => setAlert(null)} />}
+    </nav>
+  );
+}

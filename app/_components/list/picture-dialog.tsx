@@ -1,0 +1,76 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Problem } from "@/lib/problem";
+import { Button } from "../button";
+import { Dialog, DialogActions } from "../dialog";
+import { SessionEnded } from "../session-end";
+import { LoadingCard } from "./loading-card";
+
+type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
+
+const UNREACHABLE: Problem = { kind: "message", text: "Server tidak dapat dihubungi. Periksa koneksi Anda." };
+
+async function fetchPicture(foto: string, signal: AbortSignal): Promise<Picture> {
+  try {
+    const response = await fetch(`/images/${encodeURIComponent(foto)}`, { signal });
+    if (!response.ok) return await response.json();
+    return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
+  } catch {
+    return UNREACHABLE;
+  }
+}
+
+function usePicture(foto: string): Picture {
+  const [picture, setPicture] = useState<Picture>({ kind: "loading" });
+  useEffect(() => {
+    const abort = new AbortController();
+    let url: string | undefined;
+    void fetchPicture(foto, abort.signal).then((fetched) => {
+      if (fetched.kind === "ready") url = fetched.url;
+      if (abort.signal.aborted) release();
+      else setPicture(fetched);
+    });
+    const release = () => url && URL.revokeObjectURL(url);
+    return () => {
+      abort.abort();
+      release();
+    };
+  }, [foto]);
+  return picture;
+}
+
+type PictureDialogProps = { foto: string; title: string; zoom: boolean; onClose: () => void };
+
+/** A record's picture (SPEC.md section 2): of a logo it can be zoomed. */
+export function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps) {
+  const picture = usePicture(foto);
+  const [zoomed, setZoomed] = useState(false);
+  if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
+  return (
+    <Dialog title={title} onClose={onClose} wide>
+      {picture.kind === "loading" && <LoadingCard />}
+      {picture.kind === "message" && <p>Gambar tidak dapat dimuat. {picture.text}</p>}
+      {picture.kind === "ready" && (
+        <div className="min-h-0 flex-1 overflow-auto rounded-control bg-sunken">
+          {/* biome-ignore lint/performance/noImgElement: the picture is fetched with the session and held by this page. */}
+          <img
+            src={picture.url}
+            alt={title}
+            className={`mx-auto ${zoomed ? "w-[200%] max-w-none" : "max-h-[60dvh] max-w-full"}`}
+          />
+        </div>
+      )}
+      <DialogActions>
+        {zoom && picture.kind === "ready" && (
+          <Button aria-pressed={zoomed} onClick={() => setZoomed(!zoomed)}>
+            Perbesar
+          </Button>
+        )}
+        <Button kind="primary" onClick={onClose}>
+          Tutup
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

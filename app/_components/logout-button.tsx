@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { Confirm } from "./dialog";
+import { leave } from "./session-end";
+
+/** KELUAR: after a confirmation it ends the session and loads the login (SPEC.md section 4). */
+export function LogoutButton() {
+  const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setStep("asking")}
+        className="min-h-9 rounded-control bg-surface px-4 text-sm font-bold text-brand-stronger hover:bg-brand-soft"
+      >
+        KELUAR
+      </button>
+      {step !== "idle" && (
+        <Confirm
+          title="Yakin akan keluar?"
+          confirm={{ label: "Ya, keluar!", kind: "primary" }}
+          pending={step === "leaving"}
+          onConfirm={() => {
+            setStep("leaving");
+            void leave();
+          }}
+          onCancel={() => setStep("idle")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { MenuEntry } from "@/lib/routes";
+import { Drawer } from "./drawer";
+import { LogoutButton } from "./logout-button";
+import { SessionEndProvider } from "./session-end";
+import { type Person, Sidebar } from "./sidebar";
+
+/** The frame of every signed-in screen: top bar, and a sidebar that is a drawer on a phone. */
+export function Shell({
+  menu,
+  person,
+  children,
+}: {
+  menu: MenuEntry[];
+  person: Person;
+  children: ReactNode;
+}) {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = () => setDrawerOpen(false);
+  return (
+    <SessionEndProvider>
+      <div className="flex h-dvh flex-col">
+        <header className="flex min-h-14 items-center gap-2 bg-brand px-4 text-white">
+          <button
+            type="button"
+            aria-label="Buka menu"
+            aria-expanded={drawerOpen}
+            onClick={() => setDrawerOpen(true)}
+            className="-ml-2 rounded-control p-2 hover:bg-brand-strong lg:hidden"
+          >
+            <MenuIcon />
+          </button>
+          <p className="truncate text-base font-bold sm:text-lg">Support Apk Nusantara</p>
+          <div className="ml-auto">
+            <LogoutButton />
+          </div>
+        </header>
+        <div className="flex min-h-0 flex-1">
+          <div className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block">
+            <Sidebar menu={menu} person={person} />
+          </div>
+          {drawerOpen && (
+            <Drawer onClose={closeDrawer}>
+              <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
+            </Drawer>
+          )}
+          <main className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">{children}</main>
+        </div>
+      </div>
+    </SessionEndProvider>
+  );
+}
+
+function MenuIcon() {
+  return (
+    <svg
+      aria-hidden
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <path d="M4 6h16M4 12h16M4 18h16" />
+    </svg>
+  );
+}

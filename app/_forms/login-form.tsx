@@ -1,0 +1,79 @@
+"use client";
+
+import { type SubmitEvent, useActionState, useEffect, useState } from "react";
+import { type LoginState, signIn } from "@/app/_actions/session";
+import { Button } from "../_components/button";
+import { Alert } from "../_components/dialog";
+import { TextField } from "../_components/field";
+import { PasswordField } from "../_components/password-field";
+
+const REQUIRED = "Kolom wajib diisi";
+const UNREACHABLE = "Server tidak dapat dihubungi. Periksa koneksi Anda.";
+const FIELDS = ["username", "password"];
+
+function emptyFields(form: HTMLFormElement): string[] {
+  const values = new FormData(form);
+  return FIELDS.filter((name) => values.get(name) === "");
+}
+
+async function attempt(previous: LoginState, form: FormData): Promise<LoginState> {
+  const username = String(form.get("username"));
+  return signIn(previous, form).catch(() => ({ kind: "failed", username, message: UNREACHABLE }));
+}
+
+/** Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2). */
+export function LoginForm() {
+  const [state, submit, pending] = useActionState<LoginState, FormData>(attempt, { kind: "idle" });
+  const [empty, setEmpty] = useState<string[] | null>(null);
+  const [read, setRead] = useState<LoginState | null>(null);
+
+  useEffect(() => {
+    if (state.kind === "done") window.location.replace("/");
+  }, [state]);
+
+  function check(event: SubmitEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    const [first] = emptyFields(form);
+    if (!first) return;
+    event.preventDefault();
+    setEmpty(emptyFields(form));
+    form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }
+
+  const errorOf = (name: string) => (empty?.includes(name) ? REQUIRED : null);
+  return (
+    <form
+      action={submit}
+      onSubmit={check}
+      onInput={(event) => empty && setEmpty(emptyFields(event.currentTarget))}
+      noValidate
+      className="flex flex-col gap-4 p-6"
+    >
+      <TextField
+        label="Pengguna"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={state.kind === "failed" ? state.username : ""}
+        error={errorOf("username")}
+      />
+      <PasswordField
+        label="Kata Kunci"
+        name="password"
+        autoComplete="current-password"
+        error={errorOf("password")}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={pending || state.kind === "done" || Boolean(empty?.length)}
+      >
+        Masuk
+      </Button>
+      {state.kind === "failed" && state !== read && (
+        <Alert title="KESALAHAN" text={state.message} onClose={() => setRead(state)} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { fetchPicture, type Refusal } from "@/lib/records";
+import { readProblem } from "@/lib/replies";
+
+// A picture of a record is shown as a picture and never runs: no SVG, no guessing of types, no script.
+const PICTURE_TYPE = /^image\/(jpeg|png|webp|gif|avif|bmp)$/i;
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+};
+
+function statusOf(failure: Refusal): number {
+  switch (failure.kind) {
+    case "signed-out":
+    case "session":
+      return 401;
+    case "forbidden":
+      return 403;
+    case "http":
+      return failure.status === 404 ? 404 : 502;
+    case "network":
+      return failure.timeout ? 504 : 502;
+    case "unreadable":
+      return 502;
+  }
+}
+
+function refuse(failure: Refusal): Response {
+  return Response.json(readProblem(failure), { status: statusOf(failure), headers: HEADERS });
+}
+
+/** A picture of the API, fetched with the bearer of the session. */
+export async function GET(_request: Request, { params }: RouteContext<"/images/[foto]">) {
+  const outcome = await fetchPicture((await params).foto);
+  if (!outcome.ok) return refuse(outcome.failure);
+  const { bytes, type } = outcome.value;
+  const [mime = ""] = type.split(";");
+  if (!PICTURE_TYPE.test(mime.trim())) return refuse({ kind: "unreadable", status: 200 });
+  return new Response(bytes, { headers: { ...HEADERS, "content-type": mime.trim() } });
+}

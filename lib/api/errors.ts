@@ -1,0 +1,75 @@
+import { STATUS_CODES } from "node:http";
+
+/** Why a call of the API did not give what was asked for. */
+export type ApiFailure =
+  /** The API says that the session is over, or that another one took its place (SPEC.md section 8). */
+  | { kind: "session"; reason: SessionEnd }
+  /** The API answered with a failure; the texts are its own words, where it had any. */
+  | { kind: "http"; status: number; statusText: string; message: string | null; detail: string | null }
+  /** There was no answer in time, or none at all. */
+  | { kind: "network"; code: string; timeout: boolean }
+  /** The answer is not what the contract describes: another format, or cut off. */
+  | { kind: "unreadable"; status: number };
+
+export type SessionEnd = "expired" | "single";
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The first text in a value that may be a text, a list of them, or an object of either. */
+function firstText(value: unknown): string | null {
+  if (typeof value === "string") return value.trim() === "" ? null : value.trim();
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null) return null;
+  for (const entry of Object.values(value)) {
+    const text = firstText(entry);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The API's own words in a failure's body: `message`, and the first value of its error object as `detail`. */
+export function readWords(body: unknown): { message: string | null; detail: string | null } {
+  if (!isRecord(body)) return { message: null, detail: null };
+  return {
+    message: typeof body.message === "string" ? firstText(body.message) : null,
+    detail: firstText(body.error) ?? firstText(body.errors),
+  };
+}
+
+function sessionEnd(texts: (string | null)[]): SessionEnd | null {
+  const all = texts.join("\n");
+  if (/token/i.test(all)) return "expired";
+  return /allowed/i.test(all) ? "single" : null;
+}
+
+/**
+ * The failure behind an answer of the API; `signedIn` says that the call was made in a session, whose end the
+ * words may announce.
+ */
+export function readFailure(
+  answer: { status: number; statusText: string },
+  body: unknown,
+  signedIn: boolean,
+): ApiFailure {
+  const { message, detail } = readWords(body);
+  const reason = signedIn ? sessionEnd([message, detail]) : null;
+  if (reason) return { kind: "session", reason };
+  const statusText = answer.statusText || STATUS_CODES[answer.status] || "Status";
+  return { kind: "http", status: answer.status, statusText, message, detail };
+}
+
+/** Text and code of a failure that has no words of its own (SPEC.md section 8, list load failure). */
+export function describe(failure: Exclude<ApiFailure, { kind: "session" }>): string {
+  switch (failure.kind) {
+    case "http":
+      return `${failure.statusText} (${failure.status})`;
+    case "network":
+      return failure.timeout
+        ? `Server tidak menjawab tepat waktu (${failure.code})`
+        : `Server tidak dapat dihubungi (${failure.code})`;
+    case "unreadable":
+      return `Jawaban server tidak dapat dibaca (${failure.status})`;
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const settings = z.object({
+  API_BASE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be the http(s) address of the API, for example http://127.0.0.1:4010",
+    })
+    .transform((url) => url.replace(/\/+$/, "")),
+  SESSION_SECRET: z
+    .string({ error: "must be a secret of at least 32 characters" })
+    .min(32, { error: "must be a secret of at least 32 characters" }),
+  PORT: whole(1, 65535).default(3000),
+  HOSTNAME: z.string().min(1).default("0.0.0.0"),
+  NEW_USER_PASSWORD: z.string().default(""),
+  APP_TIMEZONE: z
+    .string()
+    .refine(isTimeZone, { error: "must be the name of a time zone, for example Asia/Jakarta" })
+    .default("Asia/Jakarta"),
+  API_TIMEOUT_MS: whole(100, 300_000).default(10_000),
+  SESSION_COOKIE_SECURE: z
+    .enum(["true", "false"])
+    .default("true")
+    .transform((value) => value === "true"),
+});
+
+export type Env = z.infer<typeof settings>;
+
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/**
+ * Reads the settings of `.env.example` from environment variables, an empty one counting as not set; throws a
+ * SettingsError with one sentence for each wrong one, never with its value.
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  throw new SettingsError(
+    result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),
+  );
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, read once. */
+export function env(): Env {
+  current ??= parseEnv(process.env);
+  return current;
+}

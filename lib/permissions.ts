@@ -1,0 +1,48 @@
+export type Role = "admin.it" | "admin.part" | "default";
+
+export type Permission =
+  | "user"
+  | "cabang"
+  | "car-type"
+  | "sa"
+  | "item-care"
+  | "brand"
+  | "opname"
+  | "warehouse";
+
+export type Operation = "read" | "create" | "update" | "del";
+
+type Flags = Record<Operation, boolean> & { verify?: boolean; dso?: boolean; filter?: boolean };
+
+const full: Flags = { read: true, create: true, update: true, del: true };
+const none: Flags = { read: false, create: false, update: false, del: false };
+
+/** Who may do what with which resource (SPEC.md section 6); what is not listed is not allowed. */
+const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
+  "admin.it": {
+    user: { ...full, dso: false, filter: false },
+    cabang: { ...full, dso: false, filter: false },
+    "car-type": full,
+    sa: { ...full, verify: true },
+    "item-care": full,
+    brand: none,
+    // The warehouse screens hold no data; only the role whose menu lists them opens them.
+    warehouse: { ...none, read: true },
+  },
+  "admin.part": { opname: full },
+  default: {},
+};
+
+/** Whether the role holds the flag for the operation on the resource. */
+export function can(role: Role, permission: Permission, operation: Operation): boolean {
+  return PERMISSIONS[role][permission]?.[operation] ?? false;
+}
+
+/** The role behind a login's role code, which may be a number or a numeric string (SPEC.md section 4). */
+export function roleFromCode(code: unknown): Role {
+  if (typeof code !== "number" && typeof code !== "string") return "default";
+  const text = String(code).trim();
+  if (text === "99") return "admin.it";
+  if (text === "3") return "admin.part";
+  return "default";
+}

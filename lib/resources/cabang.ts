@@ -1,0 +1,40 @@
+import { defineResource, segment } from "./define";
+import { text } from "./fields";
+
+export const cabang = defineResource({
+  name: "dealer-cabang",
+  permission: "cabang",
+  key: "id",
+  noun: "dealer cabang",
+  screens: {
+    list: { path: "/dealer-cabang-list", title: "Daftar Dealer Cabang" },
+    create: { path: "/create-dealer-cabang", button: "Tambah Dealer Cabang" },
+    update: { path: "/update-dealer-cabang" },
+  },
+  row: {
+    id: text,
+    brand: text,
+    dealer: text,
+    cabang: text,
+    alamat: text,
+    kodewilayah: text,
+    kodewilayah_internal: text,
+    masuk: text,
+    foto: text,
+  },
+  columns: [
+    { field: "brand", label: "Brand" },
+    { field: "dealer", label: "Dealer" },
+    { field: "cabang", label: "Cabang" },
+    { field: "alamat", label: "Alamat" },
+    { field: "kodewilayah", label: "Kode Wilayah" },
+    { field: "kodewilayah_internal", label: "Kode Wilayah Internal" },
+    { field: "masuk", label: "Masuk" },
+  ],
+  searchBy: ["dealer", "cabang", "brand"],
+  picture: { field: "foto", label: "Logo", zoom: true },
+  calls: {
+    list: { path: "/api/listalldealercabang" },
+    remove: { method: "POST", path: (id) => `/api/deletedealercabang/${segment(id)}` },
+  },
+});

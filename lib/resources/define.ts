@@ -1,0 +1,38 @@
+import type { ListColumn } from "../list";
+import type { Permission } from "../permissions";
+import type { RowField } from "./fields";
+
+export type ReadCall = { path: string };
+export type DeleteCall = { method: "POST" | "DELETE"; path: (key: string) => string };
+
+export type ResourceDefinition<Field extends string = string> = {
+  /** The resource in addresses and calls of this app. */
+  name: string;
+  permission: Permission;
+  /** The field that names one record in the API's paths; without it records are read only. */
+  key?: Field;
+  /** The resource in the English fallback messages of SPEC.md section 8. */
+  noun: string;
+  screens: {
+    list: { path: string; title: string };
+    create?: { path: string; button: string };
+    update?: { path: string };
+  };
+  row: Record<Field, RowField>;
+  columns: (ListColumn & { field: Field })[];
+  searchBy: Field[];
+  picture?: { field: Field; label: string; zoom: boolean };
+  calls: { list: ReadCall; remove?: DeleteCall };
+};
+
+/** Checks at compile time that columns, search fields, key and picture name fields of the row. */
+export function defineResource<Field extends string>(
+  definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
+): ResourceDefinition<Field> {
+  return definition;
+}
+
+/** One value as one path segment: whatever it holds, it never leaves its place (API-CONTRACT.md). */
+export function segment(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}

@@ -1,0 +1,37 @@
+import { defineResource } from "./define";
+import { number, text } from "./fields";
+
+export const opname = defineResource({
+  name: "opname",
+  permission: "opname",
+  noun: "opname",
+  screens: {
+    list: { path: "/opname-list", title: "Daftar Stock Opname" },
+  },
+  row: {
+    brand: text,
+    dealer: text,
+    cabang: text,
+    jenis_opname: text,
+    kode_part: text,
+    nama_part: text,
+    jumlah: number,
+    created_at: text,
+    nama_mekanik: text,
+    foto: text,
+  },
+  columns: [
+    { field: "brand", label: "Brand" },
+    { field: "dealer", label: "Dealer" },
+    { field: "cabang", label: "Cabang" },
+    { field: "jenis_opname", label: "Kategori" },
+    { field: "kode_part", label: "Kode Item" },
+    { field: "nama_part", label: "Nama Item" },
+    { field: "jumlah", label: "Jumlah" },
+    { field: "created_at", label: "Tanggal", as: "datetime" },
+    { field: "nama_mekanik", label: "Nama PIC" },
+  ],
+  searchBy: ["dealer", "cabang", "brand", "jenis_opname"],
+  picture: { field: "foto", label: "Bukti Foto", zoom: false },
+  calls: { list: { path: "/opname" } },
+});

@@ -1,0 +1,65 @@
+import { can, type Operation, type Permission, type Role } from "./permissions";
+
+export type Route = { path: string; permission: Permission; operation: Operation; label?: string };
+
+export const LOGIN_PATH = "/";
+export const NOT_FOUND_PATH = "/not-found";
+
+function screensOf(stem: string, permission: Permission, label: string): Route[] {
+  return [
+    { path: `/${stem}-list`, permission, operation: "read", label },
+    { path: `/create-${stem}`, permission, operation: "create" },
+    { path: `/update-${stem}/*`, permission, operation: "update" },
+  ];
+}
+
+/**
+ * Every screen that needs a session, with the permission it asks for (SPEC.md section 2); the entries with a
+ * label are the menu, in its order. `*` stands for one path segment.
+ */
+export const ROUTES: Route[] = [
+  ...screensOf("user", "user", "Pengguna"),
+  ...screensOf("dealer-cabang", "cabang", "Dealer Cabang"),
+  ...screensOf("sa", "sa", "SA"),
+  ...screensOf("car-type", "car-type", "Tipe Mobil"),
+  ...screensOf("perawatan-precheck", "item-care", "Perawatan Precheck"),
+  ...screensOf("perawatan-postcheck", "item-care", "Perawatan Postcheck"),
+  ...screensOf("pergantian-precheck", "item-care", "Pergantian Precheck"),
+  ...screensOf("pergantian-postcheck", "item-care", "Pergantian Postcheck"),
+  { path: "/warehouse-list", permission: "warehouse", operation: "read", label: "Gudang Master" },
+  { path: "/warehouse-transit-list", permission: "warehouse", operation: "read", label: "Gudang Transit" },
+  { path: "/warehouse-branch-list", permission: "warehouse", operation: "read", label: "Gudang Cabang" },
+  { path: "/opname-list", permission: "opname", operation: "read", label: "Stock Opname" },
+];
+
+export type MenuEntry = { path: string; label: string };
+
+/** The menu of a role, in the order of SPEC.md section 2. */
+export function menuOf(role: Role): MenuEntry[] {
+  return ROUTES.flatMap(({ path, label, permission, operation }) =>
+    label && can(role, permission, operation) ? [{ path, label }] : [],
+  );
+}
+
+/** Where a signed-in role starts: its first menu entry, or the not-found screen when it has none. */
+export function homeOf(role: Role): string {
+  return menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
+}
+
+function matches(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split("/");
+  const given = pathname.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, at) => (segment === "*" ? given[at] !== "" : segment === given[at]))
+  );
+}
+
+/** The navigation guard of SPEC.md section 2: `null` lets the screen through, a path is where to go instead. */
+export function redirectFor(pathname: string, role: Role | null): string | null {
+  if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
+  if (pathname === LOGIN_PATH) return homeOf(role);
+  if (pathname === NOT_FOUND_PATH) return null;
+  const route = ROUTES.find(({ path }) => matches(path, pathname));
+  return route && can(role, route.permission, route.operation) ? null : NOT_FOUND_PATH;
+}

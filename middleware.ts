@@ -1,0 +1,25 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { redirectFor } from "./lib/routes";
+import { SESSION_COOKIE, unsealSession } from "./lib/session/seal";
+
+/**
+ * The navigation guard of SPEC.md section 2 for every screen. Server actions pass: they are not tied to an address,
+ * ask for their permission themselves, and answer in words instead of a redirect.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  if (request.method === "POST" && request.headers.has("next-action")) return NextResponse.next();
+  const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
+  const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
+  const isForm = request.method !== "GET" && request.method !== "HEAD";
+  const response = target
+    ? NextResponse.redirect(new URL(target, request.url), isForm ? 303 : 307)
+    : NextResponse.next();
+  if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
+  return response;
+}
+
+export const config = {
+  runtime: "nodejs",
+  // Static files need no session; lists and images ask for it themselves and answer with data, not with a redirect.
+  matcher: "/((?!_next/|lists/|images/|icons/|manifest.webmanifest|sw.js).*)",
+};
