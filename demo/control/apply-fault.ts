@@ -1,0 +1,74 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Next } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
+import type { Call } from "../context.ts";
+import type { Fault, Faults } from "./faults.ts";
+
+/** Middleware that lets the fault meeting a request, if any, spoil its answer. */
+export function applyFaults(faults: Faults) {
+  return async (call: Call, next: Next) => {
+    const [path = ""] = (call.env.incoming.url ?? "").split("?");
+    const fault = faults.take(call.env.incoming.method ?? "", path, call.get("scope"));
+    if (!fault) return next();
+    if (!(await stillThere(call, fault, faults))) return drop(call);
+    if (fault.status !== undefined) return insteadOf(call, fault, fault.status);
+    if (fault.redirect !== undefined) return call.redirect(fault.redirect, 302);
+    if (fault.reset === "before-headers") return drop(call);
+    call.set("isPlain", fault.cutJson === true);
+    await next();
+    if (fault.reset === "after-commit") replace(call, drop(call));
+    else if (fault.reset === "in-body") replace(call, await dropInBody(call));
+    else if (fault.cutJson) replace(call, cut(call, await bytesOf(call)));
+  };
+}
+
+/** Waits as the fault says; false when the client left meanwhile. */
+async function stillThere({ env }: Call, fault: Fault, faults: Faults) {
+  const left = new AbortController();
+  env.outgoing.once("close", () => left.abort());
+  if (fault.delayMs) await delay(fault.delayMs, undefined, { signal: left.signal }).catch(() => undefined);
+  if (fault.hang && !left.signal.aborted) await faults.hold(fault, left.signal);
+  return !left.signal.aborted;
+}
+
+function insteadOf(call: Call, { body, contentType }: Fault, status: number) {
+  if (body === undefined) return call.body(null, status as StatusCode);
+  const isText = typeof body === "string";
+  const type = contentType ?? (isText ? "text/html; charset=utf-8" : "application/json");
+  return call.body(isText ? body : JSON.stringify(body), status as 200, { "content-type": type });
+}
+
+function drop(call: Call) {
+  call.set("isDropped", true);
+  call.env.incoming.socket.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Sends the headers and the first half of the normal answer, then closes the connection. */
+async function dropInBody(call: Call) {
+  const bytes = await bytesOf(call);
+  const { outgoing, incoming } = call.env;
+  call.set("isDropped", true);
+  const headers = { ...Object.fromEntries(call.res.headers), "content-length": bytes.length };
+  outgoing.writeHead(call.res.status, headers);
+  // Not a reset: that could overtake what was written.
+  outgoing.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+function cut(call: Call, bytes: Buffer<ArrayBuffer>) {
+  const headers = new Headers(call.res.headers);
+  headers.delete("content-length");
+  return new Response(bytes.subarray(0, bytes.length / 2), { status: call.res.status, headers });
+}
+
+async function bytesOf(call: Call) {
+  return Buffer.from(await call.res.arrayBuffer());
+}
+
+// Without this the new response would take over headers of the one it replaces.
+function replace(call: Call, response: Response) {
+  call.res = undefined;
+  call.res = response;
+}

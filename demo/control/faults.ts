@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+const KINDS = ["status", "hang", "reset", "cutJson", "redirect"] as const;
+
+/** What a fault may be: one kind of failure, a delay, or both. */
+export const faultSchema = z
+  .strictObject({
+    method: z.string().toUpperCase().optional(),
+    path: z.string().startsWith("/"),
+    times: z.int().positive().optional(),
+    scope: z.string().min(1).optional(),
+    status: z.int().min(200).max(599).optional(),
+    body: z.unknown().optional(),
+    contentType: z.string().optional(),
+    delayMs: z.int().nonnegative().optional(),
+    hang: z.literal(true).optional(),
+    reset: z.enum(["before-headers", "in-body", "after-commit"]).optional(),
+    cutJson: z.literal(true).optional(),
+    redirect: z.string().optional(),
+  })
+  .refine(
+    (fault) => {
+      const kinds = KINDS.filter((kind) => fault[kind] !== undefined).length;
+      return kinds === 1 || (kinds === 0 && fault.delayMs !== undefined);
+    },
+    `give exactly one of ${KINDS.join(", ")}, or delayMs alone`,
+  );
+
+export type Fault = z.infer<typeof faultSchema>;
+
+/** The faults in force and the requests that one of them holds. */
+export class Faults {
+  #active: Fault[] = [];
+  readonly #held = new Map<() => void, Fault>();
+
+  add(fault: Fault) {
+    this.#active.push(fault);
+  }
+
+  /** The first fault that meets a request, counted as used. */
+  take(method: string, path: string, scope?: string) {
+    const found = this.#active.find(
+      (fault) =>
+        (!fault.method || fault.method === method) &&
+        (!fault.scope || fault.scope === scope) &&
+        (fault.path.endsWith("*") ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path),
+    );
+    if (found?.times !== undefined) {
+      found.times -= 1;
+      if (found.times === 0) this.#active = this.#active.filter((fault) => fault !== found);
+    }
+    return found;
+  }
+
+  /** Waits until the fault is cleared or the signal aborts. */
+  async hold(fault: Fault, signal: AbortSignal) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(resolve, fault);
+    signal.addEventListener("abort", () => resolve());
+    await promise;
+    this.#held.delete(resolve);
+  }
+
+  /** Drops the faults, of one scope or all, and lets go of the requests they hold. */
+  clear(scope?: string) {
+    const isKept = (fault: Fault) => scope !== undefined && fault.scope !== scope;
+    this.#active = this.#active.filter(isKept);
+    for (const [release, fault] of this.#held) if (!isKept(fault)) release();
+  }
+}

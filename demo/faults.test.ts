@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { LoggedRequest } from "./control/request-log.ts";
+import { sharedClient, startClient } from "./test-client.ts";
+
+type Row = Record<string, unknown>;
+const LIST = "/api/listallsa";
+const BROKEN = /fetch failed|terminated/;
+
+// Both ways to run: the adapter answers along different paths in them.
+describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ ownsProcess }) => {
+  const client = sharedClient({ control: true, ownsProcess });
+  const control = (method: string, path: string, json?: unknown) =>
+    client.call(method, `/__control${path}`, { token: "", json });
+  const fault = (fields: Row) => control("POST", "/faults", { path: LIST, ...fields });
+  const load = async () => (await client.call("GET", LIST)).text();
+  const lastStatus = async (of = client) =>
+    ((await of.read("/__control/requests")) as LoggedRequest[]).at(-1)?.status;
+  afterEach(() => control("POST", "/reset"));
+
+  test("a status with a JSON body, a text or nothing", async () => {
+    await fault({ status: 422, body: { error: "Salah" }, times: 1 });
+    await fault({ status: 502, body: "<h1>Bad Gateway</h1>", times: 1 });
+    await fault({ status: 503, body: "{", contentType: "application/json", times: 1 });
+    await fault({ status: 500, times: 1 });
+    const seen = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const answer = await client.call("GET", LIST);
+      seen.push([answer.status, answer.headers.get("content-type"), await answer.text()]);
+    }
+    expect(seen).toEqual([
+      [422, "application/json", '{"error":"Salah"}'],
+      [502, "text/html; charset=utf-8", "<h1>Bad Gateway</h1>"],
+      [503, "application/json", "{"],
+      [500, null, ""],
+    ]);
+    expect((await client.call("GET", LIST)).status).toBe(200);
+  });
+
+  test("method and prefix choose what is met", async () => {
+    await fault({ method: "POST", path: "/delete*", status: 500 });
+    expect((await client.call("POST", "/deletesa/1")).status).toBe(500);
+    expect((await client.call("GET", LIST)).status).toBe(200);
+    await fault({ path: "/images/*", redirect: "http://127.0.0.1:9/x" });
+    const moved = await client.call("GET", "/images/a.png");
+    expect([moved.status, moved.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/x"]);
+  });
+
+  test("a cut body is whole HTTP and broken JSON", async () => {
+    const whole = await load();
+    await fault({ cutJson: true, times: 1 });
+    expect(whole.startsWith(await load())).toBe(true);
+    await fault({ cutJson: true, times: 1 });
+    await expect(client.read(LIST)).rejects.toThrow(SyntaxError);
+    expect(await lastStatus()).toBe(200);
+  });
+
+  test("a connection dropped before the headers, or in the body", async () => {
+    await fault({ reset: "before-headers", times: 1 });
+    await expect(client.call("GET", LIST)).rejects.toThrow(BROKEN);
+    expect(await lastStatus()).toBeNull();
+    await fault({ reset: "in-body", times: 1 });
+    const answer = await client.call("GET", LIST);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow(BROKEN);
+  });
+
+  test("a connection dropped after the write was done", async () => {
+    await fault({ path: "/deletesa/1", reset: "after-commit" });
+    await expect(client.call("POST", "/deletesa/1")).rejects.toThrow(BROKEN);
+    expect(((await client.read(LIST)) as Row[])[0]).toMatchObject({ id: 2 });
+  });
+
+  test("a request hangs until the faults are cleared", async () => {
+    await fault({ hang: true });
+    const hanging = client.call("GET", LIST);
+    await expect.poll(() => lastStatus(), { interval: 1 }).toBeNull();
+    await control("DELETE", "/faults");
+    expect((await hanging).status).toBe(200);
+  });
+
+  test("a stand-in closes although a request hangs", async () => {
+    const other = await startClient({ control: true, ownsProcess });
+    await other.call("POST", "/__control/faults", { json: { path: LIST, hang: true } });
+    const hanging = expect(other.call("GET", LIST)).rejects.toThrow(BROKEN);
+    await expect.poll(() => lastStatus(other), { interval: 1 }).toBeNull();
+    await other.api.close();
+    await hanging;
+  });
+
+  test("a delay stands alone or before another fault", async () => {
+    await fault({ delayMs: 20, times: 1 });
+    const start = performance.now();
+    expect((await client.call("GET", LIST)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThan(18);
+    await fault({ delayMs: 1, status: 500 });
+    expect((await client.call("GET", LIST)).status).toBe(500);
+  });
+
+  test("a fault that says nothing, or too much, is refused", async () => {
+    for (const fields of [{}, { status: 500, hang: true }, { status: 99 }, { statsu: 500 }]) {
+      expect((await fault(fields)).status).toBe(422);
+    }
+  });
+});

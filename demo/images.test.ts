@@ -1,0 +1,58 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { fileOf, PNG, sharedClient } from "./test-client.ts";
+
+type Row = Record<string, unknown>;
+const client = sharedClient();
+const BRANCH = {
+  ...{ brand: "Isuzu", dealer: "Isuzu Niaga Prima", alamat: "Jl. Anggrek No. 3", masuk: "08:00:00" },
+  ...{ kodewilayah: "1", kodewilayah_internal: "1" },
+};
+
+const addBranch = (cabang: string, foto: File | string) =>
+  client.call("POST", "/api/tambahdealercabang", { multipart: { ...BRANCH, cabang, foto } });
+
+test("an opname record has its photo, drawn as a JPEG of 1200 by 900", async () => {
+  const { data } = (await client.read("/opname")) as { data: Row[] };
+  expect(data.some(({ foto }) => foto === null)).toBe(true);
+  const answer = await client.call("GET", `/images/${data[0]?.foto}`);
+  expect(answer.headers.get("content-type")).toBe("image/jpeg");
+  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 1200, 900]);
+});
+
+test("a branch has its logo as PNG", async () => {
+  const branches = (await client.read("/api/listalldealercabang")) as Row[];
+  const foto = branches.find(({ dealer }) => dealer === "Astra/Jaya & Co")?.foto;
+  const answer = await client.call("GET", `/images/${foto}`);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe("png");
+});
+
+test("an uploaded logo is served as it came, under a generated name", async () => {
+  expect((await addBranch("Cianjur", fileOf(PNG, "logo saya.png"))).status).toBe(201);
+  const branch = ((await client.read("/api/listalldealercabang")) as Row[]).at(-1);
+  expect(branch?.foto).not.toContain("logo");
+  const answer = await client.call("GET", `/images/${branch?.foto}`);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
+});
+
+test.each([
+  ["a text in disguise", fileOf(Buffer.from("<svg onload=alert(1)>"), "logo.png"), "must be an image."],
+  ["a plain field", "logo.png", "must be an image."],
+  [
+    "more than 15 MB",
+    fileOf(Buffer.concat([PNG, Buffer.alloc(15 * 1024 * 1024)]), "besar.png"),
+    "may not be greater than 15360 kilobytes.",
+  ],
+])("%s is no logo", async (_, foto, problem) => {
+  const answer = await addBranch("Sukabumi", foto);
+  expect([answer.status, await answer.json()]).toEqual([422, { error: { foto: [`The foto ${problem}`] } }]);
+});
+
+test("an unknown picture is not there", async () => {
+  for (const name of ["opname-999999.jpg", "opname-000008.jpg", "..%2Fdata.sqlite", "logo.png"]) {
+    expect((await client.call("GET", `/images/${name}`)).status).toBe(404);
+  }
+});

@@ -1,0 +1,37 @@
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import type { ResourceName } from "./resources.ts";
+
+const compress = promisify(gzip);
+
+class ListBody {
+  readonly json: Buffer<ArrayBuffer>;
+  #gzip: Promise<Buffer<ArrayBuffer>> | undefined;
+
+  constructor(content: unknown) {
+    this.json = Buffer.from(JSON.stringify(content));
+  }
+
+  gzipped() {
+    this.#gzip ??= compress(this.json, { level: constants.Z_BEST_SPEED });
+    return this.#gzip;
+  }
+}
+
+/** The list bodies as they are sent, each built once and kept until its table changes. */
+export class ListBodies {
+  readonly #kept = new Map<ResourceName, ListBody>();
+
+  /** The body of a list, built from `content` if none is kept. */
+  of(name: ResourceName, content: () => unknown) {
+    const body = this.#kept.get(name) ?? new ListBody(content());
+    this.#kept.set(name, body);
+    return body;
+  }
+
+  /** To be called when a table changed; without a name, when all did. */
+  forget(name?: ResourceName) {
+    if (name) this.#kept.delete(name);
+    else this.#kept.clear();
+  }
+}

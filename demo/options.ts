@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { MOST_OPNAME_ROWS } from "./seed.ts";
+import type { DemoOptions } from "./server.ts";
+
+/** A command line that cannot be followed; its message is one sentence for the person at the keyboard. */
+export class UsageError extends Error {}
+
+/** Reads the command line of the stand-in. */
+export function readOptions(args: string[]): DemoOptions {
+  const { values } = parsed(args);
+  return {
+    port: whole("port", values.port, 65_535),
+    host: values.host,
+    file: values.data,
+    opnameRows: whole("opname-rows", values["opname-rows"], MOST_OPNAME_ROWS),
+    reset: values.reset,
+    control: values.control,
+  };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: "string", default: "4010" },
+        host: { type: "string", default: "127.0.0.1" },
+        data: { type: "string", default: join(".demo", "data.sqlite") },
+        "opname-rows": { type: "string", default: "240" },
+        reset: { type: "boolean", default: false },
+        control: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    const [sentence = ""] = (error as Error).message.split(/\.? To specify|\n/);
+    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+  }
+}
+
+function whole(name: string, text: string, most: number) {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name} must be a whole number from 0 to ${most}, not "${text}".`);
+}

@@ -1,0 +1,21 @@
+import { keyOf } from "./answers.ts";
+import type { Handler } from "./context.ts";
+
+/** A pick list: the key of its body, the columns of an entry, and the column that the path segment filters on. */
+type Pick = { key: string; columns: string; by?: string };
+
+/** Answers one page of the distinct values that the dealer branches hold. */
+export function pickList({ key, columns, by }: Pick): Handler {
+  const filter = by ? `WHERE ${by} = ?` : "";
+  const sql = `SELECT DISTINCT ${columns} FROM cabang ${filter} ORDER BY ${columns} LIMIT ? OFFSET ?`;
+  return ({ database }, call) => {
+    const page = countOf(call.req.query("page")) ?? 1;
+    const limit = countOf(call.req.query("limit")) ?? 600;
+    const given = by ? [keyOf(call)] : [];
+    return call.json({ [key]: database.prepare(sql).all(...given, limit, (page - 1) * limit) });
+  };
+}
+
+function countOf(text = "") {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Resource } from "./resources.ts";
+
+/** What a column holds: columns have no declared type, so a number stays a number and a text a text. */
+export type Value = string | number | null;
+export type Row = { [column: string]: Value };
+
+/** The rows of one resource, wherever they are kept; a key is the row's id or username as the path gave it. */
+export interface Rows {
+  list(): readonly unknown[];
+  has(key: string): boolean;
+  /** Whether another row than `exceptKey` has the same values in the unique columns. */
+  taken(columns: readonly string[], row: Row, exceptKey?: string): boolean;
+  insert(row: Row): void;
+  update(key: string, row: Row): void;
+  remove(key: string): void;
+}
+
+/** The rows of one resource in its table. */
+export class TableRows implements Rows {
+  readonly #database: DatabaseSync;
+  readonly #resource: Resource;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync, resource: Resource) {
+    this.#database = database;
+    this.#resource = resource;
+  }
+
+  list() {
+    const listed = this.#resource.hasHiddenId ? this.#resource.columns.join(", ") : "*";
+    return this.#prepare(`SELECT ${listed} FROM ${this.#table} ORDER BY id`).all();
+  }
+
+  count() {
+    return Number(this.#prepare(`SELECT count(*) AS count FROM ${this.#table}`).get()?.count);
+  }
+
+  has(key: string) {
+    return (
+      this.#prepare(`SELECT 1 FROM ${this.#table} WHERE ${this.#resource.key} = ?`).get(key) !== undefined
+    );
+  }
+
+  taken(columns: readonly string[], row: Row, exceptKey?: string) {
+    const same = columns.map((column) => `${column} = ?`).join(" AND ");
+    const found = this.#prepare(`SELECT ${this.#resource.key} AS key FROM ${this.#table} WHERE ${same}`).all(
+      ...columns.map((column) => row[column] ?? null),
+    );
+    return found.some(({ key }) => String(key) !== exceptKey);
+  }
+
+  insert(row: Row) {
+    const columns = Object.keys(row);
+    const places = columns.map(() => "?").join(", ");
+    const sql = `INSERT INTO ${this.#table} (${columns.join(", ")}) VALUES (${places})`;
+    this.#prepare(sql).run(...Object.values(row));
+  }
+
+  update(key: string, row: Row) {
+    const changes = Object.keys(row).map((column) => `${column} = ?`);
+    const sql = `UPDATE ${this.#table} SET ${changes.join(", ")} WHERE ${this.#resource.key} = ?`;
+    this.#prepare(sql).run(...Object.values(row), key);
+  }
+
+  remove(key: string) {
+    this.#prepare(`DELETE FROM ${this.#table} WHERE ${this.#resource.key} = ?`).run(key);
+  }
+
+  get #table() {
+    return `"${this.#resource.name}"`;
+  }
+
+  #prepare(sql: string) {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}

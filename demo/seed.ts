@@ -1,0 +1,37 @@
+import type { DatabaseSync } from "node:sqlite";
+import { RESOURCES, type ResourceName } from "./resources.ts";
+import { type Row, TableRows } from "./rows.ts";
+import { ADVISORS } from "./seed-data/advisors.ts";
+import { BRANCHES } from "./seed-data/branches.ts";
+import { CAR_TYPES } from "./seed-data/car-types.ts";
+import { ITEMS } from "./seed-data/items.ts";
+import { opnameRow } from "./seed-data/opname.ts";
+import { USERS } from "./seed-data/users.ts";
+
+export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";
+
+/** The most opname rows that can be asked for. */
+export const MOST_OPNAME_ROWS = 200_000;
+
+const SEED: Record<Exclude<ResourceName, "opname">, readonly Row[]> = {
+  users: USERS,
+  cabang: BRANCHES,
+  sa: ADVISORS,
+  "car-type": CAR_TYPES,
+  ...ITEMS,
+};
+
+/** Fills the empty tables of every resource but opname. */
+export function seedTables(database: DatabaseSync) {
+  for (const [name, rows] of Object.entries(SEED)) {
+    const table = new TableRows(database, RESOURCES[name as ResourceName]);
+    for (const row of rows) table.insert(row);
+  }
+}
+
+/** Makes the opname table hold exactly the records 1 to `count`, adding or dropping at its end. */
+export function sizeOpname(database: DatabaseSync, count: number) {
+  const table = new TableRows(database, RESOURCES.opname);
+  database.prepare("DELETE FROM opname WHERE id > ?").run(count);
+  for (let id = table.count() + 1; id <= count; id++) table.insert(opnameRow(id));
+}

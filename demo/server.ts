@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import type { Api } from "./context.ts";
+import { createControl } from "./control/control.ts";
+import { Overrides } from "./control/overrides.ts";
+import { ListBodies } from "./list-bodies.ts";
+import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
+import { TableRows } from "./rows.ts";
+import { openStore } from "./store.ts";
+
+export type DemoOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** The SQLite file, or `:memory:`. */
+  file: string;
+  opnameRows?: number;
+  /** Drops everything in the file and seeds it anew. */
+  reset?: boolean;
+  /** Turns on the test control routes. */
+  control?: boolean;
+  /** The process is the stand-in's own: the HTTP adapter may replace its global Request and Response, which is faster. */
+  ownsProcess?: boolean;
+};
+
+/** Starts the stand-in API; resolves when it listens, rejects when the port or the file cannot be used. */
+export async function startDemoApi(options: DemoOptions) {
+  const { port, host = "127.0.0.1", ownsProcess = false } = options;
+  let app: Opened["app"] | undefined;
+  const server = createAdaptorServer({
+    fetch: (request, env) => app?.fetch(request, env),
+    overrideGlobalObjects: ownsProcess,
+  }) as Server;
+  server.listen(port, host);
+  await once(server, "listening");
+  // Only now: a second start on a taken port must not touch the file that the first one serves.
+  const opened = open(options, server);
+  app = opened.app;
+  const { port: taken } = server.address() as AddressInfo;
+  const close = async () => {
+    await closeServer(server);
+    opened.database.close();
+  };
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  return { url: `http://${shownHost}:${taken}`, database: opened.database, close };
+}
+
+type Opened = ReturnType<typeof open>;
+
+function open({ file, opnameRows = 240, reset, control }: DemoOptions, server: Server) {
+  try {
+    const database = openStore(file, opnameRows, reset);
+    const tables = Object.fromEntries(
+      RESOURCE_NAMES.map((name) => [name, new TableRows(database, RESOURCES[name])]),
+    ) as Api["tables"];
+    const overrides = control ? new Overrides() : undefined;
+    const api: Api = { database, tables, lists: new ListBodies(), ...(overrides && { overrides }) };
+    return { database, app: createApp(api, overrides && createControl(api, overrides, opnameRows)) };
+  } catch (error) {
+    void closeServer(server);
+    throw error;
+  }
+}
+
+async function closeServer(server: Server) {
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
+import { seedTables, sizeOpname } from "./seed.ts";
+
+// Raised whenever tables or seed change, so that an older file is built anew.
+const VERSION = 1;
+
+/** Opens the data file (`:memory:` allowed), creates and seeds it where needed, and sizes the opname table. */
+export function openStore(file: string, opnameRows: number, reset = false) {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: 2000 });
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  const isCurrent = database.prepare("PRAGMA user_version").get()?.user_version === VERSION;
+  inTransaction(database, () => {
+    if (reset || !isCurrent) {
+      database.exec("DROP TABLE IF EXISTS tokens");
+      database.exec("CREATE TABLE tokens (token TEXT PRIMARY KEY, username TEXT NOT NULL, scope TEXT)");
+      buildTables(database);
+      database.exec(`PRAGMA user_version = ${VERSION}`);
+    }
+    sizeOpname(database, opnameRows);
+  });
+  return database;
+}
+
+/** Puts every table but the tokens back to its seed. */
+export function reseed(database: DatabaseSync, opnameRows: number) {
+  inTransaction(database, () => {
+    buildTables(database);
+    sizeOpname(database, opnameRows);
+  });
+}
+
+function buildTables(database: DatabaseSync) {
+  for (const name of RESOURCE_NAMES) {
+    const columns = RESOURCES[name].columns.join(", ");
+    database.exec(`DROP TABLE IF EXISTS "${name}"`);
+    database.exec(`CREATE TABLE "${name}" (id INTEGER PRIMARY KEY AUTOINCREMENT, ${columns})`);
+  }
+  database.exec("DROP TABLE IF EXISTS files");
+  database.exec("CREATE TABLE files (name TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL)");
+  seedTables(database);
+}
+
+function inTransaction(database: DatabaseSync, work: () => void) {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    work();
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
