@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { addUp, countBrowser, countCheck, countUnit, describe as inWords } from "./test-summary.mjs";
+
+const oneFailed = { passed: 0, failed: 1, skipped: 0 };
+
+function unitReport({ passed = 0, failed = 0, pending = 0, todo = 0, files = [] }) {
+  return JSON.stringify({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: pending,
+    numTodoTests: todo,
+    testResults: files,
+  });
+}
+
+function browserReport({ errors = [], ...stats }) {
+  return JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+}
+
+test("a check counts as one", () => {
+  expect(countCheck(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(countCheck(2)).toEqual(oneFailed);
+});
+
+describe("unit tests", () => {
+  test("are taken from the report", () => {
+    const report = unitReport({ passed: 5, failed: 2, pending: 1, todo: 1 });
+    expect(countUnit(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  });
+
+  test("a file that could not be loaded is a failure, one with failed tests is not a second one", () => {
+    const files = [
+      { status: "failed", assertionResults: [] },
+      { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
+      { status: "passed", assertionResults: [{ status: "passed" }] },
+    ];
+    expect(countUnit(unitReport({ passed: 2, failed: 1, files }), 1).failed).toBe(2);
+  });
+
+  test("a run that fails outside of its tests is a failure", () => {
+    expect(countUnit(unitReport({ passed: 5 }), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  });
+});
+
+describe("browser tests", () => {
+  test("are taken from the report, a flaky one as failed", () => {
+    const report = browserReport({ expected: 7, unexpected: 1, flaky: 1, skipped: 3 });
+    expect(countBrowser(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 3 });
+  });
+
+  test("an error outside of the tests is a failure", () => {
+    expect(countBrowser(browserReport({ errors: [{ message: "no server" }] }), 1)).toEqual(oneFailed);
+  });
+
+  test("an empty run is a failure", () => {
+    expect(countBrowser(browserReport({}), 1)).toEqual(oneFailed);
+  });
+});
+
+test.each([
+  ["missing", ""],
+  ["cut off", '{"stats": {'],
+  ["of another shape", "{}"],
+])("a report that is %s is one failure, whatever the exit code says", (_, text) => {
+  expect(countUnit(text, 0)).toEqual(oneFailed);
+  expect(countBrowser(text, 0)).toEqual(oneFailed);
+});
+
+test("a report without its numbers is one failure", () => {
+  expect(countBrowser(JSON.stringify({ stats: {}, errors: [] }), 0)).toEqual(oneFailed);
+});
+
+test("the last line names the skipped ones only when there are any", () => {
+  const checks = [countCheck(0), { passed: 3, failed: 1, skipped: 0 }];
+  expect(inWords(addUp(checks))).toBe("4 passed, 1 failed");
+  expect(inWords(addUp([...checks, { passed: 0, failed: 0, skipped: 2 }]))).toBe(
+    "4 passed, 1 failed, 2 skipped",
+  );
+});

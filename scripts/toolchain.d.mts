@@ -1,0 +1,2 @@
+export function nodePath(): string;
+export function findBrowser(): string | undefined;

@@ -1,0 +1,23 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      "@": import.meta.dirname,
+      "server-only": path.join(import.meta.dirname, "node_modules/server-only/empty.js"),
+    },
+  },
+  test: {
+    environment: "node",
+    include: [
+      "lib/**/*.test.ts",
+      "app/**/*.test.{ts,tsx}",
+      "demo/**/*.test.ts",
+      "scripts/**/*.test.{ts,mjs}",
+    ],
+    // Far from Jakarta, and with daylight saving: a result that depends on the machine's zone shows.
+    env: { TZ: "America/Los_Angeles" },
+    reporters: ["default", ["json", { outputFile: "reports/unit.json" }]],
+  },
+});
