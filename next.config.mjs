@@ -1,3 +1,6 @@
+/** Three pictures of 15 MB and what stands around them. */
+const MOST_BODY = "48mb";
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
@@ -5,6 +8,11 @@ const nextConfig = {
   reactStrictMode: true,
   agentRules: false,
   images: { unoptimized: true },
+  experimental: {
+    serverActions: { bodySizeLimit: MOST_BODY },
+    // A body beyond this one is cut without a word.
+    proxyClientMaxBodySize: MOST_BODY,
+  },
   // The pinned runtime is part of the development tools, not of the product.
   outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
 };

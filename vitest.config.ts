@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: [
+      "*.test.ts",
       "lib/**/*.test.ts",
       "app/**/*.test.{ts,tsx}",
       "demo/**/*.test.ts",

@@ -9,7 +9,21 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(min, { error }).max(max, { error }));
+}
+
+/** Whether an address is nothing but host and path; what is no address at all is told apart elsewhere. */
+function isPlainAddress(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { username, password, search, hash } = new URL(address);
+  return username + password + search + hash === "";
+}
 
 const settings = z.object({
   API_BASE_URL: z
@@ -17,18 +31,20 @@ const settings = z.object({
       protocol: /^https?$/,
       error: "must be the http(s) address of the API, for example http://127.0.0.1:4010",
     })
+    .refine(isPlainAddress, { error: "must be an address without user name, query and fragment" })
     .transform((url) => url.replace(/\/+$/, "")),
   SESSION_SECRET: z
     .string({ error: "must be a secret of at least 32 characters" })
     .min(32, { error: "must be a secret of at least 32 characters" }),
-  PORT: whole(1, 65535).default(3000),
+  PORT: whole(1, 65_535).prefault("3000"),
   HOSTNAME: z.string().min(1).default("0.0.0.0"),
   NEW_USER_PASSWORD: z.string().default(""),
   APP_TIMEZONE: z
     .string()
     .refine(isTimeZone, { error: "must be the name of a time zone, for example Asia/Jakarta" })
     .default("Asia/Jakarta"),
-  API_TIMEOUT_MS: whole(100, 300_000).default(10_000),
+  API_TIMEOUT_MS: whole(100, 300_000).prefault("10000"),
+  API_UPLOAD_TIMEOUT_MS: whole(100, 3_600_000).prefault("60000"),
   SESSION_COOKIE_SECURE: z
     .enum(["true", "false"])
     .default("true")

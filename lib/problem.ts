@@ -3,7 +3,36 @@ import type { SessionEnd } from "./api/errors";
 /** What went wrong, as the browser is told: a session that ended, or a text for an alert. */
 export type Problem = { kind: "session"; reason: SessionEnd } | { kind: "message"; text: string };
 
+/** The app's own server did not answer the browser. */
+export const UNREACHABLE = {
+  kind: "message" as const,
+  text: "Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.",
+} satisfies Problem;
+
+/** The same for something that changes data, which may have been done all the same. */
+export const UNKNOWN_OUTCOME = {
+  kind: "message" as const,
+  text: "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
+} satisfies Problem;
+
+/** What is said of a pick list that could not be loaded (SPEC.md section 8). */
+export const PICKS_FAILED = "An error occurred while get list dealer";
+
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 
 /** What the browser is told of a write: the API's message, if it gave one, or the problem. */
 export type WriteReply = { kind: "done"; message: string | null } | Problem;
+
+/** What the browser is told of a pick list: its choices, that there are none to be had (404), or the problem. */
+export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unavailable" } | Problem;
+
+/** Field by field: what a record was when its form was opened, and what it is now. */
+export type Change = { field: string; was: string; is: string };
+
+/** What the browser is told of a form that was sent. */
+export type SaveReply =
+  | WriteReply
+  /** Fields that were refused, with the message of each. */
+  | { kind: "invalid"; errors: Record<string, string> }
+  /** Somebody else changed the record in the meantime; nothing was sent. `now` is what its form would hold. */
+  | { kind: "conflict"; changes: Change[]; now: Record<string, string> };

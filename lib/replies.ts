@@ -1,7 +1,7 @@
 import "server-only";
 import { type ApiFailure, describe } from "./api/errors";
 import type { CompactList, ListReply } from "./list";
-import { NOT_ALLOWED, type Problem, type WriteReply } from "./problem";
+import { NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
 import type { Outcome, Refusal } from "./records";
 
 const expired: Problem = { kind: "session", reason: "expired" };
@@ -27,25 +27,55 @@ export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
 }
 
+function isNotFound(failure: Refusal): boolean {
+  return failure.kind === "http" && failure.status === 404;
+}
+
 /** The reply for a list (SPEC.md section 8): a 404 is no error, everything else shows text and code. */
 export function listReply(outcome: Outcome<CompactList>): ListReply {
   if (outcome.ok) return { kind: "rows", list: outcome.value };
   const { failure } = outcome;
-  return failure.kind === "http" && failure.status === 404 ? { kind: "unavailable" } : readProblem(failure);
+  return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
 const CERTAINLY_NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
 
-function writeWords(failure: Exclude<ApiFailure, { kind: "session" }>, fallback: string): string {
-  if (failure.kind === "http") return failure.detail ?? failure.message ?? fallback;
+/** The reply for a pick list: every failure has the same words, a 404 is told apart (SPEC.md section 8). */
+export function picksReply(outcome: Outcome<string[]>): PicksReply {
+  if (outcome.ok) return { kind: "choices", choices: outcome.value };
+  const { failure } = outcome;
+  if (isNotFound(failure)) return { kind: "unavailable" };
+  return problemOf(failure, () => PICKS_FAILED);
+}
+
+type Words = "detail" | "message";
+
+function writeWords(
+  failure: Exclude<ApiFailure, { kind: "session" }>,
+  fallback: string,
+  first: Words,
+): string {
+  if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
   if (failure.kind === "network" && !CERTAINLY_NOT_SENT.has(failure.code)) {
     return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
   }
   return `${fallback}\n${describe(failure)}`;
 }
 
-/** The reply for a write; `fallback` is shown where the API has no words of its own (SPEC.md section 8). */
-export function writeReply(outcome: Outcome<string | null>, fallback: string): WriteReply {
+/**
+ * The reply for a write: of the API's own words the error object's or the message `first`, and where it has none
+ * the `fallback` (SPEC.md section 8).
+ */
+export function writeReply(
+  outcome: Outcome<string | null>,
+  fallback: string,
+  first: Words = "detail",
+): WriteReply {
   if (outcome.ok) return { kind: "done", message: outcome.value };
-  return problemOf(outcome.failure, (failure) => writeWords(failure, fallback));
+  return problemOf(outcome.failure, (failure) => writeWords(failure, fallback, first));
+}
+
+/** The problem behind a write that was given up before anything was sent. */
+export function unsentProblem(failure: Refusal, fallback: string): Problem {
+  return problemOf(failure, (cause) => `${fallback}\n${describe(cause)}`);
 }

@@ -5,9 +5,9 @@ import { requireSession } from "@/lib/session/guard";
 
 /** The app shell, only with a session (SPEC.md section 2). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
-  const { name, email, role } = await requireSession();
+  const { name, email, role, userId } = await requireSession();
   return (
-    <Shell menu={menuOf(role)} person={{ name, email, role }}>
+    <Shell menu={menuOf(role)} person={{ name, email, role }} userId={userId}>
       {children}
     </Shell>
   );

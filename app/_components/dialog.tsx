@@ -39,20 +39,6 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2">{children}</div>;
 }
 
-/** An alert with one button, OK (SPEC.md section 8). */
-export function Alert({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          OK
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
 type ConfirmProps = {
   title: string;
   text?: string;

@@ -3,7 +3,38 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 export const INPUT_LOOK =
-  "min-h-10 w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted aria-invalid:border-danger";
+  "min-h-10 w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
+
+/** What ties an input to its label and to what is wrong with it. */
+type Ties = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+type FieldProps = {
+  label: string;
+  error?: string | null;
+  /** The input's id, where its own component must know it; the label's is the same with `-label` behind it. */
+  id?: string;
+  children: (ties: Ties) => ReactNode;
+};
+
+/** An input with its label above and, below it, what is wrong with it. */
+export function Field({ label, error, id: given, children }: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
+  const errorId = `${id}-error`;
+  return (
+    <div className="flex flex-col gap-1">
+      <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, ...(error && { "aria-invalid": true, "aria-describedby": errorId }) })}
+      {error && (
+        <p id={errorId} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
 
 type TextFieldProps = ComponentProps<"input"> & {
   label: string;
@@ -11,30 +42,40 @@ type TextFieldProps = ComponentProps<"input"> & {
   trailing?: ReactNode;
 };
 
-/** An input with its label and, below it, what is wrong with it. */
+/** One line of text. */
 export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
-  const id = useId();
-  const errorId = `${id}-error`;
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`}
-          {...input}
-        />
-        {trailing}
-      </div>
-      {error && (
-        <p id={errorId} className="text-sm text-danger">
-          {error}
-        </p>
+    <Field label={label} error={error}>
+      {(ties) => (
+        <div className="relative">
+          <input {...ties} className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`} {...input} />
+          {trailing}
+        </div>
       )}
-    </div>
+    </Field>
+  );
+}
+
+type SelectFieldProps = ComponentProps<"select"> & {
+  label: string;
+  error?: string | null;
+  choices: string[];
+  /** What stands for no choice. */
+  none: string;
+};
+
+/** One of a few choices. */
+export function SelectField({ label, error, choices, none, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ties) => (
+        <select {...ties} className={INPUT_LOOK} {...select}>
+          <option value="">{none}</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

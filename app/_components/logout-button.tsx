@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { Confirm } from "./dialog";
+import { useLeaveGuard } from "./leave-guard";
 import { leave } from "./session-end";
 
 /** KELUAR: after a confirmation it ends the session and loads the login (SPEC.md section 4). */
 export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
+  const { hasChanges, setChanges } = useLeaveGuard();
   return (
     <>
       <button
@@ -19,10 +21,12 @@ export function LogoutButton() {
       {step !== "idle" && (
         <Confirm
           title="Yakin akan keluar?"
+          text={hasChanges() ? "Perubahan yang belum disimpan akan hilang." : undefined}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
           pending={step === "leaving"}
           onConfirm={() => {
             setStep("leaving");
+            setChanges(false);
             void leave();
           }}
           onCancel={() => setStep("idle")}

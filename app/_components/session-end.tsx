@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { signOut } from "@/app/_actions/session";
 import type { SessionEnd } from "@/lib/api/errors";
 import { Button } from "./button";
@@ -11,11 +11,19 @@ const TITLES: Record<SessionEnd, string> = {
   single: "Hanya satu sesi yang diizinkan untuk akses",
 };
 
-const SessionEndContext = createContext<(reason: SessionEnd) => void>(() => {});
+const SessionEndContext = createContext<{ ended: boolean; end: (reason: SessionEnd) => void }>({
+  ended: false,
+  end: () => {},
+});
 
 /** Says that the session has ended: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
 export function useSessionEnd(): (reason: SessionEnd) => void {
-  return use(SessionEndContext);
+  return use(SessionEndContext).end;
+}
+
+/** Whether the session has ended, and the dialog is up. */
+export function useHasSessionEnded(): boolean {
+  return use(SessionEndContext).ended;
 }
 
 /** Clears the session and loads the login anew, so that nothing of the session stays in the page. */
@@ -49,11 +57,13 @@ function EndedDialog({ reason }: { reason: SessionEnd }) {
 }
 
 export function SessionEndProvider({ children }: { children: ReactNode }) {
-  const [ended, setEnded] = useState<SessionEnd | null>(null);
+  const [reason, setReason] = useState<SessionEnd | null>(null);
+  const end = useCallback((given: SessionEnd) => setReason((first) => first ?? given), []);
+  const state = useMemo(() => ({ ended: reason !== null, end }), [reason, end]);
   return (
-    <SessionEndContext value={(reason) => setEnded((first) => first ?? reason)}>
+    <SessionEndContext value={state}>
       {children}
-      {ended && <EndedDialog reason={ended} />}
+      {reason && <EndedDialog reason={reason} />}
     </SessionEndContext>
   );
 }

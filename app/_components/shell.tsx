@@ -2,25 +2,21 @@
 
 import { type ReactNode, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
+import { DraftsProvider } from "../_forms/drafts";
 import { Drawer } from "./drawer";
+import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { SessionEndProvider } from "./session-end";
 import { type Person, Sidebar } from "./sidebar";
 
+type ShellProps = { menu: MenuEntry[]; person: Person; userId: string; children: ReactNode };
+
 /** The frame of every signed-in screen: top bar, and a sidebar that is a drawer on a phone. */
-export function Shell({
-  menu,
-  person,
-  children,
-}: {
-  menu: MenuEntry[];
-  person: Person;
-  children: ReactNode;
-}) {
+export function Shell({ menu, person, userId, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   return (
-    <SessionEndProvider>
+    <Providers userId={userId}>
       <div className="flex h-dvh flex-col">
         <header className="flex min-h-14 items-center gap-2 bg-brand px-4 text-white">
           <button
@@ -49,6 +45,16 @@ export function Shell({
           <main className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">{children}</main>
         </div>
       </div>
+    </Providers>
+  );
+}
+
+function Providers({ userId, children }: { userId: string; children: ReactNode }) {
+  return (
+    <SessionEndProvider>
+      <LeaveGuardProvider>
+        <DraftsProvider userId={userId}>{children}</DraftsProvider>
+      </LeaveGuardProvider>
     </SessionEndProvider>
   );
 }

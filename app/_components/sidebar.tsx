@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Role } from "@/lib/permissions";
 import type { MenuEntry } from "@/lib/routes";
+import { ScreenLink } from "./screen-link";
 
 export type Person = { name: string; email: string; role: Role };
 
@@ -31,14 +31,14 @@ export function Sidebar({
             const current = pathname === path;
             return (
               <li key={path}>
-                <Link
+                <ScreenLink
                   href={path}
                   onClick={onNavigate}
                   aria-current={current ? "page" : undefined}
                   className={`block rounded-control px-3 py-2 text-sm font-medium ${current ? "bg-brand-strong text-white" : "hover:bg-sunken"}`}
                 >
                   {label}
-                </Link>
+                </ScreenLink>
               </li>
             );
           })}

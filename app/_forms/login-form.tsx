@@ -2,13 +2,13 @@
 
 import { type SubmitEvent, useActionState, useEffect, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
+import { REQUIRED } from "@/lib/inputs/words";
+import { UNREACHABLE } from "@/lib/problem";
+import { useAlert } from "../_components/alerts";
 import { Button } from "../_components/button";
-import { Alert } from "../_components/dialog";
 import { TextField } from "../_components/field";
 import { PasswordField } from "../_components/password-field";
 
-const REQUIRED = "Kolom wajib diisi";
-const UNREACHABLE = "Server tidak dapat dihubungi. Periksa koneksi Anda.";
 const FIELDS = ["username", "password"];
 
 function emptyFields(form: HTMLFormElement): string[] {
@@ -18,18 +18,19 @@ function emptyFields(form: HTMLFormElement): string[] {
 
 async function attempt(previous: LoginState, form: FormData): Promise<LoginState> {
   const username = String(form.get("username"));
-  return signIn(previous, form).catch(() => ({ kind: "failed", username, message: UNREACHABLE }));
+  return signIn(previous, form).catch(() => ({ kind: "failed", username, message: UNREACHABLE.text }));
 }
 
 /** Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2). */
 export function LoginForm() {
   const [state, submit, pending] = useActionState<LoginState, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<string[] | null>(null);
-  const [read, setRead] = useState<LoginState | null>(null);
+  const alert = useAlert();
 
   useEffect(() => {
     if (state.kind === "done") window.location.replace("/");
-  }, [state]);
+    if (state.kind === "failed") alert("KESALAHAN", state.message);
+  }, [state, alert]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
@@ -71,9 +72,6 @@ export function LoginForm() {
       >
         Masuk
       </Button>
-      {state.kind === "failed" && state !== read && (
-        <Alert title="KESALAHAN" text={state.message} onClose={() => setRead(state)} />
-      )}
     </form>
   );
 }

@@ -1,43 +1,44 @@
 import { randomUUID } from "node:crypto";
-import { Suspense } from "react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonLook } from "@/app/_components/button";
 import { ListTable } from "@/app/_components/list/list-table";
-import { LoadingCard } from "@/app/_components/list/loading-card";
+import { SearchBox } from "@/app/_components/list/search-box";
 import { env } from "@/lib/env";
-import type { ListView } from "@/lib/list";
 import { listView } from "@/lib/list-view";
 import { can } from "@/lib/permissions";
 import { listRecords } from "@/lib/records";
 import { listReply } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { requirePermission } from "@/lib/session/guard";
-import { ListFrame } from "./list-frame";
 
-async function Rows({ resource, view }: { resource: ResourceDefinition; view: ListView }) {
-  const reply = listReply(await listRecords(resource));
-  return <ListTable view={view} initial={{ id: randomUUID(), reply }} />;
-}
+type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
-/** The list of a resource: the frame at once, the rows when the API has answered (SPEC.md section 2, list screens). */
-export async function ListScreen({ resource }: { resource: ResourceDefinition }) {
+/** What stands around the rows of a list, there before they are: title, add button and search (SPEC.md section 2). */
+export async function ListFrame({ resource, children }: ListFrameProps) {
   const { permission, screens } = resource;
   const { role } = await requirePermission(permission, "read");
   return (
-    <ListFrame
-      title={screens.list.title}
-      create={can(role, permission, "create") ? screens.create : undefined}
-    >
-      <Suspense fallback={<LoadingCard />}>
-        <Rows resource={resource} view={listView(resource, role, env().APP_TIMEZONE)} />
-      </Suspense>
-    </ListFrame>
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{screens.list.title}</h1>
+        {screens.create && can(role, permission, "create") && (
+          <Link href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
+            {screens.create.button}
+          </Link>
+        )}
+      </div>
+      <SearchBox />
+      {children}
+    </div>
   );
 }
 
-/** What stands in a list's place until its page arrives. */
-export function ListLoading({ resource }: { resource: ResourceDefinition }) {
+/** The rows of a list, when the API has answered. */
+export async function ListScreen({ resource }: { resource: ResourceDefinition }) {
+  const { role } = await requirePermission(resource.permission, "read");
+  const reply = listReply(await listRecords(resource));
   return (
-    <ListFrame title={resource.screens.list.title}>
-      <LoadingCard />
-    </ListFrame>
+    <ListTable view={listView(resource, role, env().APP_TIMEZONE)} initial={{ id: randomUUID(), reply }} />
   );
 }

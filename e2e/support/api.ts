@@ -1,6 +1,7 @@
 import type { Fault } from "../../demo/control/faults.ts";
 import type { LoggedRequest } from "../../demo/control/request-log.ts";
 import type { ResourceName } from "../../demo/resources.ts";
+import { people } from "./people.ts";
 import { apiUrl } from "./servers.ts";
 
 async function control(method: string, path: string, body?: unknown): Promise<Response> {
@@ -45,14 +46,35 @@ export function apiFor(scope: string) {
     return (await control("GET", `requests${query}`)).json();
   }
 
+  async function clearRequests(): Promise<void> {
+    await control("DELETE", `requests${query}`);
+  }
+
+  /** The calls of one path received so far; a path ending with `*` is a prefix. */
+  async function callsOf(path: string): Promise<LoggedRequest[]> {
+    const isMet = (called: string) =>
+      path.endsWith("*") ? called.startsWith(path.slice(0, -1)) : called === path;
+    return (await requests()).filter((request) => isMet(request.path));
+  }
+
+  /** Answers every login of this scope with a working bearer and this role code. */
+  async function loginAs(code: unknown): Promise<void> {
+    const { username, password, name, email } = people.it;
+    const body = new URLSearchParams({ username: `${username}+${scope}`, password });
+    const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
+    const { token } = (await answer.json()) as { token: unknown };
+    const user = { id: 1, nama: name, email, role: code };
+    await fault({ path: "/api/user/loginit", status: 200, body: { token, user } });
+  }
+
   /** Takes back everything this scope has set. */
   async function clear(): Promise<void> {
     await clearFaults();
-    await control("DELETE", `requests${query}`);
+    await clearRequests();
     for (const resource of replaced) await control("DELETE", `rows/${resource}${query}`);
   }
 
-  return { scope, setRows, fault, clearFaults, requests, clear };
+  return { scope, setRows, fault, clearFaults, requests, clearRequests, callsOf, loginAs, clear };
 }
 
 export type Api = ReturnType<typeof apiFor>;

@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { test as base } from "playwright/test";
+import { test as base, type Page } from "playwright/test";
 import { type Api, apiFor } from "./api.ts";
-
-/** The permission a person has: master data, stock opname, or none. */
-export type Role = "it" | "part" | "none";
-
-const users: Record<Role, string> = { it: "siti", part: "budi", none: "tamu" };
+import { people, type Role } from "./people.ts";
 
 type Fixtures = {
   /** The stand-in's control routes, bound to this test alone. */
@@ -13,6 +9,13 @@ type Fixtures = {
   /** Signs in through the login page, in this test's scope. */
   signIn: (role: Role) => Promise<void>;
 };
+
+/** Fills the login form and submits it. */
+export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel("Pengguna", { exact: true }).fill(username);
+  await page.getByLabel("Kata Kunci", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+}
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
@@ -23,10 +26,9 @@ export const test = base.extend<Fixtures>({
   },
   signIn: async ({ page, api }, use) => {
     await use(async (role) => {
+      const { username, password } = people[role];
       await page.goto("/");
-      await page.getByLabel("Pengguna", { exact: true }).fill(`${users[role]}+${api.scope}`);
-      await page.getByLabel("Kata Kunci", { exact: true }).fill(`${users[role]}-2024`);
-      await page.getByRole("button", { name: "Masuk", exact: true }).click();
+      await submitLogin(page, `${username}+${api.scope}`, password);
       await page.waitForURL((url) => url.pathname !== "/");
     });
   },

@@ -7,6 +7,8 @@ export type ApiCall = {
   /** The path as it stands in API-CONTRACT.md, its segments encoded. */
   path: string;
   body?: BodyInit;
+  /** Whether the body carries files, which have a deadline of their own. */
+  isUpload?: boolean;
   /** The bearer of the session; `null` for the login, the only call without one. */
   token: string | null;
 };
@@ -62,7 +64,8 @@ async function exchange<Value>(
 ): Promise<Result<Value>> {
   const url = addressOf(call.path);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
-  const signal = AbortSignal.timeout(env().API_TIMEOUT_MS);
+  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS } = env();
+  const signal = AbortSignal.timeout(call.isUpload ? API_UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS);
   for (let mayRetry = call.method === "GET"; ; mayRetry = false) {
     try {
       return await read(await send(url, call, signal));

@@ -17,13 +17,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** How deep an error object is searched for its first text: a field, its list of messages, and one to spare. */
+const DEPTH = 4;
+
 /** The first text in a value that may be a text, a list of them, or an object of either. */
-function firstText(value: unknown): string | null {
+function firstText(value: unknown, depth = DEPTH): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);
-  if (typeof value !== "object" || value === null) return null;
+  if (typeof value !== "object" || value === null || depth === 0) return null;
   for (const entry of Object.values(value)) {
-    const text = firstText(entry);
+    const text = firstText(entry, depth - 1);
     if (text !== null) return text;
   }
   return null;

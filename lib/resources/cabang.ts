@@ -1,5 +1,6 @@
+import { cabangInput } from "../inputs/cabang";
 import { defineResource, segment } from "./define";
-import { text } from "./fields";
+import { text, time } from "./fields";
 
 export const cabang = defineResource({
   name: "dealer-cabang",
@@ -8,8 +9,12 @@ export const cabang = defineResource({
   noun: "dealer cabang",
   screens: {
     list: { path: "/dealer-cabang-list", title: "Daftar Dealer Cabang" },
-    create: { path: "/create-dealer-cabang", button: "Tambah Dealer Cabang" },
-    update: { path: "/update-dealer-cabang" },
+    create: {
+      path: "/create-dealer-cabang",
+      title: "Tambah Dealer Cabang",
+      button: "Tambah Dealer Cabang",
+    },
+    update: { path: "/update-dealer-cabang", title: "Ubah Dealer Cabang" },
   },
   row: {
     id: text,
@@ -19,7 +24,7 @@ export const cabang = defineResource({
     alamat: text,
     kodewilayah: text,
     kodewilayah_internal: text,
-    masuk: text,
+    masuk: time,
     foto: text,
   },
   columns: [
@@ -35,6 +40,13 @@ export const cabang = defineResource({
   picture: { field: "foto", label: "Logo", zoom: true },
   calls: {
     list: { path: "/api/listalldealercabang" },
+    create: { path: "/api/tambahdealercabang", encoding: "multipart", input: cabangInput },
+    update: {
+      path: (id) => `/api/updatedealercabang/${segment(id)}`,
+      encoding: "multipart",
+      input: cabangInput,
+      words: "message",
+    },
     remove: { method: "POST", path: (id) => `/api/deletedealercabang/${segment(id)}` },
   },
 });

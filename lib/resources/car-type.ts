@@ -1,3 +1,4 @@
+import { carTypeInput } from "../inputs/car-type";
 import { defineResource, segment } from "./define";
 import { text } from "./fields";
 
@@ -8,8 +9,8 @@ export const carType = defineResource({
   noun: "car type",
   screens: {
     list: { path: "/car-type-list", title: "Daftar Tipe Mobil" },
-    create: { path: "/create-car-type", button: "Tambah Tipe Mobil" },
-    update: { path: "/update-car-type" },
+    create: { path: "/create-car-type", title: "Tambah Tipe Mobil", button: "Tambah Tipe Mobil" },
+    update: { path: "/update-car-type", title: "Ubah Tipe Mobil" },
   },
   row: { id: text, brand: text, model: text, kode: text },
   columns: [
@@ -20,6 +21,8 @@ export const carType = defineResource({
   searchBy: ["brand", "model"],
   calls: {
     list: { path: "/api/listmodel" },
+    create: { path: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },
+    update: { path: (id) => `/api/updatemodel/${segment(id)}`, encoding: "multipart", input: carTypeInput },
     remove: { method: "DELETE", path: (id) => `/api/deletemodel/${segment(id)}` },
   },
 });

@@ -1,8 +1,18 @@
+import type { InputDefinition } from "../inputs/define";
 import type { ListColumn } from "../list";
 import type { Permission } from "../permissions";
 import type { RowField } from "./fields";
 
 export type ReadCall = { path: string };
+export type Encoding = "form" | "multipart";
+export type CreateCall = { path: string; encoding: Encoding; input: InputDefinition };
+export type UpdateCall = {
+  path: (key: string) => string;
+  encoding: Encoding;
+  input: InputDefinition;
+  /** Of the API's own words in a failure, those to show first; its error object's, unless told otherwise. */
+  words?: "message";
+};
 export type DeleteCall = { method: "POST" | "DELETE"; path: (key: string) => string };
 
 export type ResourceDefinition<Field extends string = string> = {
@@ -15,14 +25,15 @@ export type ResourceDefinition<Field extends string = string> = {
   noun: string;
   screens: {
     list: { path: string; title: string };
-    create?: { path: string; button: string };
-    update?: { path: string };
+    create?: { path: string; title: string; button: string };
+    update?: { path: string; title: string };
   };
   row: Record<Field, RowField>;
   columns: (ListColumn & { field: Field })[];
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
-  calls: { list: ReadCall; remove?: DeleteCall };
+  /** POST creates, PUT updates; a delete names its method (API-CONTRACT.md, Writes). */
+  calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
 };
 
 /** Checks at compile time that columns, search fields, key and picture name fields of the row. */

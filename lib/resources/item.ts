@@ -1,3 +1,5 @@
+import type { InputDefinition } from "../inputs/define";
+import { postcheckInput, precheckInput } from "../inputs/item";
 import type { ListColumn } from "../list";
 import { defineResource, type ResourceDefinition, segment } from "./define";
 import { number, type RowField, text } from "./fields";
@@ -25,10 +27,16 @@ const priceColumns = [
   { field: "Harga_e", label: "Harga E", as: "price" },
 ] as const;
 
-type Catalogue = { work: "perawatan" | "pergantian"; stage: "precheck" | "postcheck"; noun: string };
+type Catalogue = {
+  work: "perawatan" | "pergantian";
+  stage: "precheck" | "postcheck";
+  noun: string;
+  titles: { create: string; update: string };
+  input: InputDefinition;
+};
 
 function item<Field extends string>(
-  { work, stage, noun }: Catalogue,
+  { work, stage, noun, titles, input }: Catalogue,
   row: Record<Field | keyof typeof itemRow, RowField>,
   columns: readonly (ListColumn & { field: NoInfer<Field> })[],
 ): ResourceDefinition<Field | keyof typeof itemRow> {
@@ -41,27 +49,51 @@ function item<Field extends string>(
     noun,
     screens: {
       list: { path: `/${name}-list`, title: `Daftar Item ${title}` },
-      create: { path: `/create-${name}`, button: "Tambah Item" },
-      update: { path: `/update-${name}` },
+      create: { path: `/create-${name}`, title: titles.create, button: "Tambah Item" },
+      update: { path: `/update-${name}`, title: titles.update },
     },
     row,
     columns: [...itemColumns, ...columns],
     searchBy: ["dealer", "keterangan"],
     calls: {
       list: { path: `/api/list${work}${stage}` },
+      create: { path: `/api/tambah${work}${stage}`, encoding: "form", input },
+      update: { path: (id) => `/api/update${work}${stage}/${segment(id)}`, encoding: "form", input },
       remove: { method: "DELETE", path: (id) => `/api/delete${work}${stage}/${segment(id)}` },
     },
   });
 }
 
-const precheck = (work: Catalogue["work"], noun: string) =>
-  item({ work, stage: "precheck", noun }, itemRow, []);
+type Words = Pick<Catalogue, "noun" | "titles">;
 
-const postcheck = (work: Catalogue["work"], noun: string) =>
-  item({ work, stage: "postcheck", noun }, { ...itemRow, ...priceRow }, priceColumns);
+const precheck = (work: Catalogue["work"], words: Words) =>
+  item({ work, stage: "precheck", input: precheckInput, ...words }, itemRow, []);
 
-export const perawatanPrecheck = precheck("perawatan", "perawatan precheck");
-// SPEC.md section 8 writes this one catalogue's noun as one word.
-export const perawatanPostcheck = postcheck("perawatan", "perawatanpostcheck");
-export const pergantianPrecheck = precheck("pergantian", "pergantian precheck");
-export const pergantianPostcheck = postcheck("pergantian", "pergantian postcheck");
+const postcheck = (work: Catalogue["work"], words: Words) =>
+  item(
+    { work, stage: "postcheck", input: postcheckInput, ...words },
+    { ...itemRow, ...priceRow },
+    priceColumns,
+  );
+
+// The titles and nouns are those of SPEC.md sections 2 and 8 to the letter, the odd ones included.
+
+export const perawatanPrecheck = precheck("perawatan", {
+  noun: "perawatan precheck",
+  titles: { create: "Tambah Item Perawatan Precheck", update: "Ubah Perawatan Precheck" },
+});
+
+export const perawatanPostcheck = postcheck("perawatan", {
+  noun: "perawatanpostcheck",
+  titles: { create: "Tambah Item Perawatan Postcheck", update: "Ubah Perawatan Postcheck" },
+});
+
+export const pergantianPrecheck = precheck("pergantian", {
+  noun: "pergantian precheck",
+  titles: { create: "Tambah Item Pergantian Precheck", update: "Ubah Pergantian Precheck" },
+});
+
+export const pergantianPostcheck = postcheck("pergantian", {
+  noun: "pergantian postcheck",
+  titles: { create: "Tambah Item Perawatan Precheck", update: "Edit Pergantian Precheck" },
+});

@@ -1,3 +1,4 @@
+import { saInput } from "../inputs/sa";
 import { defineResource, segment } from "./define";
 import { text } from "./fields";
 
@@ -8,8 +9,8 @@ export const sa = defineResource({
   noun: "SA",
   screens: {
     list: { path: "/sa-list", title: "Daftar SA" },
-    create: { path: "/create-sa", button: "Tambah SA" },
-    update: { path: "/update-sa" },
+    create: { path: "/create-sa", title: "Tambah SA", button: "Tambah SA" },
+    update: { path: "/update-sa", title: "Ubah SA" },
   },
   row: { id: text, dealer: text, cabang: text, nama_sa: text },
   columns: [
@@ -20,6 +21,8 @@ export const sa = defineResource({
   searchBy: ["dealer", "cabang", "nama_sa"],
   calls: {
     list: { path: "/api/listallsa" },
+    create: { path: "/api/tambahsa", encoding: "form", input: saInput },
+    update: { path: (id) => `/api/updatesa/${segment(id)}`, encoding: "multipart", input: saInput },
     // The fixed API serves this one path without its usual /api prefix.
     remove: { method: "POST", path: (id) => `/deletesa/${segment(id)}` },
   },

@@ -1,5 +1,7 @@
+import { profileInput } from "../inputs/profile";
+import { userInput } from "../inputs/user";
 import { defineResource, segment } from "./define";
-import { text, textOrHyphen } from "./fields";
+import { date, text, textOrHyphen } from "./fields";
 
 export const user = defineResource({
   name: "user",
@@ -8,10 +10,32 @@ export const user = defineResource({
   noun: "user",
   screens: {
     list: { path: "/user-list", title: "Daftar Pengguna" },
-    create: { path: "/create-user", button: "Tambah Pengguna" },
-    update: { path: "/update-user" },
+    create: { path: "/create-user", title: "Tambah Pengguna", button: "Tambah Pengguna" },
+    update: { path: "/update-user", title: "Ubah Pengguna" },
   },
-  row: { nama: text, username: text, email: textOrHyphen },
+  row: {
+    nama: text,
+    username: text,
+    email: textOrHyphen,
+    nik: text,
+    kk: text,
+    tempat_lahir: text,
+    tanggal_lahir: date,
+    jk: text,
+    status: text,
+    hobi: text,
+    pendidikan: text,
+    kontak: text,
+    nip: text,
+    dealer: text,
+    cabang: text,
+    soh: text,
+    kursus: text,
+    facebook: text,
+    instagram: text,
+    twitter: text,
+    youtube: text,
+  },
   columns: [
     { field: "nama", label: "Nama" },
     { field: "username", label: "Username" },
@@ -20,6 +44,12 @@ export const user = defineResource({
   searchBy: ["username"],
   calls: {
     list: { path: "/api/user/listall" },
+    create: { path: "/api/user/registerit", encoding: "form", input: userInput },
+    update: {
+      path: (username) => `/api/user/update/${segment(username)}`,
+      encoding: "multipart",
+      input: profileInput,
+    },
     remove: { method: "POST", path: (username) => `/api/user/delete/${segment(username)}` },
   },
 });

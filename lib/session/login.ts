@@ -7,9 +7,15 @@ import { text } from "../resources/fields";
 import { startSession } from "./session";
 
 const loginAnswer = z.object({
-  token: z.object({ token: z.string().min(1) }),
-  user: z.object({ id: text, nama: text, email: text, role: z.unknown() }),
+  // What travels in a header has no blanks, line breaks or letters beyond ASCII.
+  token: z.object({ token: z.string().regex(/^[\x21-\x7e]+$/) }),
+  user: z.record(z.string(), z.unknown()),
 });
+
+/** The longest name and e-mail that a session keeps: they share one cookie with the bearer. */
+const LONGEST_TEXT = 100;
+
+const shortText = (value: unknown) => text.parse(value).slice(0, LONGEST_TEXT);
 
 /** Signs a person in (SPEC.md sections 2 and 7) and starts the session; answers `null`, or why it did not work. */
 export async function login(username: string, password: string): Promise<string | null> {
@@ -30,9 +36,9 @@ export async function login(username: string, password: string): Promise<string 
   const fits = await startSession({
     token: token.token,
     role: roleFromCode(user.role),
-    userId: user.id,
-    name: user.nama,
-    email: user.email,
+    userId: text.parse(user.id),
+    name: shortText(user.nama),
+    email: shortText(user.email),
   });
   return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
 }

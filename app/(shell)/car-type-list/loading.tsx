@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { carType } from "@/lib/resources/car-type";
-
-export default function Loading() {
-  return <ListLoading resource={carType} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

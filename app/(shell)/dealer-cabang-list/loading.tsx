@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { cabang } from "@/lib/resources/cabang";
-
-export default function Loading() {
-  return <ListLoading resource={cabang} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { opname } from "@/lib/resources/opname";
-
-export default function Loading() {
-  return <ListLoading resource={opname} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

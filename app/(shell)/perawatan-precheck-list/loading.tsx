@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { perawatanPrecheck } from "@/lib/resources/item";
-
-export default function Loading() {
-  return <ListLoading resource={perawatanPrecheck} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { pergantianPostcheck } from "@/lib/resources/item";
-
-export default function Loading() {
-  return <ListLoading resource={pergantianPostcheck} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { pergantianPrecheck } from "@/lib/resources/item";
-
-export default function Loading() {
-  return <ListLoading resource={pergantianPrecheck} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

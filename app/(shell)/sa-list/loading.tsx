@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { sa } from "@/lib/resources/sa";
-
-export default function Loading() {
-  return <ListLoading resource={sa} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

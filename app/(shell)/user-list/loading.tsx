@@ -1,6 +1,1 @@
-import { ListLoading } from "@/app/_screens/list-screen";
-import { user } from "@/lib/resources/user";
-
-export default function Loading() {
-  return <ListLoading resource={user} />;
-}
+export { LoadingCard as default } from "@/app/_components/list/loading-card";

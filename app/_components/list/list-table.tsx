@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import type { ListView } from "@/lib/list";
-import { Button } from "../button";
-import { Alert } from "../dialog";
+import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";
 import { FoundRows } from "./found-rows";
 import { LoadingCard } from "./loading-card";
@@ -32,18 +31,7 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
       {reply?.kind === "rows" && <FoundRows view={view} list={reply.list} onDeleted={deleted} />}
       {reply?.kind === "unavailable" && <NoRows />}
       {reply?.kind === "session" && <SessionEnded reason={reply.reason} />}
-      {reply?.kind === "message" && <Failed text={reply.text} onRetry={reload} />}
+      {reply?.kind === "message" && <LoadFailed what="Daftar" text={reply.text} onRetry={reload} />}
     </>
-  );
-}
-
-function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const [acknowledged, setAcknowledged] = useState(false);
-  return (
-    <div className="flex flex-col items-start gap-4 rounded-panel border border-line bg-surface p-6 shadow-panel">
-      <p>Daftar tidak dapat dimuat. {text}</p>
-      <Button onClick={onRetry}>Coba Lagi</Button>
-      {!acknowledged && <Alert title="KESALAHAN" text={text} onClose={() => setAcknowledged(true)} />}
-    </div>
   );
 }

@@ -1,20 +1,19 @@
 "use client";
 
-import { useState } from "react";
 import { PAGE_SIZE, windowAt } from "@/lib/paging";
+import { useAlert } from "../alerts";
 import { Button } from "../button";
-import { Alert } from "../dialog";
 import { usePlace } from "./use-place";
 
 /** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
 export function Pager({ count }: { count: number }) {
   const { place, go } = usePlace();
-  const [alert, setAlert] = useState<string | null>(null);
+  const alert = useAlert();
   const { start, hasPrevious, hasNext, label } = windowAt(place.start, count);
 
   function move(possible: boolean, by: number, refusal: string) {
     if (possible) go({ ...place, start: start + by });
-    else setAlert(refusal);
+    else alert("KESALAHAN", refusal);
   }
 
   return (
@@ -30,7 +29,6 @@ export function Pager({ count }: { count: number }) {
           Selanjutnya
         </Button>
       </div>
-      {alert && <Alert title="KESALAHAN" text={alert} onClose={() => setAlert(null)} />}
     </nav>
   );
 }

@@ -1,15 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Problem } from "@/lib/problem";
+import { type Problem, UNREACHABLE } from "@/lib/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { SessionEnded } from "../session-end";
 import { LoadingCard } from "./loading-card";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
-
-const UNREACHABLE: Problem = { kind: "message", text: "Server tidak dapat dihubungi. Periksa koneksi Anda." };
 
 async function fetchPicture(foto: string, signal: AbortSignal): Promise<Picture> {
   try {

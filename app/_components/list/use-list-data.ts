@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { ListReply } from "@/lib/list";
+import { UNREACHABLE } from "@/lib/problem";
 
 /** A list as the page brought it; the id tells one bringing from another. */
 export type InitialList = { id: string; reply: ListReply };
@@ -14,7 +15,7 @@ async function fetchList(resource: string): Promise<ListReply> {
     const response = await fetch(`/lists/${encodeURIComponent(resource)}`, { cache: "no-store" });
     return await response.json();
   } catch {
-    return { kind: "message", text: "Server tidak dapat dihubungi. Periksa koneksi Anda." };
+    return UNREACHABLE;
   }
 }
 

@@ -1,0 +1,9 @@
+import { CarTypeForm } from "@/app/_forms/car-type-form";
+import { CreateScreen } from "@/app/_screens/create-screen";
+import { carType } from "@/lib/resources/car-type";
+
+export const metadata = { title: carType.screens.create?.title };
+
+export default function Page() {
+  return <CreateScreen resource={carType} form={CarTypeForm} />;
+}

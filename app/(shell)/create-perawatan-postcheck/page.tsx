@@ -1,0 +1,9 @@
+import { PostcheckForm } from "@/app/_forms/item-forms";
+import { CreateScreen } from "@/app/_screens/create-screen";
+import { perawatanPostcheck } from "@/lib/resources/item";
+
+export const metadata = { title: perawatanPostcheck.screens.create?.title };
+
+export default function Page() {
+  return <CreateScreen resource={perawatanPostcheck} form={PostcheckForm} />;
+}

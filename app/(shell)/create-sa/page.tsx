@@ -1,0 +1,9 @@
+import { SaForm } from "@/app/_forms/sa-form";
+import { CreateScreen } from "@/app/_screens/create-screen";
+import { sa } from "@/lib/resources/sa";
+
+export const metadata = { title: sa.screens.create?.title };
+
+export default function Page() {
+  return <CreateScreen resource={sa} form={SaForm} />;
+}

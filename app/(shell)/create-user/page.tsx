@@ -1,0 +1,12 @@
+import { UserForm } from "@/app/_forms/user-form";
+import { CreateScreen } from "@/app/_screens/create-screen";
+import { env } from "@/lib/env";
+import { user } from "@/lib/resources/user";
+
+export const metadata = { title: user.screens.create?.title };
+
+export default function Page() {
+  return (
+    <CreateScreen resource={user} form={UserForm} preset={() => ({ password: env().NEW_USER_PASSWORD })} />
+  );
+}

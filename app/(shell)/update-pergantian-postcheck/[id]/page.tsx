@@ -1,0 +1,12 @@
+import { PostcheckForm } from "@/app/_forms/item-forms";
+import { UpdateScreen } from "@/app/_screens/update-screen";
+import { pergantianPostcheck } from "@/lib/resources/item";
+
+export const metadata = { title: pergantianPostcheck.screens.update?.title };
+
+export default async function Page({ params }: PageProps<"/update-pergantian-postcheck/[id]">) {
+  const { id } = await params;
+  return (
+    <UpdateScreen resource={pergantianPostcheck} recordKey={decodeURIComponent(id)} form={PostcheckForm} />
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
+
+type Message = { title: "KESALAHAN" | "SUKSES"; text: string };
+
+type Show = (title: Message["title"], text: string) => void;
+
+const AlertContext = createContext<Show>(() => {});
+
+/** Shows an alert with one button, OK (SPEC.md section 8); it outlives the screen that asked for it. */
+export function useAlert(): Show {
+  return use(AlertContext);
+}
+
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState<Message | null>(null);
+  const show = useCallback<Show>((title, text) => setMessage({ title, text }), []);
+  const close = () => setMessage(null);
+  return (
+    <AlertContext value={show}>
+      {children}
+      {message && (
+        <Dialog title={message.title} onClose={close}>
+          <p className="wrap-anywhere whitespace-pre-line text-muted">{message.text}</p>
+          <DialogActions>
+            <Button kind="primary" onClick={close}>
+              OK
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </AlertContext>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useCombobox } from "downshift";
+import { useId, useState } from "react";
+import { Field, INPUT_LOOK } from "./field";
+
+type ComboboxProps = {
+  label: string;
+  error: string | null;
+  choices: string[];
+  value: string;
+  loading: boolean;
+  disabled: boolean;
+  onChange: (picked: string) => void;
+  onBlur: () => void;
+};
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function matching(choices: string[], typed: string): string[] {
+  const wanted = typed.trim().toLowerCase();
+  return choices.filter((choice) => choice.toLowerCase().includes(wanted));
+}
+
+/** What a picker holds when it is left: the choice that was typed out, none if it was emptied, otherwise as before. */
+function leftWith(typed: string | null, choices: string[], value: string): string {
+  if (typed === null) return value;
+  return typed.trim() === "" ? "" : (choices.find((choice) => same(choice, typed)) ?? value);
+}
+
+const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
+
+function usePicker({ choices, value, onChange }: ComboboxProps, id: string) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const items = typed === null ? choices : matching(choices, typed);
+  const selectedItem = value === "" ? null : value;
+  const combobox = useCombobox({
+    items,
+    selectedItem,
+    inputId: id,
+    labelId: `${id}-label`,
+    inputValue: typed ?? value,
+    defaultHighlightedIndex: typed === null ? -1 : 0,
+    stateReducer: (_, { type, changes }) => {
+      if (type === InputBlur) return { ...changes, selectedItem: leftWith(typed, choices, value) || null };
+      return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes;
+    },
+    onStateChange: (change) => {
+      if (change.type === InputChange) return setTyped(change.inputValue ?? "");
+      if (change.type === InputKeyDownEscape || change.type === InputBlur) setTyped(null);
+      if (change.selectedItem === undefined) return;
+      setTyped(null);
+      onChange(change.selectedItem ?? "");
+    },
+  });
+  return { ...combobox, items };
+}
+
+/** A picker that finds by typing; what was typed but is no choice gives way to what was picked before. */
+export function Combobox(props: ComboboxProps) {
+  const { label, error, loading, disabled, onBlur } = props;
+  const id = useId();
+  const { items, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
+  return (
+    <Field label={label} error={error} id={id}>
+      {(ties) => (
+        <div className="relative">
+          <input
+            {...picker.getInputProps({ ...ties, disabled, onBlur, autoComplete: "off", spellCheck: false })}
+            placeholder={loading ? "Memuat..." : "Ketik atau pilih"}
+            className={`${INPUT_LOOK} pr-11`}
+          />
+          <button
+            {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
+            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-sunken"
+          >
+            <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2">
+              <path d="M3 6l5 5 5-5" />
+            </svg>
+          </button>
+          <ul
+            {...picker.getMenuProps({ "aria-label": "Pilihan" })}
+            className={`absolute z-20 mt-1 max-h-64 w-full overflow-auto rounded-control border border-line bg-surface py-1 shadow-dialog ${isOpen ? "" : "hidden"}`}
+          >
+            {isOpen &&
+              items.map((item, index) => (
+                <li
+                  key={item}
+                  {...picker.getItemProps({ item, index })}
+                  className={`cursor-pointer px-3 py-2 wrap-anywhere ${highlightedIndex === index ? "bg-brand-soft" : ""} ${item === props.value ? "font-semibold" : ""}`}
+                >
+                  {item}
+                </li>
+              ))}
+            {isOpen && items.length === 0 && <li className="px-3 py-2 text-muted">Tidak ada pilihan</li>}
+          </ul>
+        </div>
+      )}
+    </Field>
+  );
+}

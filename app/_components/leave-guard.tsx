@@ -1,0 +1,67 @@
+"use client";
+
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Confirm } from "./dialog";
+
+type LeaveGuard = {
+  /** Whether a form on this page has changes that would be lost. */
+  hasChanges: () => boolean;
+  setChanges: (has: boolean) => void;
+  /** Goes on at once, or asks first where there are changes. */
+  leave: (proceed: () => void, stay?: () => void) => void;
+};
+
+const LeaveGuardContext = createContext<LeaveGuard>({
+  hasChanges: () => false,
+  setChanges: () => {},
+  leave: (proceed) => proceed(),
+});
+
+export function useLeaveGuard(): LeaveGuard {
+  return use(LeaveGuardContext);
+}
+
+/** Asks before a form with changes is left; the browser itself asks when the tab is closed or reloaded. */
+export function LeaveGuardProvider({ children }: { children: ReactNode }) {
+  const changes = useRef(false);
+  const [question, setQuestion] = useState<{ proceed: () => void; stay?: () => void } | null>(null);
+
+  const hasChanges = useCallback(() => changes.current, []);
+  const setChanges = useCallback((has: boolean) => {
+    changes.current = has;
+  }, []);
+  const leave = useCallback((proceed: () => void, stay?: () => void) => {
+    if (changes.current) setQuestion({ proceed, stay });
+    else proceed();
+  }, []);
+  const guard = useMemo(() => ({ hasChanges, setChanges, leave }), [hasChanges, setChanges, leave]);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => changes.current && event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+
+  return (
+    <LeaveGuardContext value={guard}>
+      {children}
+      {question && (
+        <Confirm
+          title="Tinggalkan halaman ini?"
+          text="Perubahan yang belum disimpan akan hilang."
+          confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
+          pending={false}
+          onConfirm={() => {
+            changes.current = false;
+            setQuestion(null);
+            question.proceed();
+          }}
+          onCancel={() => {
+            setQuestion(null);
+            question.stay?.();
+          }}
+        />
+      )}
+    </LeaveGuardContext>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang";
+import { useEmptied, usePicked } from "./dealer-pickers";
+import { PickerInput, PictureInput, SelectInput, TextInput } from "./inputs";
+import { RecordForm } from "./record-form";
+import type { FormScreen } from "./screen";
+import { usePicks } from "./use-picks";
+
+const withOther = (choices: string[]) => [...choices.filter((choice) => choice !== OTHER), OTHER];
+
+/** Brand and dealer, where 'Other' asks for a new name (SPEC.md section 5). */
+function NamedDealer() {
+  const brand = usePicked("brand");
+  const dealer = usePicked("dealer");
+  const brands = usePicks("brands", "");
+  const dealers = usePicks("dealers", brand === "" || brand === OTHER ? null : brand);
+  const emptyDealer = useEmptied(["dealer"]);
+  return (
+    <>
+      <PickerInput name="brand" {...brands} choices={withOther(brands.choices)} onPicked={emptyDealer} />
+      {brand === OTHER && <TextInput name="brand_baru" />}
+      <PickerInput name="dealer" {...dealers} choices={withOther(dealers.choices)} disabled={brand === ""} />
+      {dealer === OTHER && <TextInput name="dealer_baru" />}
+    </>
+  );
+}
+
+export function CabangForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={cabangInput}>
+      <NamedDealer />
+      <TextInput name="cabang" />
+      <TextInput name="alamat" />
+      <TextInput name="masuk" placeholder="08:30:00" />
+      <SelectInput
+        name="kodewilayah"
+        choices={REGION_CODES}
+        none={screen.key === null ? "Tanpa Kode" : "Pilih kode"}
+      />
+      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
+      <PictureInput name="foto" />
+    </RecordForm>
+  );
+}

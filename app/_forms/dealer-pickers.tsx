@@ -1,0 +1,38 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import type { FormValues } from "@/lib/inputs/define";
+import { PickerInput } from "./inputs";
+import { usePicks } from "./use-picks";
+
+export function usePicked(name: string): string {
+  const { control } = useFormContext<FormValues>();
+  const value = useWatch({ control, name });
+  return typeof value === "string" ? value : "";
+}
+
+export function useEmptied(names: string[]): () => void {
+  const form = useFormContext<FormValues>();
+  return () => {
+    for (const name of names) form.setValue(name, "", { shouldDirty: true });
+  };
+}
+
+/** Any brand; another one empties what depends on it. */
+export function BrandPicker({ dependents }: { dependents: string[] }) {
+  return <PickerInput name="brand" {...usePicks("brands", "")} onPicked={useEmptied(dependents)} />;
+}
+
+/** A dealer of the picked brand; another one empties what depends on it. */
+export function DealerPicker({ dependents }: { dependents: string[] }) {
+  const brand = usePicked("brand");
+  const picks = usePicks("dealers", brand === "" ? null : brand);
+  return <PickerInput name="dealer" {...picks} disabled={brand === ""} onPicked={useEmptied(dependents)} />;
+}
+
+/** A branch of the picked dealer. */
+export function BranchPicker() {
+  const dealer = usePicked("dealer");
+  const picks = usePicks("branches", dealer === "" ? null : dealer);
+  return <PickerInput name="cabang" {...picks} disabled={dealer === ""} />;
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+import { Button } from "../_components/button";
+import { Dialog, DialogActions } from "../_components/dialog";
+import { type Draft, draftOf, eraseDraft } from "./draft";
+
+type Drafts = {
+  userId: string;
+  /** The draft that the person wants back in its form. */
+  wanted: Draft | null;
+  /** Says that the form has it again. */
+  restored: () => void;
+};
+
+const DraftsContext = createContext<Drafts>({ userId: "", wanted: null, restored: () => {} });
+
+export function useDrafts(): Drafts {
+  return use(DraftsContext);
+}
+
+/** Offers a person what an ended session left of a form in this tab, and nobody else (draft.ts). */
+export function DraftsProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const [offered, setOffered] = useState<Draft | null>(null);
+  const [wanted, setWanted] = useState<Draft | null>(null);
+  const router = useRouter();
+  const pathname = usePathname();
+
+  useEffect(() => setOffered(draftOf(userId)), [userId]);
+
+  const restored = useCallback(() => {
+    setWanted(null);
+    eraseDraft();
+  }, []);
+  const drafts = useMemo(() => ({ userId, wanted, restored }), [userId, wanted, restored]);
+
+  function discard() {
+    setOffered(null);
+    eraseDraft();
+  }
+
+  function restore(draft: Draft) {
+    setOffered(null);
+    setWanted(draft);
+    if (pathname !== draft.path) router.push(draft.path);
+  }
+
+  return (
+    <DraftsContext value={drafts}>
+      {children}
+      {offered && (
+        <Dialog title="Lanjutkan isian yang belum tersimpan?">
+          <p className="text-muted">
+            Isian “{offered.title}” masih ada di tab ini.
+            {offered.pictures.length > 0 && ` Gambar harus dipilih lagi: ${offered.pictures.join(", ")}.`}
+          </p>
+          <DialogActions>
+            <Button onClick={discard}>Buang</Button>
+            <Button kind="primary" onClick={() => restore(offered)}>
+              Lanjutkan
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </DraftsContext>
+  );
+}

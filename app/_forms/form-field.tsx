@@ -1,0 +1,19 @@
+"use client";
+
+import { createContext, use } from "react";
+import { useFormContext } from "react-hook-form";
+import type { FormValues } from "@/lib/inputs/define";
+
+const LabelsContext = createContext<Record<string, string>>({});
+
+export const LabelsProvider = LabelsContext.Provider;
+
+/** The form, and of one of its fields the label and what is wrong with it. */
+export function useFormField(name: string) {
+  const form = useFormContext<FormValues>();
+  return {
+    form,
+    label: use(LabelsContext)[name] ?? name,
+    error: form.formState.errors[name]?.message ?? null,
+  };
+}

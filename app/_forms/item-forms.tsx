@@ -1,0 +1,41 @@
+"use client";
+
+import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/inputs/item";
+import { BrandPicker, DealerPicker } from "./dealer-pickers";
+import { AmountInput, TextInput } from "./inputs";
+import { RecordForm } from "./record-form";
+import type { FormScreen } from "./screen";
+
+function ItemFields({ screen }: { screen: FormScreen }) {
+  return (
+    <>
+      {screen.key === null && (
+        <p className="rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-stronger">
+          Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut disimpan.
+        </p>
+      )}
+      <BrandPicker dependents={["dealer"]} />
+      <DealerPicker dependents={[]} />
+      <TextInput name="keterangan" />
+    </>
+  );
+}
+
+export function PrecheckForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={precheckInput}>
+      <ItemFields screen={screen} />
+    </RecordForm>
+  );
+}
+
+export function PostcheckForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={postcheckInput}>
+      <ItemFields screen={screen} />
+      {Object.keys(PRICE_LABELS).map((name) => (
+        <AmountInput key={name} name={name} />
+      ))}
+    </RecordForm>
+  );
+}

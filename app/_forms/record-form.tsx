@@ -1,0 +1,93 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import type { FormValues, InputDefinition } from "@/lib/inputs/define";
+import { Button } from "../_components/button";
+import { useLeaveGuard } from "../_components/leave-guard";
+import { ConflictDialog } from "./conflict-dialog";
+import { LabelsProvider } from "./form-field";
+import type { FormScreen } from "./screen";
+import { useBack } from "./use-back";
+import { useDraft } from "./use-draft";
+import { useSave } from "./use-save";
+
+type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
+
+/** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
+export function RecordForm({ screen, input, children }: RecordFormProps) {
+  const resolver = useMemo(
+    () => zodResolver(input.schema(screen.today), undefined, { raw: true }),
+    [input, screen.today],
+  );
+  const form = useForm<FormValues>({ defaultValues: screen.opened, resolver, shouldFocusError: false });
+  const { errors, isDirty, isSubmitted, submitCount } = form.formState;
+  const isWrong = Object.keys(errors).length > 0;
+  const { setChanges, leave } = useLeaveGuard();
+  const back = useBack(screen.listPath, isDirty);
+  const saving = useSave(form, screen, back);
+  const element = useRef<HTMLFormElement>(null);
+  useDraft({ form, screen, input, opened: saving.opened, setOpened: saving.setOpened });
+
+  useEffect(() => {
+    setChanges(isDirty);
+    return () => setChanges(false);
+  }, [isDirty, setChanges]);
+
+  // One field may decide what another one needs, so every change checks them all.
+  useEffect(() => {
+    if (!isSubmitted) return;
+    return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() });
+  }, [form, isSubmitted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit counts, whatever it found.
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+
+  return (
+    <FormProvider {...form}>
+      <LabelsProvider value={input.labels}>
+        <form
+          ref={element}
+          noValidate
+          onSubmit={form.handleSubmit(() => saving.save())}
+          className="flex max-w-2xl flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
+        >
+          {children}
+          {saving.busy && (
+            <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
+              Kembali
+            </Button>
+            <Button type="submit" kind="primary" disabled={saving.busy !== null || (isSubmitted && isWrong)}>
+              {screen.submitLabel}
+            </Button>
+          </div>
+        </form>
+        {saving.conflict && (
+          <ConflictDialog
+            conflict={saving.conflict}
+            labels={input.labels}
+            typed={form.getValues()}
+            onKeepMine={() => saving.save(saving.conflict?.now)}
+            onTakeTheirs={() => saving.conflict && saving.takeTheirs(saving.conflict)}
+            onClose={saving.closeConflict}
+          />
+        )}
+      </LabelsProvider>
+    </FormProvider>
+  );
+}
+
+function Progress({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-1 text-sm text-muted">
+      {label}
+      <progress aria-label={label} className="h-1.5 w-full accent-brand" />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { FormValues, InputDefinition } from "@/lib/inputs/define";
+import { useLeaveGuard } from "../_components/leave-guard";
+import { useHasSessionEnded } from "../_components/session-end";
+import { keepDraft } from "./draft";
+import { useDrafts } from "./drafts";
+import type { FormScreen } from "./screen";
+
+type Texts = Record<string, string>;
+
+type DraftOptions = {
+  form: UseFormReturn<FormValues>;
+  screen: FormScreen;
+  input: InputDefinition;
+  opened: Texts;
+  setOpened: (opened: Texts) => void;
+};
+
+function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
+  const entries = Object.entries(values).filter(([name]) => !secrets?.includes(name));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/** Keeps what was typed when the session ends during a form, and puts it back when its owner wants it. */
+export function useDraft({ form, screen, input, opened, setOpened }: DraftOptions): void {
+  const ended = useHasSessionEnded();
+  const { hasChanges, setChanges } = useLeaveGuard();
+  const { userId, wanted, restored } = useDrafts();
+  const path = usePathname();
+
+  useEffect(() => {
+    if (!ended || !hasChanges()) return;
+    const values = form.getValues();
+    const pictures = (input.pictures ?? []).filter((name) => values[name]);
+    keepDraft({
+      userId,
+      path,
+      title: screen.title,
+      opened: publicTexts(opened, input),
+      typed: publicTexts(values, input),
+      pictures: pictures.map((name) => input.labels[name] ?? name),
+    });
+    setChanges(false);
+  }, [ended, hasChanges, setChanges, form, screen, input, opened, userId, path]);
+
+  useEffect(() => {
+    if (wanted?.path !== path) return;
+    const before = { ...screen.opened, ...wanted.opened };
+    setOpened(before);
+    form.reset(before);
+    for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
+    restored();
+  }, [wanted, path, screen, form, setOpened, restored]);
+}

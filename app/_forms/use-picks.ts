@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { PICKS_FAILED, type PicksReply, UNREACHABLE } from "@/lib/problem";
+import type { PickList } from "@/lib/resources/picks";
+import { useAlert } from "../_components/alerts";
+import { useSessionEnd } from "../_components/session-end";
+
+const NONE: string[] = [];
+
+async function fetchPicks(list: PickList, of: string, signal: AbortSignal): Promise<PicksReply> {
+  try {
+    const response = await fetch(`/picks/${list}?of=${encodeURIComponent(of)}`, {
+      signal,
+      cache: "no-store",
+    });
+    return await response.json();
+  } catch {
+    return UNREACHABLE;
+  }
+}
+
+/**
+ * The choices of a pick list: all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none
+ * while `of` is null. A late answer for an earlier choice is dropped.
+ */
+export function usePicks(list: PickList, of: string | null): { choices: string[]; loading: boolean } {
+  const [loaded, setLoaded] = useState<{ of: string; choices: string[] } | null>(null);
+  const alert = useAlert();
+  const endSession = useSessionEnd();
+
+  useEffect(() => {
+    if (of === null) return;
+    const abort = new AbortController();
+    void fetchPicks(list, of, abort.signal).then((reply) => {
+      if (abort.signal.aborted) return;
+      setLoaded({ of, choices: reply.kind === "choices" ? reply.choices : [] });
+      if (reply.kind === "session") endSession(reply.reason);
+      else if (reply.kind === "message") alert("KESALAHAN", reply.text);
+      else if (reply.kind === "unavailable" && list !== "brands") alert("KESALAHAN", PICKS_FAILED);
+    });
+    return () => abort.abort();
+  }, [list, of, alert, endSession]);
+
+  const current = of !== null && loaded?.of === of;
+  return { choices: current ? loaded.choices : NONE, loading: of !== null && !current };
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { create, update } from "@/app/_actions/records";
+import type { FormValues } from "@/lib/inputs/define";
+import { type SaveReply, UNKNOWN_OUTCOME } from "@/lib/problem";
+import { useAlert } from "../_components/alerts";
+import { useLeaveGuard } from "../_components/leave-guard";
+import { useSessionEnd } from "../_components/session-end";
+import type { FormScreen } from "./screen";
+
+export type Conflict = Extract<SaveReply, { kind: "conflict" }>;
+
+function formData(values: FormValues): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) data.append(name, value);
+  }
+  return data;
+}
+
+function send(
+  { resource, key }: FormScreen,
+  opened: Record<string, string>,
+  data: FormData,
+): Promise<SaveReply> {
+  return key === null ? create(resource, data) : update(resource, key, opened, data);
+}
+
+/** Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. */
+export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, back: () => void) {
+  const [opened, setOpened] = useState(screen.opened);
+  const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const underWay = useRef(false);
+  const alert = useAlert();
+  const endSession = useSessionEnd();
+  const { setChanges } = useLeaveGuard();
+
+  function succeeded() {
+    alert("SUKSES", screen.key === null ? "Data berhasil dibuat" : "Data berhasil diupdate");
+    setChanges(false);
+    if (screen.stays) form.reset(screen.opened);
+    else back();
+  }
+
+  async function save(was = opened) {
+    if (underWay.current) return;
+    underWay.current = true;
+    setConflict(null);
+    const values = form.getValues();
+    setBusy(Object.values(values).some((value) => value instanceof File) ? "uploading" : "sending");
+    const reply = await send(screen, was, formData(values)).catch(() => UNKNOWN_OUTCOME);
+    const leaving = reply.kind === "done" && !screen.stays;
+    if (!leaving) {
+      underWay.current = false;
+      setBusy(null);
+    }
+    if (reply.kind === "done") succeeded();
+    else if (reply.kind === "conflict") setConflict(reply);
+    else if (reply.kind === "session") endSession(reply.reason);
+    else if (reply.kind === "message") alert("KESALAHAN", reply.text);
+    else for (const [name, message] of Object.entries(reply.errors)) form.setError(name, { message });
+  }
+
+  /** Opens the form anew with what the record holds now, in place of what was typed. */
+  function takeTheirs({ now }: Conflict) {
+    setConflict(null);
+    const latest = { ...form.getValues(), ...opened, ...now };
+    setOpened(latest as Record<string, string>);
+    form.reset(latest);
+  }
+
+  return { opened, setOpened, busy, conflict, save, takeTheirs, closeConflict: () => setConflict(null) };
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { userInput } from "@/lib/inputs/user";
+import { PasswordInput, TextInput } from "./inputs";
+import { RecordForm } from "./record-form";
+import type { FormScreen } from "./screen";
+
+export function UserForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={userInput}>
+      <TextInput name="nama" />
+      <TextInput name="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordInput name="password" />
+    </RecordForm>
+  );
+}

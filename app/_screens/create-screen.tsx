@@ -1,0 +1,38 @@
+import type { ComponentType } from "react";
+import type { FormScreen } from "@/app/_forms/screen";
+import { env } from "@/lib/env";
+import type { ResourceDefinition } from "@/lib/resources/define";
+import { textFields } from "@/lib/resources/values";
+import { requirePermission } from "@/lib/session/guard";
+import { todayIn } from "@/lib/today";
+import { FormFrame } from "./form-frame";
+
+type CreateScreenProps = {
+  resource: ResourceDefinition;
+  form: ComponentType<{ screen: FormScreen }>;
+  /** What the form holds already when it is opened. */
+  preset?: () => Record<string, string>;
+};
+
+/** The screen that creates a record of a resource (SPEC.md section 2, create and update screens). */
+export async function CreateScreen({ resource, form: Form, preset }: CreateScreenProps) {
+  await requirePermission(resource.permission, "create");
+  const { screens, calls } = resource;
+  if (!screens.create || !calls.create) throw new Error(`${resource.name} has no create screen.`);
+  const blank = Object.fromEntries(textFields(calls.create.input).map((field) => [field, ""]));
+  const screen: FormScreen = {
+    resource: resource.name,
+    key: null,
+    title: screens.create.title,
+    listPath: screens.list.path,
+    submitLabel: "Buat",
+    stays: resource.permission === "item-care",
+    opened: { ...blank, ...preset?.() },
+    today: todayIn(env().APP_TIMEZONE),
+  };
+  return (
+    <FormFrame title={screen.title}>
+      <Form screen={screen} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** What stands around a form: its title. */
+export function FormFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+      {children}
+    </div>
+  );
+}

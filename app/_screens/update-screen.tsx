@@ -1,0 +1,65 @@
+import { notFound } from "next/navigation";
+import type { ComponentType } from "react";
+import { RecordFailed } from "@/app/_components/record-failed";
+import { SessionEnded } from "@/app/_components/session-end";
+import type { FormScreen } from "@/app/_forms/screen";
+import { env } from "@/lib/env";
+import { findBrand, findRecord } from "@/lib/records";
+import { readProblem } from "@/lib/replies";
+import type { ResourceDefinition } from "@/lib/resources/define";
+import { formValues, textFields } from "@/lib/resources/values";
+import { requirePermission } from "@/lib/session/guard";
+import { todayIn } from "@/lib/today";
+import { FormFrame } from "./form-frame";
+
+type UpdateScreenProps = {
+  resource: ResourceDefinition;
+  recordKey: string;
+  form: ComponentType<{ screen: FormScreen }>;
+};
+
+/** The screen that changes a record; it is found again in the list, so that reloading it works (SCREENS.md). */
+export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateScreenProps) {
+  await requirePermission(resource.permission, "update");
+  const { screens, calls } = resource;
+  if (!screens.update || !calls.update) throw new Error(`${resource.name} has no update screen.`);
+  const { title } = screens.update;
+
+  const found = await findRecord(resource, recordKey);
+  if (!found.ok) {
+    const problem = readProblem(found.failure);
+    return (
+      <FormFrame title={title}>
+        {problem.kind === "session" ? (
+          <SessionEnded reason={problem.reason} />
+        ) : (
+          <RecordFailed text={problem.text} />
+        )}
+      </FormFrame>
+    );
+  }
+  if (!found.value) notFound();
+
+  const fields = textFields(calls.update.input);
+  const opened = {
+    ...Object.fromEntries(fields.map((field) => [field, ""])),
+    ...formValues(resource, found.value),
+  };
+  // SA and items hold their dealer without its brand.
+  if (fields.includes("brand") && !opened.brand) opened.brand = await findBrand(opened.dealer ?? "");
+  const screen: FormScreen = {
+    resource: resource.name,
+    key: recordKey,
+    title,
+    listPath: screens.list.path,
+    submitLabel: resource.permission === "item-care" ? "Buat" : "Simpan",
+    stays: false,
+    opened,
+    today: todayIn(env().APP_TIMEZONE),
+  };
+  return (
+    <FormFrame title={title}>
+      <Form screen={screen} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { importWith } from "@/lib/testing/settings";
+import { startStandIn } from "@/lib/testing/stand-in";
+import { GET } from "./route";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const FOTO = "opname-000001.jpg";
+const PATH = `/images/${FOTO}`;
+const api = startStandIn();
+
+async function get(foto: string, handler = GET) {
+  const params = Promise.resolve({ foto });
+  const response = await handler(new Request("http://localhost/images/x"), { params });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  return response;
+}
+
+async function refused(foto: string) {
+  const response = await get(foto);
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  return [response.status, await response.json()];
+}
+
+describe("a picture", () => {
+  test.each(["admin.it", "admin.part"] as const)("of the API is shown to %s", async (role) => {
+    await api.signIn(role);
+    const response = await get(FOTO);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect((await response.bytes()).subarray(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
+  });
+
+  test.each([
+    ["image/png", "image/png"],
+    ["image/webp", "image/webp"],
+    ["IMAGE/GIF", "IMAGE/GIF"],
+    ["image/jpeg; charset=utf-8", "image/jpeg"],
+  ])("of the type %s is shown", async (given, shown) => {
+    await api.signIn("admin.it");
+    await api.fault({ path: PATH, status: 200, body: "bytes", contentType: given });
+    const response = await get(FOTO);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, shown]);
+    expect(await response.text()).toBe("bytes");
+  });
+
+  test.each([
+    "image/svg+xml",
+    "image/svg+xml; x=image/png",
+    "IMAGE/SVG+XML",
+    "image/png+xml",
+    "text/html",
+    "text/html; image/png",
+    "application/json",
+    "application/octet-stream",
+    "image/",
+    "x",
+  ])("that says to be %s is refused", async (contentType) => {
+    await api.signIn("admin.it");
+    await api.fault({ path: PATH, status: 200, body: "<svg onload='alert(1)'/>", contentType });
+    expect(await refused(FOTO)).toEqual([
+      502,
+      { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" },
+    ]);
+  });
+
+  test("of no type is refused", async () => {
+    await api.signIn("admin.it");
+    await api.fault({ path: PATH, status: 200 });
+    expect(await refused(FOTO)).toEqual([502, expect.objectContaining({ kind: "message" })]);
+  });
+});
+
+describe("nothing is called", () => {
+  test("without a session", async () => {
+    expect(await refused(FOTO)).toEqual([401, { kind: "session", reason: "expired" }]);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("without a permission", async () => {
+    await api.signIn("default");
+    expect(await refused(FOTO)).toEqual([403, expect.objectContaining({ kind: "message" })]);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("for a name that leads elsewhere", async () => {
+    await api.signIn("admin.it");
+    expect(await refused("..")).toEqual([502, expect.objectContaining({ kind: "message" })]);
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  beforeEach(() => api.signIn("admin.part"));
+
+  test.each([
+    [404, { message: "Data tidak ditemukan" }, 404],
+    [403, { message: "Dilarang" }, 502],
+    [500, "<html></html>", 502],
+  ])("of the API with %i %j is answered as one", async (status, body, answered) => {
+    await api.fault({ path: PATH, status, body });
+    expect(await refused(FOTO)).toEqual([answered, expect.objectContaining({ kind: "message" })]);
+  });
+
+  test("of the session is told as its end", async () => {
+    await api.fault({ path: PATH, status: 401, body: { message: "Token tidak valid" } });
+    expect(await refused(FOTO)).toEqual([401, { kind: "session", reason: "expired" }]);
+  });
+
+  test("of the connection is a bad gateway", async () => {
+    await api.fault({ path: PATH, reset: "before-headers" });
+    expect((await refused(FOTO))[0]).toBe(502);
+  });
+
+  test("to answer in time is a gateway that timed out", async () => {
+    await api.fault({ path: PATH, hang: true });
+    const settings = { API_BASE_URL: api.url(), API_TIMEOUT_MS: "100" };
+    const { GET: impatient } = await importWith(settings, () => import("./route"));
+    expect((await get(FOTO, impatient)).status).toBe(504);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { startStandIn } from "@/lib/testing/stand-in";
+import { GET } from "./route";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const api = startStandIn();
+
+async function get(resource: string) {
+  const params = Promise.resolve({ resource });
+  const response = await GET(new Request(`http://localhost/lists/${resource}`), { params });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  return { status: response.status, reply: await response.json() };
+}
+
+test("a list answers its rows, and nothing of a row that is not shown", async () => {
+  await api.signIn("admin.it");
+  await api.setRows("users", [
+    { id: 1, nama: "Siti", username: "siti", email: "-", password: "hash", nik: "32" },
+  ]);
+  expect(await get("user")).toEqual({
+    status: 200,
+    reply: {
+      kind: "rows",
+      list: { length: 1, columns: { nama: ["Siti"], username: ["siti"], email: [""] } },
+    },
+  });
+});
+
+test("a list is fetched anew each time", async () => {
+  await api.signIn("admin.it");
+  await get("sa");
+  await get("sa");
+  expect(await api.requests()).toHaveLength(2);
+});
+
+test.each(["users", "", "User", "__proto__", "../user"])("%j is no list", async (resource) => {
+  await api.signIn("admin.it");
+  expect(await get(resource)).toEqual({ status: 404, reply: { kind: "unavailable" } });
+  expect(await api.requests()).toEqual([]);
+});
+
+test("without a session a list answers that it is over, and calls nothing", async () => {
+  expect((await get("user")).reply).toEqual({ kind: "session", reason: "expired" });
+  expect(await api.requests()).toEqual([]);
+});
+
+test.each([
+  ["admin.part", "user"],
+  ["default", "opname"],
+  ["admin.it", "opname"],
+] as const)("%s is refused the list %s, and nothing is called", async (role, resource) => {
+  await api.signIn(role);
+  expect((await get(resource)).reply).toEqual({
+    kind: "message",
+    text: "Anda tidak memiliki izin untuk tindakan ini.",
+  });
+  expect(await api.requests()).toEqual([]);
+});
+
+test.each([
+  [404, { message: "Kosong" }, { kind: "unavailable" }],
+  [401, { message: "Token tidak valid" }, { kind: "session", reason: "expired" }],
+  [403, { message: "Only one session is allowed" }, { kind: "session", reason: "single" }],
+  [500, "<html></html>", { kind: "message", text: "Internal Server Error (500)" }],
+  [200, "<html></html>", { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" }],
+])("the API's answer %i %j is told in words", async (status, body, reply) => {
+  await api.signIn("admin.it");
+  await api.fault({ path: "/api/listallsa", status, body });
+  expect((await get("sa")).reply).toEqual(reply);
+});

@@ -1,0 +1,13 @@
+import { listPicks } from "@/lib/records";
+import { picksReply } from "@/lib/replies";
+import { isPickList } from "@/lib/resources/picks";
+
+const NO_STORE = { "cache-control": "no-store" };
+
+/** The choices of a pick list; `of` in the query is the brand of the dealers, or the dealer of the branches. */
+export async function GET(request: Request, { params }: RouteContext<"/picks/[list]">) {
+  const { list } = await params;
+  const of = new URL(request.url).searchParams.get("of") ?? "";
+  if (!isPickList(list)) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
+  return Response.json(picksReply(await listPicks(list, of)), { headers: NO_STORE });
+}

@@ -1,0 +1,20 @@
+import { lists } from "./lists.ts";
+import type { Role } from "./people.ts";
+
+/** Every route of SPEC.md section 2 besides the login, with the one role that may see it; none stands for everybody. */
+export const routes: { path: string; role: Role | "all" | "nobody" }[] = [
+  ...lists.flatMap(({ path, add, update, role }) => [
+    { path, role },
+    ...(add ? [{ path: add.path, role }] : []),
+    ...(update ? [{ path: `${update}x`, role }] : []),
+  ]),
+  ...["/warehouse-list", "/warehouse-transit-list", "/warehouse-branch-list"].map((path) => ({
+    path,
+    role: "it" as const,
+  })),
+  { path: "/not-found", role: "all" },
+  { path: "/tidak-ada", role: "nobody" },
+  { path: "/user-list/x", role: "nobody" },
+  { path: "/update-user", role: "nobody" },
+  { path: "/USER-LIST", role: "nobody" },
+];

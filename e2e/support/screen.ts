@@ -1,0 +1,82 @@
+import { expect, type Page } from "playwright/test";
+import type { List } from "./lists.ts";
+
+/** The texts of the table, header first, once it shows. */
+function tableOf(page: Page): Promise<string[][]> {
+  return page
+    .getByRole("table")
+    .evaluate((table: HTMLTableElement) =>
+      [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? "")),
+    );
+}
+
+/** The texts of the rows below the header. */
+export async function rowsShown(page: Page): Promise<string[][]> {
+  return (await tableOf(page)).slice(1);
+}
+
+/** Waits until the table is exactly this, header first. */
+export async function expectTable(page: Page, expected: string[][]): Promise<void> {
+  await expect.poll(() => tableOf(page)).toEqual(expected);
+}
+
+/** Waits until a column shows exactly these texts, from top to bottom. */
+export async function expectColumn(page: Page, label: string, expected: string[]): Promise<void> {
+  const column = async () => {
+    const [header = [], ...rows] = await tableOf(page);
+    return rows.map((row) => row[header.indexOf(label)]);
+  };
+  await expect.poll(column).toEqual(expected);
+}
+
+export function dialog(page: Page, name: string) {
+  return page.getByRole("dialog", { name, exact: true });
+}
+
+/** Waits for the alert, checks its words and closes it. */
+export async function dismissAlert(page: Page, words: string | RegExp): Promise<void> {
+  const alert = dialog(page, "KESALAHAN");
+  await expect(alert.getByRole("paragraph")).toHaveText(words);
+  await alert.getByRole("button", { name: "OK", exact: true }).click();
+  await expect(alert).toBeHidden();
+}
+
+export function menuEntries(page: Page) {
+  return page.getByRole("navigation", { name: "Menu utama" }).getByRole("link");
+}
+
+export async function chooseMenu(page: Page, label: string): Promise<void> {
+  await menuEntries(page)
+    .and(page.getByRole("link", { name: label, exact: true }))
+    .click();
+}
+
+/** Opens a list by the menu and waits for its screen. */
+export async function openList(page: Page, { menu, title }: List): Promise<void> {
+  await chooseMenu(page, menu);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+}
+
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const box = page.getByLabel("Pencarian", { exact: true });
+  await box.fill(text);
+  await box.press("Enter");
+}
+
+export async function expectRange(page: Page, from: number, to: number): Promise<void> {
+  await expect(page.getByText(/^Tampil \d/)).toHaveText(`Tampil ${from} - ${to}`);
+}
+
+/** Presses Hapus in the row that holds the text; the confirmation is left open. */
+export async function askToDelete(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell", { name: text, exact: true }) })
+    .getByRole("button", { name: "Hapus", exact: true })
+    .click();
+  await expect(dialog(page, "Yakin akan menghapus?")).toBeVisible();
+}
+
+export async function confirmDelete(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ya, hapus!", exact: true }).click();
+}

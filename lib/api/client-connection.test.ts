@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { serve, unusedAddress } from "../testing/serve";
+import { importWith } from "../testing/settings";
+
+const GET = { method: "GET", path: "/api/listallsa", token: "bearer" } as const;
+const POST = { method: "POST", path: "/deletesa/7", token: "bearer" } as const;
+const TOO_LATE = { kind: "network", code: "ETIMEDOUT", timeout: true };
+
+async function clientOf(address: string, timeout = 5000) {
+  const settings = { API_BASE_URL: address, API_TIMEOUT_MS: String(timeout) };
+  return importWith(settings, () => import("./client"));
+}
+
+describe("the deadline", () => {
+  test.each([GET, POST])("ends a $method that is never answered, and sends it once", async (call) => {
+    let requests = 0;
+    const { callApi } = await clientOf(await serve(() => void requests++), 100);
+    expect(await callApi(call)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(requests).toBe(1);
+  });
+
+  test("ends an answer that stops in the middle of its body", async () => {
+    const address = await serve((_, response) => void response.writeHead(200).write('[{"id":'));
+    const { callApi, fetchFile } = await clientOf(address, 100);
+    expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(await fetchFile("/images/a.png", "bearer")).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
+  test("ends the second try of a GET as well", async () => {
+    let requests = 0;
+    const address = await serve((request) => {
+      requests++;
+      if (requests === 1) request.socket.resetAndDestroy();
+    });
+    const { callApi } = await clientOf(address, 100);
+    expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(requests).toBe(2);
+  });
+});
+
+test.each([GET, POST])("a $method to a server that is not there is refused", async (call) => {
+  const { callApi } = await clientOf(await unusedAddress());
+  expect(await callApi(call)).toEqual({
+    ok: false,
+    failure: { kind: "network", code: "ECONNREFUSED", timeout: false },
+  });
+});
+
+test("an answer that is no HTTP is a network failure", async () => {
+  const address = await serve((request) => void request.socket.end("halo\r\n\r\n"));
+  const { callApi } = await clientOf(address);
+  expect(await callApi(GET)).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
+});
+
+test.each(["", "/", "/back/office", "/back/office/"])(
+  "the address of the API may end with %j",
+  async (end) => {
+    const asked: (string | undefined)[] = [];
+    const address = await serve((request, response) => {
+      asked.push(request.url);
+      response.end("[]");
+    });
+    const { callApi } = await clientOf(address + end);
+    expect(await callApi({ ...GET, path: "/api/listbrandit?page=1&limit=600" })).toMatchObject({ ok: true });
+    expect(asked).toEqual([`${end.replace(/\/$/, "")}/api/listbrandit?page=1&limit=600`]);
+  },
+);
+
+test("the usual status text stands in where the server sends none", async () => {
+  const { callApi } = await clientOf(
+    await serve((request) => void request.socket.end("HTTP/1.1 503 \r\ncontent-length: 0\r\n\r\n")),
+  );
+  expect(await callApi(GET)).toMatchObject({
+    failure: { kind: "http", status: 503, statusText: "Service Unavailable" },
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { startStandIn } from "../testing/stand-in";
+import { type ApiCall, callApi, fetchFile } from "./client";
+
+const LIST = "/api/listallsa";
+const WRITES: ApiCall["method"][] = ["POST", "PUT", "DELETE"];
+const api = startStandIn();
+
+let get: ApiCall;
+beforeEach(() => {
+  get = { method: "GET", path: LIST, token: api.token() };
+});
+
+async function sent() {
+  return (await api.requests()).map(({ method, path }) => `${method} ${path}`);
+}
+
+describe("a call", () => {
+  test("carries the bearer of the session and answers the JSON", async () => {
+    const result = await callApi(get);
+    expect(result).toMatchObject({ ok: true, value: { status: 200, body: expect.any(Array) } });
+    const [request] = await api.requests();
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${api.token()}`,
+      accept: "application/json",
+    });
+  });
+
+  test("carries no bearer where there is none", async () => {
+    const body = new URLSearchParams({ username: "siti", password: "siti-2024" });
+    const result = await callApi({ method: "POST", path: "/api/user/loginit", body, token: null });
+    expect(result.ok).toBe(true);
+    const [request] = await api.requests();
+    expect(request?.headers).not.toHaveProperty("authorization");
+  });
+
+  test.each(WRITES)("of the method %s is sent as it is", async (method) => {
+    await callApi({ ...get, method, path: "/deletesa/7" });
+    expect(await sent()).toEqual([`${method} /deletesa/7`]);
+  });
+
+  test("fails with the words and the status of the API", async () => {
+    await api.fault({ path: LIST, status: 422, body: { message: "Periksa", error: { nama: ["wajib"] } } });
+    expect(await callApi(get)).toEqual({
+      ok: false,
+      failure: {
+        kind: "http",
+        status: 422,
+        statusText: "Unprocessable Entity",
+        message: "Periksa",
+        detail: "wajib",
+      },
+    });
+  });
+
+  test("fails with an ended session only where there was one", async () => {
+    await api.fault({ path: LIST, status: 401, body: { message: "Token tidak valid" } });
+    expect(await callApi(get)).toEqual({ ok: false, failure: { kind: "session", reason: "expired" } });
+    expect(await callApi({ ...get, token: null })).toMatchObject({ failure: { kind: "http" } });
+  });
+
+  test.each(["<html>token</html>", "", "{", undefined])(
+    "fails without words when the body is %j",
+    async (body) => {
+      await api.fault({ path: LIST, status: 502, body, contentType: "application/json" });
+      expect(await callApi(get)).toMatchObject({
+        ok: false,
+        failure: { kind: "http", status: 502, message: null, detail: null },
+      });
+    },
+  );
+
+  test.each(["<html>Masuk</html>", ""])("answers no body for %j with status 200", async (body) => {
+    await api.fault({ path: LIST, status: 200, body });
+    expect(await callApi(get)).toEqual({ ok: true, value: { status: 200, body: undefined } });
+  });
+
+  test("answers no body for cut-off JSON", async () => {
+    await api.fault({ path: LIST, cutJson: true });
+    expect(await callApi(get)).toEqual({ ok: true, value: { status: 200, body: undefined } });
+  });
+
+  test.each(["/elsewhere", "http://127.0.0.1:1/elsewhere", LIST])(
+    "does not follow a redirect to %s",
+    async (redirect) => {
+      await api.fault({ path: LIST, redirect });
+      expect(await callApi(get)).toMatchObject({ ok: false, failure: { kind: "http", status: 302 } });
+      expect(await sent()).toEqual([`GET ${LIST}`]);
+    },
+  );
+});
+
+describe("a connection that is reset", () => {
+  test.each(["before-headers", "in-body"] as const)("%s lets a GET be tried once more", async (reset) => {
+    await api.fault({ path: LIST, reset, times: 1 });
+    expect(await callApi(get)).toMatchObject({ ok: true, value: { body: expect.any(Array) } });
+    expect(await sent()).toEqual([`GET ${LIST}`, `GET ${LIST}`]);
+  });
+
+  test("again and again ends a GET after the second try", async () => {
+    await api.fault({ path: LIST, reset: "before-headers" });
+    expect(await callApi(get)).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
+    expect(await sent()).toHaveLength(2);
+  });
+
+  test.each(WRITES)("never lets a %s be sent twice", async (method) => {
+    await api.fault({ path: "/deletesa/7", reset: "before-headers", times: 1 });
+    const result = await callApi({ ...get, method, path: "/deletesa/7" });
+    expect(result).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("after the write was done does not repeat it", async () => {
+    await api.fault({ path: "/deletesa/1", reset: "after-commit" });
+    expect(await callApi({ ...get, method: "POST", path: "/deletesa/1" })).toMatchObject({ ok: false });
+    expect(await sent()).toEqual(["POST /deletesa/1"]);
+  });
+});
+
+test.each([
+  "/images/..",
+  "/images/.",
+  "/images/../api/user/listall",
+  "/images/%2e%2e",
+  "/images/%2E",
+  "/images\\x",
+  "/images/a b",
+  "/images/\n",
+  "//127.0.0.1:1/images/a.png",
+  "@127.0.0.1:1/images/a.png",
+  "images/a.png",
+  "/images/a.png#x",
+])("the path %j would lead elsewhere and is never sent", async (path) => {
+  for (const method of ["GET", "POST"] as const) {
+    expect(await callApi({ ...get, method, path })).toEqual({
+      ok: false,
+      failure: { kind: "network", code: "EADDRESS", timeout: false },
+    });
+  }
+  expect(await sent()).toEqual([]);
+});
+
+describe("a file", () => {
+  const bytes = "GIF89a";
+
+  test("comes whole, with the type that the API gives it", async () => {
+    await api.fault({ path: "/images/a.gif", status: 200, body: bytes, contentType: "image/gif" });
+    const result = await fetchFile("/images/a.gif", api.token());
+    if (!result.ok) throw new Error("The file did not come.");
+    expect(result.value.type).toBe("image/gif");
+    expect(Buffer.from(result.value.bytes).toString()).toBe(bytes);
+    expect((await api.requests())[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
+  });
+
+  test("that is missing fails with the words of the API", async () => {
+    expect(await fetchFile("/images/none.png", api.token())).toMatchObject({
+      ok: false,
+      failure: { kind: "http", status: 404, message: "Data tidak ditemukan" },
+    });
+  });
+
+  test("asked for with an unknown bearer tells the end of the session", async () => {
+    expect(await fetchFile("/images/none.png", "unknown")).toEqual({
+      ok: false,
+      failure: { kind: "session", reason: "expired" },
+    });
+  });
+
+  test("whose connection is reset in the middle is fetched once more", async () => {
+    await api.fault({ path: LIST, reset: "in-body", times: 1 });
+    expect(await fetchFile(LIST, api.token())).toMatchObject({ ok: true });
+    expect(await sent()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv, SettingsError } from "./env";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+const GIVEN = { API_BASE_URL: "http://127.0.0.1:4010", SESSION_SECRET: SECRET };
+
+function complaints(changes: Record<string, string | undefined>): string[] {
+  try {
+    parseEnv({ ...GIVEN, ...changes });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split("\n");
+    throw error;
+  }
+  return [];
+}
+
+test("the address of the API and the secret are enough", () => {
+  expect(parseEnv(GIVEN)).toEqual({
+    ...GIVEN,
+    PORT: 3000,
+    HOSTNAME: "0.0.0.0",
+    NEW_USER_PASSWORD: "",
+    APP_TIMEZONE: "Asia/Jakarta",
+    API_TIMEOUT_MS: 10_000,
+    API_UPLOAD_TIMEOUT_MS: 60_000,
+    SESSION_COOKIE_SECURE: true,
+  });
+});
+
+test("an empty setting counts as not set", () => {
+  const empty = {
+    PORT: "",
+    HOSTNAME: "",
+    NEW_USER_PASSWORD: "",
+    APP_TIMEZONE: "",
+    API_TIMEOUT_MS: "",
+    API_UPLOAD_TIMEOUT_MS: "",
+    SESSION_COOKIE_SECURE: "",
+  };
+  expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
+});
+
+test("given settings are taken over, and unknown ones are not", () => {
+  const settings = {
+    PORT: "8080",
+    HOSTNAME: "127.0.0.1",
+    NEW_USER_PASSWORD: " awal 123 ",
+    APP_TIMEZONE: "Asia/Makassar",
+    API_TIMEOUT_MS: "250",
+    API_UPLOAD_TIMEOUT_MS: "2500",
+    SESSION_COOKIE_SECURE: "false",
+  };
+  expect(parseEnv({ ...GIVEN, ...settings, PATH: "/bin" })).toEqual({
+    ...GIVEN,
+    ...settings,
+    PORT: 8080,
+    API_TIMEOUT_MS: 250,
+    API_UPLOAD_TIMEOUT_MS: 2500,
+    SESSION_COOKIE_SECURE: false,
+  });
+});
+
+test.each([
+  ["http://127.0.0.1:4010/", "http://127.0.0.1:4010"],
+  ["https://api.contoh.id//", "https://api.contoh.id"],
+  ["https://contoh.id/back/office/", "https://contoh.id/back/office"],
+])("the address %s is taken as %s", (given, taken) => {
+  expect(parseEnv({ ...GIVEN, API_BASE_URL: given }).API_BASE_URL).toBe(taken);
+});
+
+describe("one sentence, naming the setting and never its value, for", () => {
+  test.each([
+    ["API_BASE_URL", undefined],
+    ["API_BASE_URL", ""],
+    ["API_BASE_URL", "rahasia"],
+    ["API_BASE_URL", "//rahasia.id"],
+    ["API_BASE_URL", "ftp://rahasia.id"],
+    ["API_BASE_URL", "javascript:rahasia()"],
+    ["SESSION_SECRET", undefined],
+    ["SESSION_SECRET", ""],
+    ["SESSION_SECRET", "rahasia"],
+    ["SESSION_SECRET", SECRET.slice(1)],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "-4711"],
+    ["PORT", "4711.5"],
+    ["PORT", "rahasia"],
+    ["APP_TIMEZONE", "Rahasia/Kota"],
+    ["API_TIMEOUT_MS", "99"],
+    ["API_TIMEOUT_MS", "300001"],
+    ["API_TIMEOUT_MS", "rahasia"],
+    ["API_TIMEOUT_MS", "1e999"],
+    ["API_UPLOAD_TIMEOUT_MS", "99"],
+    ["API_UPLOAD_TIMEOUT_MS", "rahasia"],
+    ["SESSION_COOKIE_SECURE", "rahasia"],
+    ["SESSION_COOKIE_SECURE", "1"],
+    ["SESSION_COOKIE_SECURE", "TRUE"],
+  ])("%s=%s", (name, value) => {
+    const [sentence = "", ...more] = complaints({ [name]: value });
+    expect(sentence).toMatch(new RegExp(`^Setting ${name}: .+\\.$`));
+    expect(more).toEqual([]);
+    if (value && value.length > 2) expect(sentence).not.toContain(value);
+  });
+});
+
+test("every wrong setting is named at once", () => {
+  const wrong = { API_BASE_URL: "x", SESSION_SECRET: "x", PORT: "x", APP_TIMEZONE: "x", API_TIMEOUT_MS: "x" };
+  expect(complaints(wrong).map((sentence) => sentence.split(":")[0])).toEqual([
+    "Setting API_BASE_URL",
+    "Setting SESSION_SECRET",
+    "Setting PORT",
+    "Setting APP_TIMEZONE",
+    "Setting API_TIMEOUT_MS",
+  ]);
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { formatDateTime, formatPrice } from "./format";
+
+test.each([
+  [0, "Rp 0"],
+  [500, "Rp 500"],
+  [12500, "Rp 12.500"],
+  [12500.5, "Rp 12.500,5"],
+  [12500.75, "Rp 12.500,75"],
+  [1_250_000, "Rp 1.250.000"],
+  [-12500, "Rp -12.500"],
+])("the price %d is shown as %s", (price, shown) => {
+  expect(formatPrice(price)).toBe(shown);
+});
+
+const MACHINES: [zone: string, hoursInSummer: number][] = [
+  ["UTC", 0],
+  ["Asia/Jakarta", 7],
+  ["America/Los_Angeles", -7],
+  ["Pacific/Kiritimati", 14],
+  ["America/Havana", -4],
+  ["America/St_Johns", -2.5],
+];
+
+describe.each(MACHINES)("on a machine in %s", (machineZone, hours) => {
+  beforeEach(() => void vi.stubEnv("TZ", machineZone));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test("the machine's own time is the one the test asks for", () => {
+    expect(new Date("2024-07-01T00:00:00Z").getTimezoneOffset() + hours * 60).toBe(0);
+  });
+
+  test.each([
+    ["without an offset", "2024-03-05T14:30:00", "05 March 2024, 14:30"],
+    ["without seconds", "2024-03-05T14:30", "05 March 2024, 14:30"],
+    ["with a blank", "2024-03-05 14:30:00", "05 March 2024, 14:30"],
+    ["of the last second of a day", "2024-12-31T23:59:59", "31 December 2024, 23:59"],
+    ["with fractions of a second", "2024-03-05T14:30:59.999999", "05 March 2024, 14:30"],
+    ["in UTC", "2024-03-05T14:30:00Z", "05 March 2024, 21:30"],
+    ["in UTC with fractions", "2024-03-05T14:30:00.000000Z", "05 March 2024, 21:30"],
+    ["in UTC, the next day in Jakarta", "2024-12-31T17:00:00Z", "01 January 2025, 00:00"],
+    ["with Jakarta's offset", "2024-03-05T14:30:00+07:00", "05 March 2024, 14:30"],
+    ["with a short offset", "2024-03-05T14:30:00+0700", "05 March 2024, 14:30"],
+    ["with a western offset", "2024-03-05T14:30:00-05:00", "06 March 2024, 02:30"],
+    ["in an hour that Los Angeles skips", "2024-03-10T02:30:00", "10 March 2024, 02:30"],
+    ["in an hour that Havana skips", "2024-03-10T00:30:00", "10 March 2024, 00:30"],
+    ["in an hour that St. John's has twice", "2024-11-03T01:30:00", "03 November 2024, 01:30"],
+    ["on a leap day", "2024-02-29T00:00:00", "29 February 2024, 00:00"],
+    ["of a day alone", "2024-03-05", "05 March 2024, 00:00"],
+  ])("a time %s", (_, iso, shown) => {
+    expect(formatDateTime(iso, "Asia/Jakarta")).toBe(shown);
+  });
+
+  test.each([
+    ["before the clocks go forward", "2024-03-10T06:59:00Z", "10 March 2024, 01:59"],
+    ["after the clocks went forward", "2024-03-10T07:00:00Z", "10 March 2024, 03:00"],
+    ["before the clocks go back", "2024-11-03T05:30:00Z", "03 November 2024, 01:30"],
+    ["after the clocks went back", "2024-11-03T06:30:00Z", "03 November 2024, 01:30"],
+    ["in winter, without an offset", "2024-01-15T08:00:00", "15 January 2024, 08:00"],
+    ["in summer, without an offset", "2024-07-15T08:00:00", "15 July 2024, 08:00"],
+  ])("a time of a business in New York %s", (_, iso, shown) => {
+    expect(formatDateTime(iso, "America/New_York")).toBe(shown);
+  });
+});
+
+test.each([
+  "kemarin",
+  "2024-13-01T00:00:00",
+  "2024-02-30T10:00:00",
+  "2024-03-05T25:00:00",
+  "0000-00-00 00:00:00",
+  "05/03/2024",
+  "-",
+])("%s is no time and is shown as it came", (text) => {
+  expect(formatDateTime(text, "Asia/Jakarta")).toBe(text);
+});

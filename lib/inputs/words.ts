@@ -1,0 +1,2 @@
+/** What is said of an empty required field (SPEC.md section 5); kept apart from the schemas, so that the login loads no zod. */
+export const REQUIRED = "Kolom wajib diisi";

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { listView } from "./list-view";
+import { cabang } from "./resources/cabang";
+import { opname } from "./resources/opname";
+import { sa } from "./resources/sa";
+
+test("admin.it updates and deletes what it maintains", () => {
+  expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
+    resource: "sa",
+    key: "id",
+    updatePath: "/update-sa",
+    canDelete: true,
+    picture: null,
+    timeZone: "Asia/Jakarta",
+  });
+});
+
+test.each(["admin.part", "default"] as const)("%s is offered no way to change master data", (role) => {
+  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({ updatePath: null, canDelete: false });
+});
+
+test("the stock opname is read only, although its role holds every flag", () => {
+  expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
+    key: null,
+    updatePath: null,
+    canDelete: false,
+    picture: { field: "foto", label: "Bukti Foto", zoom: false },
+  });
+});
+
+test("a view travels to the browser as plain data", () => {
+  const view = listView(cabang, "admin.it", "Asia/Jakarta");
+  expect(structuredClone(view)).toEqual(view);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { can, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
+
+type Grants = Record<Permission, Operation[]>;
+
+const OPERATIONS: Operation[] = ["read", "create", "update", "del"];
+
+const NOTHING: Grants = {
+  user: [],
+  cabang: [],
+  "car-type": [],
+  sa: [],
+  "item-care": [],
+  brand: [],
+  opname: [],
+  warehouse: [],
+};
+
+const GRANTS: [Role, Grants][] = [
+  [
+    "admin.it",
+    {
+      ...NOTHING,
+      user: OPERATIONS,
+      cabang: OPERATIONS,
+      "car-type": OPERATIONS,
+      sa: OPERATIONS,
+      "item-care": OPERATIONS,
+      warehouse: ["read"],
+    },
+  ],
+  ["admin.part", { ...NOTHING, opname: OPERATIONS }],
+  ["default", NOTHING],
+];
+
+test.each(GRANTS)("%s holds exactly the permissions of its role", (role, grants) => {
+  const granted = Object.keys(NOTHING).map((permission) => [
+    permission,
+    OPERATIONS.filter((operation) => can(role, permission as Permission, operation)),
+  ]);
+  expect(Object.fromEntries(granted)).toEqual(grants);
+});
+
+test.each<[unknown, Role]>([
+  [99, "admin.it"],
+  ["99", "admin.it"],
+  [" 99 ", "admin.it"],
+  [3, "admin.part"],
+  ["3", "admin.part"],
+  ["3\n", "admin.part"],
+  [0, "default"],
+  [7, "default"],
+  [-3, "default"],
+  [3.5, "default"],
+  [Number.NaN, "default"],
+  ["", "default"],
+  ["099", "default"],
+  ["03", "default"],
+  ["9 9", "default"],
+  ["99.0", "default"],
+  ["0x63", "default"],
+  ["admin.it", "default"],
+  [null, "default"],
+  [undefined, "default"],
+  [true, "default"],
+  [{}, "default"],
+  [[99], "default"],
+  [["3"], "default"],
+  [{ toString: () => "99" }, "default"],
+])("the role code %j means %s", (code, role) => {
+  expect(roleFromCode(code)).toBe(role);
+});

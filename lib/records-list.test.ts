@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { CompactList } from "./list";
+import { listRecords } from "./records";
+import { opname } from "./resources/opname";
+import { resourceNamed } from "./resources/registry";
+import { sa } from "./resources/sa";
+import { user } from "./resources/user";
+import { startStandIn } from "./testing/stand-in";
+
+vi.mock("next/headers", () => import("./testing/next-headers"));
+
+const api = startStandIn();
+
+async function listed(resource: Parameters<typeof listRecords>[0]): Promise<CompactList> {
+  const outcome = await listRecords(resource);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+}
+
+describe("a list", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  test("is fetched with one call, with the bearer of the session", async () => {
+    await listed(sa);
+    const requests = await api.requests();
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/listallsa"]);
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
+  });
+
+  test("holds every row, in the order of the API", async () => {
+    await api.setRows("sa", [
+      { id: 2, dealer: "A", cabang: "B", nama_sa: "C" },
+      { id: "1", dealer: "D", cabang: "E", nama_sa: "F" },
+    ]);
+    expect(await listed(sa)).toEqual({
+      length: 2,
+      columns: { id: ["2", "1"], dealer: ["A", "D"], cabang: ["B", "E"], nama_sa: ["C", "F"] },
+    });
+  });
+
+  test("may be empty", async () => {
+    await api.setRows("sa", []);
+    expect(await listed(sa)).toEqual({
+      length: 0,
+      columns: { id: [], dealer: [], cabang: [], nama_sa: [] },
+    });
+  });
+
+  test("of users lets nothing through but what is shown", async () => {
+    const { columns, length } = await listed(user);
+    expect(Object.keys(columns).toSorted()).toEqual(["email", "nama", "username"]);
+    expect(length).toBeGreaterThan(3);
+    expect(columns.username).toContain("siti");
+    expect(JSON.stringify(columns)).not.toMatch(/scrypt|\$|\bnik\b|16\d{14}/);
+  });
+
+  test("keeps of odd rows what can be read, and hides no other row", async () => {
+    await api.setRows("perawatan-postcheck", [
+      { id: 1, dealer: "A", keterangan: "oli", Harga_a: "12500.00", Harga_b: 0, Harga_c: null, Harga_e: "?" },
+      null,
+      "row",
+      7,
+      [],
+      { id: { x: 1 }, dealer: ["A"], keterangan: { x: 1 }, Harga_a: {}, extra: "secret" },
+      { id: "2", dealer: " B ", keterangan: 5, Harga_a: true, __proto__: { dealer: "X" } },
+    ]);
+    const postcheck = resourceNamed("perawatan-postcheck");
+    expect(postcheck && (await listed(postcheck))).toEqual({
+      length: 7,
+      columns: {
+        id: ["1", "", "", "", "", "", "2"],
+        dealer: ["A", "", "", "", "", "", "B"],
+        keterangan: ["oli", "", "", "", "", "", "5"],
+        Harga_a: [12500, "", "", "", "", "", "true"],
+        Harga_b: [0, "", "", "", "", "", ""],
+        Harga_c: ["", "", "", "", "", "", ""],
+        Harga_d: ["", "", "", "", "", "", ""],
+        Harga_e: ["?", "", "", "", "", "", ""],
+      },
+    });
+  });
+
+  test("reads the e-mail that stands for none as empty", async () => {
+    await api.setRows("users", [
+      { username: "a", email: "-" },
+      { username: "b", email: null },
+      { username: "c" },
+    ]);
+    expect((await listed(user)).columns.email).toEqual(["", "", ""]);
+  });
+
+  test.each([
+    [
+      { status: 200, body: { message: "Token tidak valid" } },
+      { kind: "session", reason: "expired" },
+    ],
+    [
+      { status: 200, body: { message: "Only one is allowed" } },
+      { kind: "session", reason: "single" },
+    ],
+    [
+      { status: 401, body: { message: "Token tidak valid" } },
+      { kind: "session", reason: "expired" },
+    ],
+    [
+      { status: 200, body: { message: "Halo" } },
+      { kind: "unreadable", status: 200 },
+    ],
+    [
+      { status: 200, body: { a: [], b: [] } },
+      { kind: "unreadable", status: 200 },
+    ],
+    [
+      { status: 200, body: "<html>token</html>" },
+      { kind: "unreadable", status: 200 },
+    ],
+    [{ status: 204 }, { kind: "unreadable", status: 204 }],
+    [{ cutJson: true as const }, { kind: "unreadable", status: 200 }],
+    [{ status: 404, body: { message: "Kosong" } }, expect.objectContaining({ kind: "http", status: 404 })],
+    [{ status: 500 }, expect.objectContaining({ kind: "http", status: 500 })],
+    [{ reset: "before-headers" as const }, expect.objectContaining({ kind: "network" })],
+  ])("that answers %j is no list", async (fault, failure) => {
+    await api.fault({ path: "/api/listallsa", ...fault });
+    expect(await listRecords(sa)).toEqual({ ok: false, failure });
+  });
+});
+
+test("the stock opname is read from under its data field", async () => {
+  await api.signIn("admin.part");
+  const { length, columns } = await listed(opname);
+  expect(length).toBe(30);
+  expect(columns.jumlah?.every((jumlah) => typeof jumlah === "number")).toBe(true);
+  expect(Object.keys(columns)).toHaveLength(10);
+});
+
+describe("a list is refused, and nothing is called,", () => {
+  test("without a session", async () => {
+    for (const resource of [sa, user, opname]) {
+      expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    }
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test.each([
+    { role: "admin.part", resource: sa },
+    { role: "admin.part", resource: user },
+    { role: "admin.it", resource: opname },
+    { role: "default", resource: sa },
+    { role: "default", resource: user },
+    { role: "default", resource: opname },
+  ] as const)("for $role: $resource.name", async ({ role, resource }) => {
+    await api.signIn(role);
+    expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "forbidden" } });
+    expect(await api.requests()).toEqual([]);
+  });
+});

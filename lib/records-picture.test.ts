@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+import { fetchPicture } from "./records";
+import { startStandIn } from "./testing/stand-in";
+
+vi.mock("next/headers", () => import("./testing/next-headers"));
+
+const api = startStandIn();
+
+const FOTO = "logo baru/1?.png";
+
+test.each(["admin.it", "admin.part"] as const)(
+  "a picture is fetched for %s, by its name as one segment",
+  async (role) => {
+    await api.signIn(role);
+    await api.fault({ path: "/images/*", status: 200, body: "x", contentType: "image/png" });
+    expect(await fetchPicture(FOTO)).toMatchObject({ ok: true, value: { type: "image/png" } });
+    const [request] = await api.requests();
+    expect(request?.path).toBe("/images/logo%20baru%2F1%3F.png");
+    expect(request?.headers.authorization).toBe(`Bearer ${api.token()}`);
+  },
+);
+
+test("a picture comes with its bytes", async () => {
+  await api.signIn("admin.part");
+  const outcome = await fetchPicture("opname-000001.jpg");
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  expect(outcome.value.type).toBe("image/jpeg");
+  expect([...new Uint8Array(outcome.value.bytes).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+});
+
+test("a picture that is missing fails with the words of the API", async () => {
+  await api.signIn("admin.it");
+  expect(await fetchPicture("none.png")).toMatchObject({
+    ok: false,
+    failure: { kind: "http", status: 404, message: "Data tidak ditemukan" },
+  });
+});
+
+test.each(["..", "."])("the name %j leads elsewhere and is not asked for", async (foto) => {
+  await api.signIn("admin.it");
+  expect(await fetchPicture(foto)).toMatchObject({ failure: { kind: "network", code: "EADDRESS" } });
+  expect(await api.requests()).toEqual([]);
+});
+
+test.each([
+  ["signed-out", null],
+  ["forbidden", "default"],
+] as const)("a picture is refused, and nothing is called: %s (%s)", async (kind, role) => {
+  if (role) await api.signIn(role);
+  expect(await fetchPicture(FOTO)).toEqual({ ok: false, failure: { kind } });
+  expect(await api.requests()).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { Refusal } from "./records";
+import { listReply, readProblem, writeReply } from "./replies";
+
+const FALLBACK = "An error occurred while deleting SA";
+const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
+const EXPIRED = { kind: "session", reason: "expired" };
+const SINGLE = { kind: "session", reason: "single" };
+
+const http = (changes: { status?: number; message?: string; detail?: string }): Refusal => ({
+  kind: "http",
+  status: 500,
+  statusText: "Internal Server Error",
+  message: null,
+  detail: null,
+  ...changes,
+});
+const network = (code: string): Refusal => ({ kind: "network", code, timeout: code === "ETIMEDOUT" });
+const failed = (failure: Refusal) => ({ ok: false as const, failure });
+const writeOf = (failure: Refusal) => writeReply(failed(failure), FALLBACK);
+
+describe("the reply for a list", () => {
+  test("holds its rows", () => {
+    const list = { length: 1, columns: { id: ["1"] } };
+    expect(listReply({ ok: true, value: list })).toEqual({ kind: "rows", list });
+  });
+
+  test("is unavailable for a 404", () => {
+    expect(listReply(failed(http({ status: 404, message: "Kosong" })))).toEqual({ kind: "unavailable" });
+  });
+
+  test.each<[Refusal, object]>([
+    [http({}), { kind: "message", text: "Internal Server Error (500)" }],
+    [http({ message: "Kaput", detail: "x" }), { kind: "message", text: "Internal Server Error (500)" }],
+    [network("ETIMEDOUT"), { kind: "message", text: "Server tidak menjawab tepat waktu (ETIMEDOUT)" }],
+    [network("ECONNREFUSED"), { kind: "message", text: "Server tidak dapat dihubungi (ECONNREFUSED)" }],
+    [
+      { kind: "unreadable", status: 200 },
+      { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" },
+    ],
+    [{ kind: "forbidden" }, NOT_ALLOWED],
+    [{ kind: "signed-out" }, EXPIRED],
+    [{ kind: "session", reason: "expired" }, EXPIRED],
+    [{ kind: "session", reason: "single" }, SINGLE],
+  ])("tells the problem of %j", (failure, problem) => {
+    expect(listReply(failed(failure))).toEqual(problem);
+    expect(readProblem(failure)).toEqual(problem);
+  });
+
+  test("a 404 of anything but a list is a problem", () => {
+    const failure: Refusal = {
+      kind: "http",
+      status: 404,
+      statusText: "Not Found",
+      message: null,
+      detail: null,
+    };
+    expect(readProblem(failure)).toEqual({ kind: "message", text: "Not Found (404)" });
+  });
+});
+
+describe("the reply for a write", () => {
+  test.each(["Data berhasil dihapus", null])("passes on the message %j", (message) => {
+    expect(writeReply({ ok: true, value: message }, FALLBACK)).toEqual({ kind: "done", message });
+  });
+
+  test.each<[string, Refusal, string]>([
+    ["the first value of the error object", http({ detail: "dipakai", message: "Gagal" }), "dipakai"],
+    ["the message where there is no error object", http({ message: "Gagal" }), "Gagal"],
+    ["the fallback where the API has no words", http({}), FALLBACK],
+    ["the fallback for a missing record without words", http({ status: 404 }), FALLBACK],
+  ])("shows %s", (_, failure, text) => {
+    expect(writeOf(failure)).toEqual({ kind: "message", text });
+  });
+
+  test.each<[Refusal, object]>([
+    [{ kind: "forbidden" }, NOT_ALLOWED],
+    [{ kind: "signed-out" }, EXPIRED],
+    [{ kind: "session", reason: "single" }, SINGLE],
+  ])("tells the problem of %j", (failure, problem) => {
+    expect(writeOf(failure)).toEqual(problem);
+  });
+
+  test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"])("says that it failed for %s", (code) => {
+    expect(writeOf(network(code))).toEqual({
+      kind: "message",
+      text: `${FALLBACK}\nServer tidak dapat dihubungi (${code})`,
+    });
+  });
+
+  test.each([
+    ["ETIMEDOUT", "Server tidak menjawab tepat waktu (ETIMEDOUT)"],
+    ["ECONNRESET", "Server tidak dapat dihubungi (ECONNRESET)"],
+    ["UND_ERR_SOCKET", "Server tidak dapat dihubungi (UND_ERR_SOCKET)"],
+    ["EUNKNOWN", "Server tidak dapat dihubungi (EUNKNOWN)"],
+  ])("says that the outcome is unknown for %s", (code, description) => {
+    expect(writeOf(network(code))).toEqual({
+      kind: "message",
+      text: `Hasilnya tidak diketahui: ${description}. Periksa daftar sebelum mencoba lagi.`,
+    });
+  });
+});

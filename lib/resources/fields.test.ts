@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { number, text, textOrHyphen } from "./fields";
+
+const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
+
+describe.each(Object.entries({ text, number, textOrHyphen }))("a %s field", (_, field) => {
+  test.each(NOTHING)("reads %o as no value", (value) => {
+    expect(field.parse(value)).toBe("");
+  });
+});
+
+test.each([
+  ["Siti", "Siti"],
+  ["  Siti  ", "Siti"],
+  ["-", "-"],
+  ["0", "0"],
+  [0, "0"],
+  [7, "7"],
+  [12500.5, "12500.5"],
+  [true, "true"],
+  [false, "false"],
+  ["<b>x</b>", "<b>x</b>"],
+])("a text field reads %j as %j", (value, read) => {
+  expect(text.parse(value)).toBe(read);
+});
+
+test.each([
+  [0, 0],
+  [12500, 12500],
+  [12500.5, 12500.5],
+  ["0", 0],
+  ["12500", 12500],
+  ["12500.00", 12500],
+  ["12500.50", 12500.5],
+  [" 12500 ", 12500],
+  ["-3", -3],
+  ["12.500", 12.5],
+  ["Rp 12.500", "Rp 12.500"],
+  ["12,5", "12,5"],
+  ["12 pcs", "12 pcs"],
+  ["-", "-"],
+  ["Infinity", "Infinity"],
+  ["NaN", "NaN"],
+  [true, "true"],
+])("a number field reads %j as %j", (value, read) => {
+  expect(number.parse(value)).toBe(read);
+});
+
+test.each([
+  ["-", ""],
+  [" - ", ""],
+  ["--", "--"],
+  ["siti@contoh.id", "siti@contoh.id"],
+  [" siti@contoh.id ", "siti@contoh.id"],
+  [7, "7"],
+])("an e-mail field reads %j as %j", (value, read) => {
+  expect(textOrHyphen.parse(value)).toBe(read);
+});

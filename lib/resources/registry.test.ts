@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { ROUTES } from "../routes";
+import type { ResourceDefinition } from "./define";
+import { resourceNamed } from "./registry";
+
+const CATALOGUES = [
+  "perawatan-precheck",
+  "perawatan-postcheck",
+  "pergantian-precheck",
+  "pergantian-postcheck",
+];
+const NAMES = ["user", "dealer-cabang", "sa", "car-type", ...CATALOGUES, "opname"];
+
+function definition(name: string): ResourceDefinition {
+  const found = resourceNamed(name);
+  if (!found) throw new Error(`There is no resource ${name}.`);
+  return found;
+}
+
+test.each(["", "users", "User", "user ", "cabang", "../user", "__proto__", "constructor", "toString"])(
+  "%j names no resource",
+  (name) => {
+    expect(resourceNamed(name)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["user", "/api/user/listall", "POST", "/api/user/delete/7"],
+  ["dealer-cabang", "/api/listalldealercabang", "POST", "/api/deletedealercabang/7"],
+  ["sa", "/api/listallsa", "POST", "/deletesa/7"],
+  ["car-type", "/api/listmodel", "DELETE", "/api/deletemodel/7"],
+  ["perawatan-precheck", "/api/listperawatanprecheck", "DELETE", "/api/deleteperawatanprecheck/7"],
+  ["perawatan-postcheck", "/api/listperawatanpostcheck", "DELETE", "/api/deleteperawatanpostcheck/7"],
+  ["pergantian-precheck", "/api/listpergantianprecheck", "DELETE", "/api/deletepergantianprecheck/7"],
+  ["pergantian-postcheck", "/api/listpergantianpostcheck", "DELETE", "/api/deletepergantianpostcheck/7"],
+  ["opname", "/opname", undefined, undefined],
+])("%s is listed at %s and deleted with %s %s", (name, list, method, remove) => {
+  const { calls } = definition(name);
+  expect([calls.list.path, calls.remove?.method, calls.remove?.path("7")]).toEqual([list, method, remove]);
+});
+
+test.each(NAMES.filter((name) => name !== "opname"))(
+  "%s deletes one record, whatever its key holds",
+  (name) => {
+    const path = definition(name).calls.remove?.path;
+    expect(path?.("../Astra/Jaya & Co?x#y%2F")).toBe(
+      path?.("KEY").replace("KEY", "..%2FAstra%2FJaya%20%26%20Co%3Fx%23y%252F"),
+    );
+  },
+);
+
+test.each<[string, string | undefined]>([
+  ["user", "username"],
+  ["dealer-cabang", "id"],
+  ["sa", "id"],
+  ["car-type", "id"],
+  ...CATALOGUES.map((name): [string, string] => [name, "id"]),
+  ["opname", undefined],
+])("a record of %s is known by its %s", (name, key) => {
+  expect(definition(name).key).toBe(key);
+});
+
+test.each([
+  ["user", ["username"]],
+  ["sa", ["dealer", "cabang", "nama_sa"]],
+  ["dealer-cabang", ["dealer", "cabang", "brand"]],
+  ["car-type", ["brand", "model"]],
+  ...CATALOGUES.map((name): [string, string[]] => [name, ["dealer", "keterangan"]]),
+  ["opname", ["dealer", "cabang", "brand", "jenis_opname"]],
+])("%s is searched by %j", (name, fields) => {
+  expect(definition(name).searchBy.toSorted()).toEqual(fields.toSorted());
+});
+
+describe("columns", () => {
+  const item = ["dealer: Dealer", "keterangan: Keterangan"];
+  const prices = ["A", "B", "C", "D", "E"].map(
+    (tier) => `Harga_${tier.toLowerCase()}: Harga ${tier} (price)`,
+  );
+
+  test.each([
+    ["user", ["nama: Nama", "username: Username", "email: Email"]],
+    [
+      "dealer-cabang",
+      [
+        "brand: Brand",
+        "dealer: Dealer",
+        "cabang: Cabang",
+        "alamat: Alamat",
+        "kodewilayah: Kode Wilayah",
+        "kodewilayah_internal: Kode Wilayah Internal",
+        "masuk: Masuk",
+      ],
+    ],
+    ["sa", ["cabang: Cabang", "dealer: Dealer", "nama_sa: Nama SA"]],
+    ["car-type", ["brand: Brand", "model: Model", "kode: Kode"]],
+    ["perawatan-precheck", item],
+    ["perawatan-postcheck", [...item, ...prices]],
+    ["pergantian-precheck", item],
+    ["pergantian-postcheck", [...item, ...prices]],
+    [
+      "opname",
+      [
+        "brand: Brand",
+        "dealer: Dealer",
+        "cabang: Cabang",
+        "jenis_opname: Kategori",
+        "kode_part: Kode Item",
+        "nama_part: Nama Item",
+        "jumlah: Jumlah",
+        "created_at: Tanggal (datetime)",
+        "nama_mekanik: Nama PIC",
+      ],
+    ],
+  ])("of %s", (name, columns) => {
+    expect(
+      definition(name).columns.map(({ field, label, as }) => `${field}: ${label}${as ? ` (${as})` : ""}`),
+    ).toEqual(columns);
+  });
+
+  test("a picture stands only beside a branch and an opname record", () => {
+    const pictures = NAMES.flatMap((name) => {
+      const { picture } = definition(name);
+      return picture ? [[name, picture]] : [];
+    });
+    expect(Object.fromEntries(pictures)).toEqual({
+      "dealer-cabang": { field: "foto", label: "Logo", zoom: true },
+      opname: { field: "foto", label: "Bukti Foto", zoom: false },
+    });
+  });
+});
+
+test.each([
+  ["user", "Daftar Pengguna", "Tambah Pengguna"],
+  ["dealer-cabang", "Daftar Dealer Cabang", "Tambah Dealer Cabang"],
+  ["sa", "Daftar SA", "Tambah SA"],
+  ["car-type", "Daftar Tipe Mobil", "Tambah Tipe Mobil"],
+  ["perawatan-precheck", "Daftar Item Perawatan Precheck", "Tambah Item"],
+  ["perawatan-postcheck", "Daftar Item Perawatan Postcheck", "Tambah Item"],
+  ["pergantian-precheck", "Daftar Item Pergantian Precheck", "Tambah Item"],
+  ["pergantian-postcheck", "Daftar Item Pergantian Postcheck", "Tambah Item"],
+  ["opname", "Daftar Stock Opname", undefined],
+])("the list of %s has the title %s and the button %s", (name, title, button) => {
+  const { screens } = definition(name);
+  expect([screens.list.title, screens.create?.button]).toEqual([title, button]);
+});
+
+test.each([
+  ["user", "user"],
+  ["dealer-cabang", "dealer cabang"],
+  ["sa", "SA"],
+  ["car-type", "car type"],
+  ["perawatan-precheck", "perawatan precheck"],
+  ["perawatan-postcheck", "perawatanpostcheck"],
+  ["pergantian-precheck", "pergantian precheck"],
+])("%s is called %s in the fallback messages", (name, noun) => {
+  expect(definition(name).noun).toBe(noun);
+});
+
+test.each(NAMES)("every screen of %s is a route that asks for its permission", (name) => {
+  const { permission, screens } = definition(name);
+  const wanted = [{ path: screens.list.path, operation: "read" }];
+  if (screens.create) wanted.push({ path: screens.create.path, operation: "create" });
+  if (screens.update) wanted.push({ path: `${screens.update.path}/*`, operation: "update" });
+  for (const screen of wanted)
+    expect(ROUTES).toContainEqual(expect.objectContaining({ ...screen, permission }));
+});

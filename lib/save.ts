@@ -1,0 +1,64 @@
+import "server-only";
+import { env } from "./env";
+import type { WireFields } from "./inputs/define";
+import type { Change, SaveReply } from "./problem";
+import { createRecord, findRecord, updateRecord } from "./records";
+import { unsentProblem, writeReply } from "./replies";
+import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";
+import { formValues, readForm } from "./resources/values";
+import { todayIn } from "./today";
+
+type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
+
+async function check({ input }: CreateCall | UpdateCall, form: FormData): Promise<Checked> {
+  const schema = input.schema(todayIn(env().APP_TIMEZONE));
+  const result = await schema.safeParseAsync(readForm(input.labels, form));
+  if (result.success) return { ok: true, fields: result.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return { ok: false, reply: { kind: "invalid", errors } };
+}
+
+/** Creates a record from a form, checked here with the same rules as in the browser (SPEC.md section 5). */
+export async function create(resource: ResourceDefinition, form: FormData): Promise<SaveReply | null> {
+  const call = resource.calls.create;
+  if (!call) return null;
+  const checked = await check(call, form);
+  if (!checked.ok) return checked.reply;
+  return writeReply(
+    await createRecord(resource, checked.fields),
+    `An error occurred while creating ${resource.noun}`,
+  );
+}
+
+function changesBetween(was: Record<string, unknown>, now: Record<string, string>): Change[] {
+  return Object.entries(now).flatMap(([field, is]) => {
+    const before = typeof was[field] === "string" ? was[field] : "";
+    return before === is ? [] : [{ field, was: before, is }];
+  });
+}
+
+/**
+ * Changes a record, unless somebody else changed it since its form was opened with the values `was`: then nothing
+ * is sent. Between this look and the API's write a moment is left in which a change goes unseen.
+ */
+export async function update(
+  resource: ResourceDefinition,
+  key: string,
+  was: Record<string, unknown>,
+  form: FormData,
+): Promise<SaveReply | null> {
+  const call = resource.calls.update;
+  if (!call) return null;
+  const fallback = `An error occurred while updating ${resource.noun}`;
+  const checked = await check(call, form);
+  if (!checked.ok) return checked.reply;
+  const found = await findRecord(resource, key);
+  if (!found.ok) return unsentProblem(found.failure, fallback);
+  if (!found.value)
+    return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
+  const now = formValues(resource, found.value);
+  const changes = changesBetween(was, now);
+  if (changes.length > 0) return { kind: "conflict", changes, now };
+  return writeReply(await updateRecord(resource, key, checked.fields), fallback, call.words);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { compilePattern, findRows } from "./search";
+
+const DEALERS = ["Astra/Jaya & Co", "Cahaya (Pusat)", "", "berlian motor", "C++ Motor"];
+const NOTES = ["Ganti oli [baru]", "100% asli", "Rem\\kampas", 12500, ""];
+
+const search = (source: string) => findRows([DEALERS, NOTES], compilePattern(source));
+
+test.each([
+  ["any of the fields", "motor", [3, 4]],
+  ["another of the fields", "oli", [0]],
+  ["text in any case", "BERLIAN", [3]],
+  ["text of another case", "cahaya", [1]],
+  ["a number", "125", [3]],
+  ["alternatives", "astra|berlian", [0, 3]],
+  ["the beginning", "^c", [1, 4]],
+  ["the end", "i$", [1]],
+  ["any character", "o.or", [3, 4]],
+  ["an escaped bracket", "\\(pusat\\)", [1]],
+  ["an escaped backslash", "rem\\\\kampas", [2]],
+  ["an empty cell", "^$", [2, 4]],
+  ["a blank", " ", [0, 1, 3, 4]],
+  ["nothing that is there", "toyota", []],
+  ["everything, when it is empty", "", [0, 1, 2, 3, 4]],
+])("a pattern finds %s", (_, source, rows) => {
+  expect(search(source)).toEqual(rows);
+});
+
+test("a row is found once, however many of its fields match", () => {
+  expect(findRows([["oli"], ["oli"]], compilePattern("oli"))).toEqual([0]);
+});
+
+test("a list without rows, or without searched fields, finds nothing", () => {
+  expect(findRows([[], []], compilePattern(""))).toEqual([]);
+  expect(findRows([], compilePattern(""))).toEqual([]);
+});
+
+describe("a pattern that cannot be read is taken as plain text", () => {
+  test.each([
+    ["(", [1]],
+    [")", [1]],
+    ["[", [0]],
+    ["+", [4]],
+    ["+ M", [4]],
+    ["\\", [2]],
+    ["(PUSAT", [1]],
+    ["*", []],
+    ["?", []],
+  ])("%s", (source, rows) => {
+    expect(compilePattern(source).isPlainText).toBe(true);
+    expect(search(source)).toEqual(rows);
+  });
+
+  test("and one that can be read is not", () => {
+    expect(compilePattern("c\\+\\+").isPlainText).toBe(false);
+  });
+});
+
+test("asking a pattern twice gives the same answer", () => {
+  const pattern = compilePattern("motor");
+  expect([pattern.test("motor"), pattern.test("motor")]).toEqual([true, true]);
+});

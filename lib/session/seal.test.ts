@@ -1,0 +1,131 @@
+import { sealData } from "iron-session";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { applySettings, importWith } from "../testing/settings";
+import { sessionOf } from "../testing/sign-in";
+import { SESSION_SECONDS, sealSession, unsealSession } from "./seal";
+
+const SECRET = "the first secret, of 32 characters";
+const session = sessionOf();
+
+applySettings({ SESSION_SECRET: SECRET });
+
+test.each([
+  session,
+  sessionOf({ role: "admin.part" }),
+  sessionOf({ role: "default", userId: "", name: "", email: "" }),
+  sessionOf({ token: "x".repeat(2048), name: 'Nur \'Aisyah; "日本" 👩‍🔧\r\n\0' }),
+])("a session comes back as it was sealed (%#)", async (given) => {
+  expect(await unsealSession(await sealSession(given))).toEqual(given);
+});
+
+test("a sealed session hides what it holds, and fits a cookie as it stands", async () => {
+  const sealed = await sealSession(session);
+  expect(sealed).toMatch(/^[\w.~*-]+$/);
+  expect(sealed).not.toContain(session.token);
+  expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(session.token);
+  expect(await sealSession(session)).not.toBe(sealed);
+});
+
+test.each([
+  undefined,
+  "",
+  " ",
+  "x",
+  "undefined",
+  "null",
+  "{}",
+  "~",
+  "~2",
+  "*",
+  "*******",
+  "%",
+  "\0",
+  "ä",
+  "a".repeat(5000),
+])("%j is no session", async (value) => {
+  expect(await unsealSession(value)).toBeNull();
+});
+
+test.each([
+  [null],
+  ["siti"],
+  [[]],
+  [{}],
+  [{ token: session.token }],
+  [{ ...session, token: "" }],
+  [{ ...session, token: 7 }],
+  [{ ...session, role: "admin" }],
+  [{ ...session, role: 99 }],
+  [{ ...session, userId: 7 }],
+  [{ ...session, email: null }],
+])("sealed data of another shape is no session: %j", async (data) => {
+  expect(await unsealSession(await sealData(data, { password: SECRET }))).toBeNull();
+});
+
+test("a field that a session does not have is dropped", async () => {
+  const sealed = await sealData({ ...session, admin: true }, { password: SECRET });
+  expect(await unsealSession(sealed)).toEqual(session);
+});
+
+test("a session sealed with another secret is none", async () => {
+  const settings = { SESSION_SECRET: "the second secret, of 32 characters" };
+  const other = await importWith(settings, () => import("./seal"));
+  expect(await unsealSession(await other.sealSession(session))).toBeNull();
+  expect(await other.unsealSession(await sealSession(session))).toBeNull();
+});
+
+describe("a session", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  async function unsealAfter(seconds: number) {
+    const sealed = await sealSession(session);
+    vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+    return unsealSession(sealed);
+  }
+
+  test("lasts twelve hours", async () => {
+    expect(SESSION_SECONDS).toBe(12 * 60 * 60);
+    expect(await unsealAfter(SESSION_SECONDS - 120)).toEqual(session);
+  });
+
+  test("is over afterwards, whatever the browser still sends", async () => {
+    expect(await unsealAfter(SESSION_SECONDS + 120)).toBeNull();
+  });
+});
+
+describe("a cookie that was changed", () => {
+  const ALPHABET = "Az09-_*.~ %";
+
+  /** Without the version of the format, which stands behind the seal and is not part of it. */
+  const content = (sealed: string) => sealed.slice(0, sealed.lastIndexOf("~"));
+
+  test("in any one character is no session, or at its end at most the very same", async () => {
+    const sealed = await sealSession(session);
+    // Of the last character of the content not every bit counts.
+    const end = content(sealed).length - 1;
+    for (let at = 0; at < sealed.length; at++) {
+      const other = ALPHABET[at % ALPHABET.length] ?? "";
+      if (other === sealed[at]) continue;
+      const read = await unsealSession(sealed.slice(0, at) + other + sealed.slice(at + 1));
+      expect(at < end ? [null] : [null, session], `at ${at}`).toContainEqual(read);
+    }
+  });
+
+  test("by a cut anywhere inside is no session", async () => {
+    const sealed = content(await sealSession(session));
+    for (let at = 0; at < sealed.length; at++) {
+      expect(await unsealSession(sealed.slice(0, at)), `the first ${at}`).toBeNull();
+      if (at > 0) expect(await unsealSession(sealed.slice(at)), `without the first ${at}`).toBeNull();
+    }
+  });
+
+  test("by a part of another session is none", async () => {
+    const parts = (await sealSession(session)).split("*");
+    const others = (await sealSession(sessionOf({ role: "admin.part" }))).split("*");
+    for (let at = 1; at < parts.length; at++) {
+      if (parts[at] === others[at]) continue;
+      const mixed = parts.with(at, others[at] ?? "");
+      expect(await unsealSession(mixed.join("*")), `part ${at}`).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetCookies, setCookieHeaders } from "../testing/next-headers";
+import { applySettings, importWith } from "../testing/settings";
+import { sessionOf } from "../testing/sign-in";
+import { currentSession, endSession, startSession } from "./session";
+
+vi.mock("next/headers", () => import("../testing/next-headers"));
+
+applySettings();
+beforeEach(forgetCookies);
+
+function attributes(): string[] {
+  const [cookie = "", ...more] = setCookieHeaders();
+  expect(more).toEqual([]);
+  return cookie.split("; ").slice(1);
+}
+
+describe("a started session", () => {
+  test("is the current one until it is ended", async () => {
+    expect(await currentSession()).toBeNull();
+    expect(await startSession(sessionOf())).toBe(true);
+    expect(await currentSession()).toEqual(sessionOf());
+    await endSession();
+    expect(await currentSession()).toBeNull();
+  });
+
+  test("takes the place of the one before", async () => {
+    await startSession(sessionOf());
+    await startSession(sessionOf({ role: "admin.part" }));
+    expect(await currentSession()).toEqual(sessionOf({ role: "admin.part" }));
+    expect(setCookieHeaders()).toHaveLength(1);
+  });
+
+  test("lies in one cookie, out of reach of scripts and other sites", async () => {
+    await startSession(sessionOf());
+    expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=[^;]+;/)]);
+    expect(attributes()).toEqual(
+      expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=lax", "Secure", "Max-Age=43200"]),
+    );
+    expect(attributes().join()).not.toMatch(/domain/i);
+  });
+});
+
+test("an ended session takes the cookie away from the browser", async () => {
+  await endSession();
+  expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;/)]);
+  expect(attributes()).toEqual(expect.arrayContaining(["Path=/", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]));
+});
+
+test("a plain-HTTP intranet may turn Secure off, and nothing else", async () => {
+  const plain = await importWith({ SESSION_COOKIE_SECURE: "false" }, () => import("./session"));
+  await plain.startSession(sessionOf());
+  const [cookie] = setCookieHeaders();
+  expect(cookie).not.toContain("Secure");
+  expect(cookie).toContain("; HttpOnly; SameSite=lax");
+});
+
+describe("the size of a session", () => {
+  const withToken = (length: number) => startSession(sessionOf({ token: "x".repeat(length) }));
+
+  test.each([200, 2048, 2500])("a bearer of %i characters fits", async (length) => {
+    expect(await withToken(length)).toBe(true);
+    expect(setCookieHeaders().join().length).toBeLessThanOrEqual(4096);
+    expect((await currentSession())?.token).toHaveLength(length);
+  });
+
+  test.each([3000, 4096, 10_000])(
+    "a bearer of %i characters does not, and nothing is set",
+    async (length) => {
+      expect(await withToken(length)).toBe(false);
+      expect(setCookieHeaders()).toEqual([]);
+    },
+  );
+
+  test("no session is set that a browser would drop", async () => {
+    for (let length = 2500; length <= 3000; length += 16) {
+      forgetCookies();
+      const fits = await withToken(length);
+      const [cookie = ""] = setCookieHeaders();
+      expect(cookie !== "", `a bearer of ${length}`).toBe(fits);
+      expect(cookie.length, `a bearer of ${length}`).toBeLessThanOrEqual(4096);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import type { Role } from "../permissions";
+import { SESSION_COOKIE, type Session, sealSession } from "../session/seal";
+import { cookies } from "./next-headers";
+
+/** A session as a login starts it, with changes. */
+export function sessionOf(changes: Partial<Session> = {}): Session {
+  return {
+    token: "bearer-of-siti",
+    role: "admin.it",
+    userId: "7",
+    name: "Siti Rahmawati",
+    email: "siti@contoh.id",
+    ...changes,
+  };
+}
+
+/** Gives the browser of `next-headers.ts` a session of the role. */
+export async function signInAs(role: Role, token = sessionOf().token): Promise<void> {
+  (await cookies()).set(SESSION_COOKIE, await sealSession(sessionOf({ role, token })));
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeAll } from "vitest";
+import type { Fault } from "@/demo/control/faults";
+import type { LoggedRequest } from "@/demo/control/request-log";
+import type { ResourceName } from "@/demo/resources";
+import { sharedClient } from "@/demo/test-client";
+import type { Role } from "../permissions";
+import { forgetCookies } from "./next-headers";
+import { applySettings } from "./settings";
+import { signInAs } from "./sign-in";
+
+/** Starts the stand-in API for the tests of a file and points the settings at it; each test finds both ends as new. */
+export function startStandIn() {
+  const client = sharedClient({ control: true });
+
+  async function control(method: string, path: string, json?: unknown): Promise<Response> {
+    const response = await client.call(method, `/__control/${path}`, { json, token: "" });
+    if (!response.ok) throw new Error(await response.text());
+    return response;
+  }
+
+  beforeAll(async () => {
+    applySettings({ API_BASE_URL: client.api.url });
+    await control("DELETE", "requests");
+  });
+  afterEach(async () => {
+    forgetCookies();
+    await control("POST", "reset");
+  });
+
+  return {
+    url: () => client.api.url,
+    /** A bearer that the stand-in knows. */
+    token: () => client.token,
+    /** Signs in as a role; the test mocks next/headers with `next-headers.ts`. */
+    signIn: (role: Role) => signInAs(role, client.token),
+    fault: (fault: Fault) => control("POST", "faults", fault),
+    setRows: (resource: ResourceName, rows: unknown[]) => control("PUT", `rows/${resource}`, rows),
+    /** The calls of the current test, oldest first. */
+    requests: async (): Promise<LoggedRequest[]> => (await control("GET", "requests")).json(),
+  };
+}

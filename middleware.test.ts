@@ -1,0 +1,152 @@
+import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server";
+import { NextRequest } from "next/server";
+import { describe, expect, test } from "vitest";
+import type { Role } from "@/lib/permissions";
+import { sealSession } from "@/lib/session/seal";
+import { applySettings } from "@/lib/testing/settings";
+import { sessionOf } from "@/lib/testing/sign-in";
+import { config, middleware } from "./middleware";
+
+const ORIGIN = "http://localhost:3000";
+
+applySettings();
+
+type Sent = { role?: Role; cookie?: string; method?: string; headers?: Record<string, string> };
+
+async function visit(path: string, { role, cookie, method = "GET", headers = {} }: Sent = {}) {
+  const value = role ? await sealSession(sessionOf({ role })) : cookie;
+  const sent = value === undefined ? headers : { ...headers, cookie: `sns_session=${value}` };
+  const response = await middleware(new NextRequest(ORIGIN + path, { method, headers: sent }));
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    passes: response.headers.get("x-middleware-next") === "1",
+    cookies: response.headers.getSetCookie(),
+  };
+}
+
+const redirected = (path: string, status = 307) => ({
+  status,
+  location: ORIGIN + path,
+  passes: false,
+  cookies: [],
+});
+const PASSED = { status: 200, location: null, passes: true, cookies: [] };
+const CLEARED = [expect.stringMatching(/^sns_session=; Path=\/; Expires=Thu, 01 Jan 1970/)];
+
+describe("without a session", () => {
+  test.each([
+    "/user-list",
+    "/update-user/o'brien?x=1",
+    "/opname-list",
+    "/not-found",
+    "/unknown",
+    "/USER-LIST",
+  ])("%s leads to the login", async (path) => {
+    expect(await visit(path)).toEqual(redirected("/"));
+  });
+
+  test("the login opens, and keeps its address", async () => {
+    expect(await visit("/")).toEqual(PASSED);
+    expect(await visit("/?x=1")).toEqual(PASSED);
+  });
+});
+
+test.each(["", "garbage", "Fe26.2*1*x*x*x*x*x*x~2", "%25", "undefined"])(
+  "the unusable cookie %j counts as no session and is taken away",
+  async (cookie) => {
+    expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
+    expect(await visit("/", { cookie })).toEqual({ ...PASSED, cookies: CLEARED });
+  },
+);
+
+test("a cookie that was tampered with is no session", async () => {
+  const sealed = await sealSession(sessionOf());
+  const cookie = sealed.replace(/^(.{80})./, (_, start) => `${start}${sealed[80] === "A" ? "B" : "A"}`);
+  expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
+});
+
+describe("with a session", () => {
+  test.each([
+    ["admin.it", "/", "/user-list"],
+    ["admin.part", "/", "/opname-list"],
+    ["default", "/", "/not-found"],
+    ["admin.it", "/opname-list", "/not-found"],
+    ["admin.part", "/user-list", "/not-found"],
+    ["admin.part", "/update-user/siti", "/not-found"],
+    ["default", "/opname-list", "/not-found"],
+    ["admin.it", "/unknown", "/not-found"],
+    ["admin.it", "/update-user/a/b", "/not-found"],
+  ] as const)("%s at %s is sent to %s", async (role, path, target) => {
+    expect(await visit(path, { role })).toEqual(redirected(target));
+  });
+
+  test.each([
+    ["admin.it", "/user-list?cari=%28&mulai=26"],
+    ["admin.it", "/update-dealer-cabang/a%2Fb%20%26"],
+    ["admin.it", "/warehouse-list"],
+    ["admin.part", "/opname-list"],
+    ["default", "/not-found"],
+  ] as const)("%s opens %s, and keeps the session", async (role, path) => {
+    expect(await visit(path, { role })).toEqual(PASSED);
+  });
+});
+
+describe("a method", () => {
+  test("HEAD is guarded like GET", async () => {
+    expect(await visit("/user-list", { method: "HEAD" })).toEqual(redirected("/"));
+    expect(await visit("/user-list", { method: "HEAD", role: "admin.it" })).toEqual(PASSED);
+  });
+
+  test.each(["POST", "PUT", "DELETE"])(
+    "%s is sent on with a GET, so that no form is sent again",
+    async (method) => {
+      expect(await visit("/user-list", { method })).toEqual(redirected("/", 303));
+      expect(await visit("/", { method, role: "admin.it" })).toEqual(redirected("/user-list", 303));
+    },
+  );
+});
+
+describe("a server action", () => {
+  const headers = { "next-action": "0123" };
+
+  test.each([undefined, "admin.it", "admin.part", "default"] as const)(
+    "passes with its POST, for %s",
+    async (role) => {
+      expect(await visit("/user-list", { method: "POST", headers, role })).toEqual(PASSED);
+      expect(await visit("/", { method: "POST", headers, role })).toEqual(PASSED);
+    },
+  );
+
+  test.each(["GET", "HEAD", "PUT"])("is none with the method %s", async (method) => {
+    expect((await visit("/user-list", { method, headers })).location).toBe(`${ORIGIN}/`);
+  });
+});
+
+describe("the guard", () => {
+  const stands = (url: string) => unstable_doesMiddlewareMatch({ config, url, nextConfig: {} });
+
+  test.each([
+    "/",
+    "/user-list",
+    "/update-user/7",
+    "/not-found",
+    "/unknown",
+    "/images",
+    "/lists",
+    "/a/lists/user",
+  ])("stands before %s", (url) => {
+    expect(stands(url)).toBe(true);
+  });
+
+  test.each([
+    "/_next/static/chunks/a.js",
+    "/lists/user",
+    "/images/a.png",
+    "/icons/192.png",
+    "/manifest.webmanifest",
+    "/sw.js",
+  ])("does not stand before %s", (url) => {
+    expect(stands(url)).toBe(false);
+  });
+});
