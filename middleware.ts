@@ -21,5 +21,5 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 export const config = {
   runtime: "nodejs",
   // Static files need no session; lists, picks and images ask for it themselves and answer with data, not with a redirect.
-  matcher: "/((?!_next/|lists/|images/|picks/|icons/|manifest.webmanifest|sw.js).*)",
+  matcher: "/((?!_next/|lists/|images/|picks/|icon.svg|robots.txt).*)",
 };

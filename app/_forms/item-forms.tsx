@@ -10,7 +10,7 @@ function ItemFields({ screen }: { screen: FormScreen }) {
   return (
     <>
       {screen.key === null && (
-        <p className="rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-stronger">
+        <p className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-stronger">
           Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut disimpan.
         </p>
       )}

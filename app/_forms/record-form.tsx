@@ -23,6 +23,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   );
   const form = useForm<FormValues>({ defaultValues: screen.opened, resolver, shouldFocusError: false });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
+  const isLong = Object.keys(input.labels).length > 4;
   const isWrong = Object.keys(errors).length > 0;
   const { setChanges, leave } = useLeaveGuard();
   const back = useBack(screen.listPath, isDirty);
@@ -53,9 +54,9 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           ref={element}
           noValidate
           onSubmit={form.handleSubmit(() => saving.save())}
-          className="flex max-w-2xl flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
+          className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
         >
-          {children}
+          <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
           )}

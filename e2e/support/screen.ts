@@ -51,10 +51,10 @@ export async function chooseMenu(page: Page, label: string): Promise<void> {
     .click();
 }
 
-/** Opens a list by the menu and waits for its screen. */
-export async function openList(page: Page, { menu, title }: List): Promise<void> {
+/** Opens a list by the menu and waits until its screen has taken over. */
+export async function openList(page: Page, { menu, path }: List): Promise<void> {
   await chooseMenu(page, menu);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page).toHaveURL(path);
 }
 
 export async function searchFor(page: Page, text: string): Promise<void> {
