@@ -2,15 +2,18 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
+import { useReturnFocus } from "./dialog";
 
 /** The menu on a narrow screen: it slides over the page and closes by its button, Esc, or a touch beside it. */
 export function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface shadow-dialog"
         >
           <div className="flex items-center justify-between border-b border-line px-4 py-3">

@@ -38,7 +38,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
 export async function ListScreen({ resource }: { resource: ResourceDefinition }) {
   const { role } = await requirePermission(resource.permission, "read");
   const reply = listReply(await listRecords(resource));
-  return (
-    <ListTable view={listView(resource, role, env().APP_TIMEZONE)} initial={{ id: randomUUID(), reply }} />
-  );
+  const id = randomUUID();
+  // A page that comes again in its own place, by a link to itself, starts anew with the rows that it brought.
+  return <ListTable key={id} view={listView(resource, role, env().APP_TIMEZONE)} initial={{ id, reply }} />;
 }

@@ -38,29 +38,34 @@ function usePicture(foto: string): Picture {
   return picture;
 }
 
+const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
+
 type PictureDialogProps = { foto: string; title: string; zoom: boolean; onClose: () => void };
 
 /** A record's picture (SPEC.md section 2): of a logo it can be zoomed. */
 export function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps) {
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const problem = picture.kind === "message" ? picture.text : broken && BROKEN;
   if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
   return (
     <Dialog title={title} onClose={onClose} wide>
       {picture.kind === "loading" && <LoadingCard />}
-      {picture.kind === "message" && <p>Gambar tidak dapat dimuat. {picture.text}</p>}
-      {picture.kind === "ready" && (
+      {problem && <p>Gambar tidak dapat dimuat. {problem}</p>}
+      {picture.kind === "ready" && !broken && (
         <div className="min-h-0 flex-1 overflow-auto rounded-control bg-sunken">
           {/* biome-ignore lint/performance/noImgElement: the picture is fetched with the session and held by this page. */}
           <img
             src={picture.url}
             alt={title}
+            onError={() => setBroken(true)}
             className={`mx-auto ${zoomed ? "w-[200%] max-w-none" : "max-h-[60dvh] max-w-full"}`}
           />
         </div>
       )}
       <DialogActions>
-        {zoom && picture.kind === "ready" && (
+        {zoom && picture.kind === "ready" && !broken && (
           <Button aria-pressed={zoomed} onClick={() => setZoomed(!zoomed)}>
             Perbesar
           </Button>

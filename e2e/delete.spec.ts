@@ -1,0 +1,145 @@
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, keyOf, lists, rowOf, rowsOf, users } from "./support/lists.ts";
+import {
+  askToDelete,
+  confirmDelete,
+  dialog,
+  dismissAlert,
+  expectColumn,
+  expectRange,
+  searchFor,
+} from "./support/screen.ts";
+
+const QUESTION = "Yakin akan menghapus?";
+
+for (const list of lists) {
+  const { remove } = list;
+  if (!remove) continue;
+  test(`${list.title}: a row is deleted once, after a confirmation`, async ({ page, api, signIn }) => {
+    const label = list.searched[0] ?? "";
+    const [first, last] = [`${label} 1`, `${label} 30`];
+    const call = remove.path + encodeURIComponent(keyOf(list, 30));
+    await api.setRows(list.resource, rowsOf(list, 30));
+    await signIn("it");
+    await page.goto(list.path);
+    await searchFor(page, `^${label} \\d`);
+    await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+    await expectRange(page, 26, 30);
+
+    await test.step("Batal makes no call", async () => {
+      await askToDelete(page, last);
+      const question = dialog(page, QUESTION);
+      await expect(question).toContainText("Anda tidak dapat mengembalikan data tersebut!");
+      await question.getByRole("button", { name: "Batal", exact: true }).click();
+      await expect(question).toBeHidden();
+    });
+    await test.step("a failure without words has the English fallback", async () => {
+      await api.fault({ path: `${remove.path}*`, status: 500, times: 1 });
+      await askToDelete(page, last);
+      await confirmDelete(page);
+      await dismissAlert(page, `An error occurred while deleting ${remove.noun}`);
+      await expectRange(page, 26, 30);
+      const calls = (await api.callsOf(`${remove.path}*`)).map(({ method, path }) => ({ method, path }));
+      expect(calls).toEqual([{ method: remove.method, path: call }]);
+    });
+    await test.step("a double click deletes once", async () => {
+      await api.clearRequests();
+      await askToDelete(page, last);
+      await page.getByRole("button", { name: "Ya, hapus!", exact: true }).dblclick();
+      await expect(dialog(page, QUESTION)).toBeHidden();
+      await expectRange(page, 1, 25);
+      await expect(page.getByRole("cell", { name: first, exact: true })).toBeVisible();
+      await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue(`^${label} \\d`);
+      await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+      await expectRange(page, 26, 29);
+      await expect(page.getByRole("cell", { name: last, exact: true })).toHaveCount(0);
+      const requests = await api.requests();
+      const bearer = requests.at(-1)?.headers.authorization;
+      expect(bearer).toMatch(/^Bearer .{40,}/);
+      expect(requests.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
+        [remove.method, call, bearer],
+        ["GET", list.call, bearer],
+      ]);
+    });
+  });
+}
+
+test("keys that are awkward in a path stay in their place", async ({ page, api, signIn }) => {
+  const names = ["o'brien", "a/b", "50% & more?", "x#y", "spasi  dua", "é"];
+  await api.setRows(
+    "users",
+    names.map((username) => ({ nama: "N", username })),
+  );
+  await signIn("it");
+  for (const [at, username] of names.entries()) {
+    await test.step(username, async () => {
+      await page
+        .getByRole("row")
+        .filter({ hasText: username })
+        .getByRole("button", { name: "Hapus", exact: true })
+        .click();
+      await confirmDelete(page);
+      if (at < names.length - 1) await expectColumn(page, "Username", names.slice(at + 1));
+      else await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+    });
+  }
+  expect((await api.callsOf("/api/user/delete/*")).map(({ path }) => path)).toEqual(
+    names.map((username) => `/api/user/delete/${encodeURIComponent(username)}`),
+  );
+});
+
+test("a key that would leave its place is never called", async ({ page, api, signIn }) => {
+  await api.setRows("users", [{ ...rowOf(users, 1), username: ".." }]);
+  await signIn("it");
+  await askToDelete(page, "..");
+  await confirmDelete(page);
+  await expect(dialog(page, "KESALAHAN")).toContainText("An error occurred while deleting user");
+  expect(
+    (await api.requests()).filter(({ method, path }) => method === "POST" && !path.endsWith("loginit")),
+  ).toEqual([]);
+});
+
+test("a delete that fails says what the API says, and is sent once", async ({ page, api, signIn }) => {
+  const path = "/deletesa/1";
+  const fallback = "An error occurred while deleting SA";
+  const unknown = /tidak diketahui/;
+  const cases = [
+    { fault: { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, words: "Pertama" },
+    { fault: { status: 422, body: { error: { a: "Satu teks" } } }, words: "Satu teks" },
+    { fault: { status: 422, body: { errors: { a: ["Jamak"] }, message: "Tidak ini" } }, words: "Jamak" },
+    { fault: { status: 409, body: { error: "Masih dipakai" } }, words: "Masih dipakai" },
+    { fault: { status: 400, body: { message: "Tidak boleh" } }, words: "Tidak boleh" },
+    { fault: { status: 404, body: { message: "Data tidak ditemukan" } }, words: "Data tidak ditemukan" },
+    { fault: { status: 500, body: {} }, words: fallback },
+    { fault: { status: 500, body: { error: {} } }, words: fallback },
+    { fault: { status: 500, body: { error: null, message: "" } }, words: fallback },
+    { fault: { status: 502, body: "<h1>Bad Gateway</h1>" }, words: fallback },
+    { fault: { status: 500, body: '{"error": ', contentType: "application/json" }, words: fallback },
+    { fault: { reset: "before-headers" }, words: unknown },
+    { fault: { reset: "in-body" }, words: unknown },
+    { fault: { hang: true }, words: unknown },
+  ] as const;
+  await api.setRows("sa", rowsOf(advisors, 2));
+  await signIn("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 2);
+  for (const { fault, words } of cases) {
+    await test.step(JSON.stringify(fault), async () => {
+      await api.setRows("sa", rowsOf(advisors, 2));
+      await api.clearRequests();
+      await api.fault({ path, ...fault });
+      await askToDelete(page, "Nama SA 1");
+      await confirmDelete(page);
+      await dismissAlert(page, words);
+      await expectRange(page, 1, 2);
+      expect(await api.callsOf("/deletesa/*")).toEqual([expect.objectContaining({ method: "POST", path })]);
+      await api.clearFaults();
+    });
+  }
+  await test.step("the page works afterwards", async () => {
+    await api.setRows("sa", rowsOf(advisors, 2));
+    await askToDelete(page, "Nama SA 1");
+    await confirmDelete(page);
+    await expectColumn(page, "Nama SA", ["Nama SA 2"]);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, carTypes, rowOf, rowsOf } from "./support/lists.ts";
+import { dialog, dismissAlert, expectColumn, expectRange, openList } from "./support/screen.ts";
+
+const failures = [
+  { name: "500", fault: { status: 500, body: { message: "Rusak" } }, words: "Internal Server Error (500)" },
+  { name: "403", fault: { status: 403 }, words: "Forbidden (403)" },
+  { name: "503 in HTML", fault: { status: 503, body: "<h1>Tutup</h1>" }, words: "Service Unavailable (503)" },
+  { name: "redirect", fault: { redirect: "http://127.0.0.1:9/" }, words: "Found (302)" },
+  { name: "two resets", fault: { reset: "before-headers" }, words: /dihubungi \(\w+\)/, calls: 2 },
+  { name: "two resets in the body", fault: { reset: "in-body" }, words: /dihubungi \(\w+\)/, calls: 2 },
+  { name: "hang", fault: { hang: true }, words: "Server tidak menjawab tepat waktu (ETIMEDOUT)" },
+  { name: "cut JSON", fault: { cutJson: true }, words: "Jawaban server tidak dapat dibaca (200)" },
+  {
+    name: "HTML",
+    fault: { status: 200, body: "<h1>Halo</h1>" },
+    words: "Jawaban server tidak dapat dibaca (200)",
+  },
+  {
+    name: "no list",
+    fault: { status: 200, body: { a: 1 } },
+    words: "Jawaban server tidak dapat dibaca (200)",
+  },
+  {
+    name: "two lists",
+    fault: { status: 200, body: { a: [], b: [] } },
+    words: "Jawaban server tidak dapat dibaca (200)",
+  },
+  { name: "null", fault: { status: 200, body: null }, words: "Jawaban server tidak dapat dibaca (200)" },
+  { name: "no content", fault: { status: 204 }, words: "Jawaban server tidak dapat dibaca (204)" },
+] as const;
+
+test("a list that cannot be loaded says why and can be tried again", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 2));
+  await signIn("it");
+  for (const { name, fault, words, ...rest } of failures) {
+    await test.step(name, async () => {
+      await api.fault({ path: advisors.call, ...fault });
+      await api.clearRequests();
+      await page.goto(advisors.path);
+      await dismissAlert(page, words);
+      expect(await api.callsOf(advisors.call)).toHaveLength("calls" in rest ? rest.calls : 1);
+      await expect(page.getByText(/^Daftar tidak dapat dimuat/)).toContainText(words);
+      await api.clearFaults();
+      await page.getByRole("button", { name: "Coba Lagi", exact: true }).click();
+      await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
+    });
+  }
+});
+
+test("a list that fails leaves the rest of the app usable, and fails again in words", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("car-type", [rowOf(carTypes, 1)]);
+  await api.fault({ path: advisors.call, status: 500 });
+  await signIn("it");
+  await openList(page, advisors);
+  await dismissAlert(page, "Internal Server Error (500)");
+  await expect(page.getByRole("link", { name: "Tambah SA", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Coba Lagi", exact: true }).click();
+  await dismissAlert(page, "Internal Server Error (500)");
+  await openList(page, carTypes);
+  await expectColumn(page, "Model", ["Model 1"]);
+  await page.goBack();
+  await dismissAlert(page, "Internal Server Error (500)");
+  await api.clearFaults();
+  await openList(page, carTypes);
+  await openList(page, advisors);
+  await expectRange(page, 1, 25);
+  await expect(dialog(page, "KESALAHAN")).toHaveCount(0);
+});
+
+test("a connection that breaks once is not noticed", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 2));
+  await signIn("it");
+  for (const reset of ["before-headers", "in-body"] as const) {
+    await api.clearRequests();
+    await api.fault({ path: advisors.call, reset, times: 1 });
+    await page.goto(advisors.path);
+    await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(await api.callsOf(advisors.call)).toHaveLength(2);
+  }
+});
+
+test("the frame of a slow list is there at once", async ({ page, api, signIn }) => {
+  await signIn("it");
+  await api.fault({ path: advisors.call, hang: true });
+  await openList(page, advisors);
+  await expect(page.getByRole("heading", { name: advisors.title, exact: true })).toBeVisible();
+  await expect(page.getByText("Memuat Data...")).toBeVisible();
+  await api.clearFaults();
+  await expectRange(page, 1, 25);
+  await expect(page.getByText("Memuat Data...")).toHaveCount(0);
+});

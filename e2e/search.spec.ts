@@ -1,0 +1,143 @@
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, carTypes, lists, rowOf, rowsOf } from "./support/lists.ts";
+import { expectColumn, expectRange, openList, rowsShown, searchFor } from "./support/screen.ts";
+
+const NEEDLE = "Jarum";
+
+for (const list of lists) {
+  test(`${list.title}: the search looks at exactly its fields`, async ({ page, api, signIn }) => {
+    const fields = [
+      ...list.columns.map(([, field]) => field),
+      "id",
+      "foto",
+      "nama",
+      "email",
+      "tidak_dikenal",
+    ];
+    const rows = [...new Set(fields)].map((field, at) => ({ ...rowOf(list, at + 1), [field]: NEEDLE }));
+    await api.setRows(list.resource, rows);
+    await signIn(list.role);
+    await page.goto(`${list.path}?mulai=26`);
+    await searchFor(page, "jARUM");
+    const labelsFound = async () => {
+      const labels = ["Nomor", ...list.columns.map(([label]) => label)];
+      return (await rowsShown(page)).map((cells) => labels[cells.indexOf(NEEDLE)]);
+    };
+    const shownInOrder = list.columns
+      .map(([label]) => label)
+      .filter((label) => list.searched.includes(label));
+    await expect.poll(labelsFound).toEqual(shownInOrder);
+    await expectRange(page, 1, list.searched.length);
+  });
+}
+
+test("a search is a raw pattern, and one that cannot be read is text", async ({ page, api, signIn }) => {
+  const hint = page.getByText("Pola tidak valid, dicari sebagai teks biasa", { exact: true });
+  const names = ["Ani", "Budi (Bandung)", "Cici+1", "Dani", "a.b*c", "kucing [", "Ani\\"];
+  const cases: { source: string; found: string[]; isText?: true }[] = [
+    { source: "^a", found: ["Ani", "a.b*c", "Ani\\"] },
+    { source: "^ani$", found: ["Ani"] },
+    { source: "budi|cici", found: ["Budi (Bandung)", "Cici+1"] },
+    { source: "^d.n", found: ["Dani"] },
+    { source: "\\(", found: ["Budi (Bandung)"] },
+    { source: "[bk]u", found: ["Budi (Bandung)", "kucing ["] },
+    { source: "(", found: ["Budi (Bandung)"], isText: true },
+    { source: "+", found: ["Cici+1"], isText: true },
+    { source: "+1", found: ["Cici+1"], isText: true },
+    { source: "[", found: ["kucing ["], isText: true },
+    { source: "ani\\", found: ["Ani\\"], isText: true },
+  ];
+  await api.setRows(
+    "sa",
+    names.map((nama_sa, at) => ({ id: at, nama_sa, dealer: "X", cabang: "X" })),
+  );
+  await signIn("it");
+  await page.goto(advisors.path);
+  for (const { source, found, isText } of cases) {
+    await test.step(source, async () => {
+      await searchFor(page, source);
+      await expectColumn(page, "Nama SA", found);
+      await expectColumn(
+        page,
+        "Nomor",
+        found.map((_, at) => String(at + 1)),
+      );
+      await expect(hint).toHaveCount(isText ? 1 : 0);
+    });
+  }
+  await test.step("nothing found", async () => {
+    await searchFor(page, "tidak ada");
+    await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+    await expectRange(page, 0, 0);
+  });
+  await test.step("an empty search shows all", async () => {
+    await searchFor(page, "");
+    await expectColumn(page, "Nama SA", names);
+  });
+});
+
+test("a pattern that runs away is stopped, and the page stays usable", async ({ page, api, signIn }) => {
+  const rows = rowsOf(advisors, 30).map((row) => ({ ...row, nama_sa: `${"a".repeat(40)}!` }));
+  await api.setRows("sa", [...rows, rowOf(advisors, 31)]);
+  await signIn("it");
+  await page.goto(advisors.path);
+  await searchFor(page, "(a+)+$");
+  await expect(page.getByText("Memuat Data...")).toBeVisible();
+  await test.step("the page answers while the search runs", async () => {
+    await page.getByRole("button", { name: "KELUAR", exact: true }).click();
+    await page.getByRole("button", { name: "Batal", exact: true }).click();
+  });
+  await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
+  await searchFor(page, "Nama SA 31");
+  await expectColumn(page, "Nama SA", ["Nama SA 31"]);
+  await expect(page.getByText(/Pencarian dihentikan/)).toBeHidden();
+  await searchFor(page, "(a+)+$");
+  await openList(page, carTypes);
+});
+
+test("search and window outlive reload, Back and Forward; a new search starts over", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 240));
+  await signIn("it");
+  await openList(page, advisors);
+  await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+  await expectRange(page, 26, 50);
+  await searchFor(page, "nama sa 1");
+  await expectRange(page, 1, 25);
+  await expect
+    .poll(async () => (await rowsShown(page)).at(-1)?.slice(0, 4))
+    .toEqual(["25", "Cabang 113", "Dealer 113", "Nama SA 113"]);
+  await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+  const secondWindow = async () => {
+    await expectRange(page, 26, 50);
+    await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 1");
+    expect((await rowsShown(page))[0]?.slice(0, 4)).toEqual([
+      "26",
+      "Cabang 114",
+      "Dealer 114",
+      "Nama SA 114",
+    ]);
+  };
+  await secondWindow();
+  await page.reload();
+  await secondWindow();
+  await page.goBack();
+  await expectRange(page, 1, 25);
+  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 1");
+  await page.goBack();
+  await expectRange(page, 26, 50);
+  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("");
+  await page.goForward();
+  await expectRange(page, 1, 25);
+  await page.goForward();
+  await secondWindow();
+  await openList(page, carTypes);
+  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("");
+  await page.goBack();
+  await secondWindow();
+  await searchFor(page, "nama sa 2");
+  await expectRange(page, 1, 25);
+});

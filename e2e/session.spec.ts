@@ -1,0 +1,182 @@
+import { expect, submitLogin, test } from "./support/fixtures.ts";
+import { people, type Role } from "./support/people.ts";
+import { chooseMenu, dialog, dismissAlert, menuEntries } from "./support/screen.ts";
+
+const LOGIN = "/api/user/loginit";
+
+for (const role of Object.keys(people) as Role[]) {
+  test(`${people[role].role} lands on its first menu entry, sees itself, and leaves`, async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    const { name, email, role: roleName, home, menu } = people[role];
+    await signIn(role);
+    await expect(page).toHaveURL(home);
+    await expect(menuEntries(page)).toHaveText(menu);
+    for (const text of [name, email, roleName]) {
+      await expect(page.getByRole("paragraph").filter({ hasText: text }).first()).toHaveText(text);
+    }
+    if (menu.length === 0) {
+      await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
+    }
+
+    await test.step("signed in, the login leads back", async () => {
+      await page.goto("/");
+      await expect(page).toHaveURL(home);
+    });
+    await test.step("Batal stays", async () => {
+      await page.getByRole("button", { name: "KELUAR", exact: true }).click();
+      await dialog(page, "Yakin akan keluar?").getByRole("button", { name: "Batal", exact: true }).click();
+      await expect(dialog(page, "Yakin akan keluar?")).toBeHidden();
+      await expect(page).toHaveURL(home);
+      expect(await context.cookies()).toHaveLength(1);
+    });
+    await test.step("'Ya, keluar!' leaves nothing behind", async () => {
+      await page.getByRole("button", { name: "KELUAR", exact: true }).click();
+      await page.getByRole("button", { name: "Ya, keluar!", exact: true }).click();
+      await expect(page).toHaveURL("/");
+      await expect(page.getByRole("heading", { name: "Support Apk Nusantara" })).toBeVisible();
+      expect(await context.cookies()).toEqual([]);
+      await page.goBack();
+      await expect(page.getByLabel("Kata Kunci", { exact: true })).toBeVisible();
+      await expect(page.getByText(name)).toBeHidden();
+    });
+  });
+}
+
+test("a refused login says why and keeps the user name; Enter submits", async ({ page, api }) => {
+  const username = `siti+${api.scope}`;
+  await page.goto("/");
+  await submitLogin(page, username, "salah");
+  await dismissAlert(page, "Username atau kata sandi salah");
+  await expect(page.getByLabel("Pengguna", { exact: true })).toHaveValue(username);
+  await expect(page).toHaveURL("/");
+  await page.getByLabel("Kata Kunci", { exact: true }).fill(people.it.password);
+  await page.getByLabel("Kata Kunci", { exact: true }).press("Enter");
+  await expect(page).toHaveURL(people.it.home);
+});
+
+test("empty fields are named, and the button waits for them", async ({ page, api }) => {
+  await page.goto("/");
+  const submit = page.getByRole("button", { name: "Masuk", exact: true });
+  const username = page.getByLabel("Pengguna", { exact: true });
+  const password = page.getByLabel("Kata Kunci", { exact: true });
+  await submit.click();
+  await expect(page.getByText("Kolom wajib diisi", { exact: true })).toHaveCount(2);
+  await expect(username).toHaveAccessibleDescription("Kolom wajib diisi");
+  await expect(submit).toBeDisabled();
+  await username.fill(`siti+${api.scope}`);
+  await expect(page.getByText("Kolom wajib diisi", { exact: true })).toHaveCount(1);
+  await expect(submit).toBeDisabled();
+  await password.fill("x");
+  await expect(page.getByText("Kolom wajib diisi", { exact: true })).toHaveCount(0);
+  await expect(submit).toBeEnabled();
+  expect(await api.requests()).toEqual([]);
+
+  await test.step("the password can be shown and hidden", async () => {
+    await expect(password).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Tampilkan", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(password).toHaveValue("x");
+    await page.getByRole("button", { name: "Sembunyikan", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "password");
+  });
+});
+
+test("a login that the API does not answer says so in words, and works afterwards", async ({
+  page,
+  api,
+  context,
+}) => {
+  const hugeToken = { token: { token: "x".repeat(5000) }, user: { id: 1, nama: "S", email: "-", role: 99 } };
+  const failures = [
+    { name: "reset", fault: { reset: "before-headers" }, words: "Server tidak dapat dihubungi" },
+    { name: "hang", fault: { hang: true }, words: "Server tidak menjawab tepat waktu" },
+    { name: "HTML 503", fault: { status: 503, body: "<h1>Tutup</h1>" }, words: "Service Unavailable (503)" },
+    { name: "HTML 200", fault: { status: 200, body: "<h1>Halo</h1>" }, words: "Jawaban server tidak dapat" },
+    {
+      name: "error object",
+      fault: { status: 422, body: { error: { a: ["Akun terkunci"] } } },
+      words: "Akun",
+    },
+    { name: "token", fault: { status: 401, body: { message: "token salah" } }, words: "token salah" },
+    {
+      name: "no bearer",
+      fault: { status: 200, body: { user: { role: 99 } } },
+      words: "Jawaban server tidak",
+    },
+    { name: "bearer too large", fault: { status: 200, body: hugeToken }, words: "terlalu besar" },
+  ] as const;
+  await page.goto("/");
+  for (const { name, fault, words } of failures) {
+    await test.step(name, async () => {
+      await api.fault({ path: LOGIN, ...fault });
+      await submitLogin(page, `siti+${api.scope}`, people.it.password);
+      await dismissAlert(page, new RegExp(words.replace(/[()]/g, "\\$&")));
+      expect(await context.cookies()).toEqual([]);
+      await api.clearFaults();
+    });
+  }
+  expect(await api.callsOf(LOGIN)).toHaveLength(failures.length);
+  await submitLogin(page, `siti+${api.scope}`, people.it.password);
+  await expect(page).toHaveURL(people.it.home);
+});
+
+test("the session is one closed cookie", async ({ context, signIn }) => {
+  await signIn("it");
+  expect(await context.cookies()).toEqual([
+    expect.objectContaining({
+      name: "sns_session",
+      domain: "localhost",
+      path: "/",
+      httpOnly: true,
+      secure: true,
+      sameSite: "Lax",
+    }),
+  ]);
+});
+
+test("role codes may be texts, and only 99 and 3 mean anything", async ({ page, api, context }) => {
+  const codes = [
+    ["99", people.it],
+    ["3", people.part],
+    [3, people.part],
+    ["99abc", people.none],
+    [null, people.none],
+    [[99], people.none],
+  ] as const;
+  for (const [code, { home, menu }] of codes) {
+    await test.step(JSON.stringify(code), async () => {
+      await api.loginAs(code);
+      await page.goto("/");
+      await submitLogin(page, `siti+${api.scope}`, "x");
+      await expect(page).toHaveURL(home);
+      await expect(menuEntries(page)).toHaveText(menu);
+      await api.clearFaults();
+      await context.clearCookies();
+    });
+  }
+});
+
+test("on a phone the menu is a drawer", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn("it");
+  const drawer = dialog(page, "Menu");
+  const open = async () => {
+    await expect(menuEntries(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Buka menu", exact: true }).click();
+    await expect(menuEntries(page)).toHaveText(people.it.menu);
+    await expect(drawer.getByText(people.it.name)).toBeVisible();
+  };
+  await open();
+  await drawer.getByRole("button", { name: "Tutup menu", exact: true }).click();
+  await expect(drawer).toBeHidden();
+  await open();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await open();
+  await chooseMenu(page, "SA");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Daftar SA" })).toBeVisible();
+});
