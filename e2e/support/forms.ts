@@ -257,7 +257,7 @@ export const forms: Form[] = [
       fields: carFields,
       row: { brand: "Merek Lama", model: "RAIZE", kode: null },
       opened: { Brand: "Merek Lama", Model: "RAIZE", Kode: "" },
-      changed: { Model: "RAIZE 2", Kode: "A" },
+      changed: { Model: "RAIZE BARU", Kode: "A" },
     },
   },
   catalogue("perawatan-precheck", {
