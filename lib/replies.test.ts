@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refusal } from "./records";
-import { listReply, readProblem, writeReply } from "./replies";
+import { listReply, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -99,4 +99,46 @@ describe("the reply for a write", () => {
       text: `Hasilnya tidak diketahui: ${description}. Periksa daftar sebelum mencoba lagi.`,
     });
   });
+});
+
+describe("the reply for a write that shows the message first", () => {
+  test.each<[Refusal, string]>([
+    [http({ detail: "dipakai", message: "Gagal" }), "Gagal"],
+    [http({ detail: "dipakai" }), "dipakai"],
+    [http({}), FALLBACK],
+  ])("of %j tells %s", (failure, text) => {
+    expect(writeReply(failed(failure), FALLBACK, "message")).toEqual({ kind: "message", text });
+  });
+});
+
+describe("the reply for a pick list", () => {
+  const message = { kind: "message", text: "An error occurred while get list dealer" };
+
+  test("holds its choices", () => {
+    expect(picksReply({ ok: true, value: ["A"] })).toEqual({ kind: "choices", choices: ["A"] });
+  });
+
+  test.each<[Refusal, object]>([
+    [http({ status: 404, message: "Kosong" }), { kind: "unavailable" }],
+    [http({ message: "Rusak" }), message],
+    [network("ETIMEDOUT"), message],
+    [{ kind: "unreadable", status: 200 }, message],
+    [{ kind: "forbidden" }, NOT_ALLOWED],
+    [{ kind: "signed-out" }, EXPIRED],
+    [{ kind: "session", reason: "single" }, SINGLE],
+  ])("of %j tells %j", (failure, reply) => {
+    expect(picksReply(failed(failure))).toEqual(reply);
+  });
+});
+
+test.each<[Refusal, object]>([
+  [http({ message: "Gagal" }), { kind: "message", text: `${FALLBACK}\nInternal Server Error (500)` }],
+  [
+    network("ETIMEDOUT"),
+    { kind: "message", text: `${FALLBACK}\nServer tidak menjawab tepat waktu (ETIMEDOUT)` },
+  ],
+  [{ kind: "signed-out" }, EXPIRED],
+  [{ kind: "forbidden" }, NOT_ALLOWED],
+])("a write that was given up for %j is known not to be sent", (failure, problem) => {
+  expect(unsentProblem(failure, FALLBACK)).toEqual(problem);
 });

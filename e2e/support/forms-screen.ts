@@ -19,10 +19,18 @@ export function submitButton(page: Page): Locator {
   return page.locator("main form button[type=submit]");
 }
 
-/** Finds a choice of a picker by typing and picks it. */
+/** The choices of the picker that is open. */
+export function choices(page: Page): Locator {
+  return page.getByRole("listbox", { name: "Pilihan", exact: true }).getByRole("option");
+}
+
+/** Finds a choice of a picker by typing and picks it, unless it is picked already. */
 export async function pick(page: Page, label: string, choice: string): Promise<void> {
+  if ((await input(page, label).inputValue()) === choice) return;
   await input(page, label).fill(choice);
-  await page.getByRole("option", { name: choice, exact: true }).click();
+  await choices(page)
+    .and(page.getByRole("option", { name: choice, exact: true }))
+    .click();
   await expect(input(page, label)).toHaveValue(choice);
 }
 

@@ -152,6 +152,7 @@ test.each([
   ["perawatan-precheck", "perawatan precheck"],
   ["perawatan-postcheck", "perawatanpostcheck"],
   ["pergantian-precheck", "pergantian precheck"],
+  ["pergantian-postcheck", "pergantian postcheck"],
 ])("%s is called %s in the fallback messages", (name, noun) => {
   expect(definition(name).noun).toBe(noun);
 });
@@ -163,4 +164,51 @@ test.each(NAMES)("every screen of %s is a route that asks for its permission", (
   if (screens.update) wanted.push({ path: `${screens.update.path}/*`, operation: "update" });
   for (const screen of wanted)
     expect(ROUTES).toContainEqual(expect.objectContaining({ ...screen, permission }));
+});
+
+test.each([
+  ["user", "Tambah Pengguna", "Ubah Pengguna"],
+  ["dealer-cabang", "Tambah Dealer Cabang", "Ubah Dealer Cabang"],
+  ["sa", "Tambah SA", "Ubah SA"],
+  ["car-type", "Tambah Tipe Mobil", "Ubah Tipe Mobil"],
+  ["perawatan-precheck", "Tambah Item Perawatan Precheck", "Ubah Perawatan Precheck"],
+  ["perawatan-postcheck", "Tambah Item Perawatan Postcheck", "Ubah Perawatan Postcheck"],
+  ["pergantian-precheck", "Tambah Item Pergantian Precheck", "Ubah Pergantian Precheck"],
+  ["pergantian-postcheck", "Tambah Item Perawatan Precheck", "Edit Pergantian Precheck"],
+  ["opname", undefined, undefined],
+])("the forms of %s have the titles %s and %s", (name, create, update) => {
+  const { screens } = definition(name);
+  expect([screens.create?.title, screens.update?.title]).toEqual([create, update]);
+});
+
+test.each([
+  ["user", "/api/user/registerit", "form", "/api/user/update/7", "multipart"],
+  ["dealer-cabang", "/api/tambahdealercabang", "multipart", "/api/updatedealercabang/7", "multipart"],
+  ["sa", "/api/tambahsa", "form", "/api/updatesa/7", "multipart"],
+  ["car-type", "/api/tambahmodel", "multipart", "/api/updatemodel/7", "multipart"],
+  ...CATALOGUES.map((name) => name.replace("-", "")).map((path, at) => [
+    CATALOGUES[at] ?? "",
+    `/api/tambah${path}`,
+    "form",
+    `/api/update${path}/7`,
+    "form",
+  ]),
+])("%s is created at %s as %s and updated at %s as %s", (name, ...expected) => {
+  const { create, update } = definition(name).calls;
+  expect([create?.path, create?.encoding, update?.path("7"), update?.encoding]).toEqual(expected);
+});
+
+test.each(NAMES.filter((name) => name !== "opname"))(
+  "%s updates one record, whatever its key holds",
+  (name) => {
+    const path = definition(name).calls.update?.path;
+    expect(path?.("../Astra/Jaya & Co?x#y%2F")).toBe(
+      path?.("KEY").replace("KEY", "..%2FAstra%2FJaya%20%26%20Co%3Fx%23y%252F"),
+    );
+  },
+);
+
+test("only the update of a branch shows the server's message first", () => {
+  const first = NAMES.filter((name) => definition(name).calls.update?.words === "message");
+  expect(first).toEqual(["dealer-cabang"]);
 });

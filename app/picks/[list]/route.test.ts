@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import { startStandIn } from "@/lib/testing/stand-in";
+import { GET } from "./route";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const api = startStandIn();
+
+async function get(list: string, query = "") {
+  const params = Promise.resolve({ list });
+  const response = await GET(new Request(`http://localhost/picks/${list}${query}`), { params });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  return { status: response.status, reply: await response.json() };
+}
+
+test("a pick list answers its choices", async () => {
+  await api.signIn("admin.it");
+  expect(await get("dealers", "?of=Honda")).toEqual({
+    status: 200,
+    reply: { kind: "choices", choices: ["Honda Mandiri Jaya", "Honda Sumber Rejeki"] },
+  });
+  expect((await get("branches", `?of=${encodeURIComponent("Astra/Jaya & Co")}`)).reply.choices).toContain(
+    "Medan",
+  );
+});
+
+test.each(["", "brand", "dealer", "__proto__", "constructor", "../brands"])(
+  "%j is no pick list",
+  async (list) => {
+    await api.signIn("admin.it");
+    expect(await get(list)).toEqual({ status: 404, reply: { kind: "unavailable" } });
+    expect(await api.requests()).toEqual([]);
+  },
+);
+
+test("a pick list tells nothing without a session or a permission", async () => {
+  expect((await get("brands")).reply).toEqual({ kind: "session", reason: "expired" });
+  await api.signIn("admin.part");
+  expect((await get("brands")).reply).toMatchObject({ kind: "message" });
+  expect(await api.requests()).toEqual([]);
+});
+
+test.each<[object, object]>([
+  [{ status: 404 }, { kind: "unavailable" }],
+  [
+    { status: 500, body: { message: "Rusak" } },
+    { kind: "message", text: "An error occurred while get list dealer" },
+  ],
+  [{ reset: "in-body" }, { kind: "message", text: "An error occurred while get list dealer" }],
+  [
+    { status: 401, body: { message: "Token is Invalid" } },
+    { kind: "session", reason: "expired" },
+  ],
+  [
+    { status: 403, body: { message: "Not allowed" } },
+    { kind: "session", reason: "single" },
+  ],
+])("of a pick list that answers %j it tells %j", async (fault, reply) => {
+  await api.signIn("admin.it");
+  await api.fault({ path: "/api/listbrandit", ...fault });
+  expect((await get("brands")).reply).toEqual(reply);
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "./support/fixtures.ts";
+import { fieldsFor, forms } from "./support/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectOneWrite,
+  expectScreen,
+  expectTexts,
+  fill,
+  PIXEL,
+  storedRows,
+  submit,
+  submitButton,
+} from "./support/forms-screen.ts";
+import { carTypes, users } from "./support/lists.ts";
+import { openList, searchFor } from "./support/screen.ts";
+
+for (const form of forms) {
+  const { list, create, stays, named } = form;
+  const isUser = list === users;
+
+  test(`${list.title}: a record is created once, and every list is fresh`, async ({ page, api, signIn }) => {
+    const fields = fieldsFor(create, create.typed);
+    const shown = page.getByRole("cell", { name: fields[named.field], exact: true });
+    await api.setRows(list.resource, storedRows(form, 2));
+    await signIn("it");
+    await openList(page, list);
+    const search = named.label === "Model" ? "raize" : String(create.typed[named.label]).slice(0, 5);
+    await searchFor(page, search);
+    await expect(shown).toHaveCount(0);
+    await page.getByRole("link", { name: list.add?.button, exact: true }).click();
+    await expectScreen(page, create);
+
+    await test.step("filled and sent", async () => {
+      if (isUser) await expectTexts(page, { "Kata Kunci": "awal-2024" });
+      await fill(page, create.typed);
+      await submit(page);
+      await dismissSuccess(page, CREATED);
+      await expectOneWrite(
+        api,
+        create,
+        isUser ? { ...fields, re_password: create.typed["Kata Kunci"] ?? "" } : fields,
+      );
+    });
+    await test.step(stays ? "the form stays, emptied" : "back on the list, searched as before", async () => {
+      if (!stays) return;
+      await expectScreen(page, create);
+      await expectTexts(page, Object.fromEntries(create.fields.map(([label]) => [label, ""])));
+      await expect(submitButton(page)).toBeEnabled();
+      await page.getByRole("button", { name: "Kembali", exact: true }).click();
+    });
+    await expect(page).toHaveURL(
+      (url) => url.pathname === list.path && url.searchParams.get("cari") === search,
+    );
+    await expect(shown).toBeVisible();
+    await test.step("fresh by link, Back and Forward", async () => {
+      await openList(page, list === carTypes ? users : carTypes);
+      await page.goBack();
+      await expect(shown).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(list.path);
+      await expect(shown).toBeVisible();
+      await page.goForward();
+      await expect(page).toHaveURL((url) => url.searchParams.has("cari"));
+      await expect(shown).toBeVisible();
+      await openList(page, list);
+      await expect(shown).toBeVisible();
+    });
+  });
+}
+
+test("a branch is created with its logo, a new brand and a new dealer", async ({ page, api, signIn }) => {
+  await api.setRows("cabang", []);
+  await signIn("it");
+  await page.goto("/create-dealer-cabang");
+  await fill(page, {
+    Brand: "Other",
+    "Brand Baru": " Merek & Baru ",
+    Dealer: "Other",
+    "Dealer Baru": "Dealer/Baru",
+  });
+  await fill(page, {
+    Cabang: "Serang",
+    Alamat: "Jl. Baru 1",
+    "Waktu Masuk": "00:00:00",
+    "Kode Wilayah": "10",
+    "Kode Wilayah Internal": "1",
+  });
+  await page.getByLabel("Logo", { exact: true }).setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: PIXEL,
+  });
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(
+    api,
+    { method: "POST", path: "/api/tambahdealercabang", type: "multipart/form-data" },
+    {
+      brand: "Merek & Baru",
+      dealer: "Dealer/Baru",
+      cabang: "Serang",
+      alamat: "Jl. Baru 1",
+      masuk: "00:00:00",
+      kodewilayah: "10",
+      kodewilayah_internal: "1",
+    },
+    [expect.objectContaining({ field: "foto", type: "image/png", size: PIXEL.length })],
+  );
+});
+
+test("the model turns to upper case while it is typed, with the caret where it is", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("it");
+  await page.goto("/create-car-type");
+  const model = page.getByLabel("Model", { exact: true });
+  await model.pressSequentially("raie gr");
+  await expect(model).toHaveValue("RAIE GR");
+  for (const _ of " GR?") await model.press("ArrowLeft");
+  await model.pressSequentially("z");
+  await expect(model).toHaveValue("RAIZE GR");
+});

@@ -1,0 +1,113 @@
+import { expect, test } from "./support/fixtures.ts";
+import { formOf, forms } from "./support/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectTexts,
+  fill,
+  openCreate,
+  openedTexts,
+  openUpdate,
+  storedRows,
+  submit,
+  writes,
+} from "./support/forms-screen.ts";
+import { dismissAlert } from "./support/screen.ts";
+
+const UNKNOWN = /^Hasilnya tidak diketahui: .*Periksa daftar sebelum mencoba lagi\.$/;
+
+for (const form of forms) {
+  const { list, create, update } = form;
+  const noun = list.remove?.noun;
+  test(`${list.title}: a failure keeps what was typed, in the words of its resource`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    await api.setRows(list.resource, storedRows(form, 1));
+    await signIn("it");
+    await openCreate(page, form);
+    await fill(page, create.typed);
+    const raised = create.typed.Model && { Model: create.typed.Model.toUpperCase() };
+    for (const [fault, words] of [
+      [{ status: 500 }, `An error occurred while creating ${noun}`],
+      [{ status: 422, body: { error: { a: ["Salah satu"], b: "Lain" } } }, "Salah satu"],
+    ] as const) {
+      await api.fault({ path: create.path, method: "POST", times: 1, ...fault });
+      await submit(page);
+      await dismissAlert(page, words);
+      await expectTexts(page, { ...create.typed, ...raised });
+    }
+    await submit(page);
+    await dismissSuccess(page, CREATED);
+
+    await openUpdate(page, form);
+    await fill(page, update.changed);
+    for (const [fault, words] of [
+      [{ status: 500, body: "<h1>Rusak</h1>" }, `An error occurred while updating ${noun}`],
+      [{ status: 422, body: { error: { a: ["Salah dua"], b: "Lain" } } }, "Salah dua"],
+    ] as const) {
+      await api.fault({ path: `${update.path}*`, method: "PUT", times: 1, ...fault });
+      await submit(page);
+      await dismissAlert(page, words);
+      await expectTexts(page, { ...openedTexts(form), ...update.changed });
+    }
+    expect((await writes(api)).map(({ method }) => method)).toEqual(["POST", "POST", "POST", "PUT", "PUT"]);
+  });
+}
+
+const shapes = [
+  { fault: { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, words: "Pertama" },
+  { fault: { status: 422, body: { error: { a: "Satu teks" } } }, words: "Satu teks" },
+  {
+    fault: { status: 422, body: { errors: { a: ["Jamak"] }, message: "Pesan" } },
+    words: "Jamak",
+    first: "Pesan",
+  },
+  { fault: { status: 422, body: { error: { a: { b: ["Dalam"] } } } }, words: "Dalam" },
+  { fault: { status: 409, body: { error: "Sudah ada" } }, words: "Sudah ada" },
+  { fault: { status: 400, body: { message: "Tidak boleh" } }, words: "Tidak boleh" },
+  { fault: { status: 404, body: { message: "Data tidak ditemukan" } }, words: "Data tidak ditemukan" },
+  { fault: { status: 500, body: {} } },
+  { fault: { status: 500, body: { error: {} } } },
+  { fault: { status: 500, body: { error: [] } } },
+  { fault: { status: 500, body: { error: null, message: "" } } },
+  { fault: { status: 500, body: { message: { a: 1 } } } },
+  { fault: { status: 500, body: null } },
+  { fault: { status: 502, body: "<h1>Bad Gateway</h1>" } },
+  { fault: { status: 500, body: '{"error": ', contentType: "application/json" } },
+  { fault: { redirect: "http://127.0.0.1:1/" } },
+  { fault: { reset: "before-headers" }, words: UNKNOWN },
+  { fault: { reset: "in-body" }, words: UNKNOWN },
+  { fault: { hang: true }, words: UNKNOWN },
+] as const;
+
+for (const screen of ["create", "update"] as const) {
+  test(`every failure of a branch's ${screen} is told and sent once`, async ({ page, api, signIn }) => {
+    const form = formOf("cabang");
+    const [fallback, path] =
+      screen === "create"
+        ? ["An error occurred while creating dealer cabang", form.create.path]
+        : ["An error occurred while updating dealer cabang", `${form.update.path}1`];
+    const texts = screen === "create" ? form.create.typed : { ...openedTexts(form), ...form.update.changed };
+    await api.setRows("cabang", storedRows(form, 1));
+    await signIn("it");
+    if (screen === "create") await openCreate(page, form);
+    else await openUpdate(page, form);
+    await fill(page, screen === "create" ? texts : form.update.changed);
+    for (const shape of shapes) {
+      const first = "first" in shape && screen === "update" ? shape.first : undefined;
+      const words = "words" in shape ? shape.words : fallback;
+      await test.step(JSON.stringify(shape.fault), async () => {
+        await api.setRows("cabang", storedRows(form, 1));
+        await api.fault({ path, ...shape.fault });
+        await api.clearRequests();
+        await submit(page);
+        await dismissAlert(page, first ?? words);
+        expect(await writes(api)).toHaveLength(1);
+        await expectTexts(page, texts);
+        await api.clearFaults();
+      });
+    }
+  });
+}

@@ -1,0 +1,156 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { dayFrom, formOf, forms, type Screen } from "./support/forms.ts";
+import {
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  openedTexts,
+  openUpdate,
+  requiredLabels,
+  storedRows,
+  submit,
+  submitButton,
+  writes,
+} from "./support/forms-screen.ts";
+
+const REQUIRED = "Kolom wajib diisi";
+
+async function clear(page: Page, label: string): Promise<void> {
+  const field = input(page, label);
+  if (await field.isDisabled()) return;
+  const isSelect = await field.evaluate((element) => element.localName === "select");
+  if (isSelect) await field.selectOption("");
+  else await field.fill("");
+  await field.blur();
+}
+
+/** Checks which required fields are told to be empty, that the rest is not, and whether it can be submitted. */
+async function expectEmpty(page: Page, screen: Screen, empty: string[]): Promise<void> {
+  for (const [label] of screen.fields) {
+    const words = empty.includes(label) ? REQUIRED : "";
+    await expect(input(page, label), label).toHaveAccessibleDescription(words);
+  }
+  if (empty.length > 0) await expect(submitButton(page)).toBeDisabled();
+  else await expect(submitButton(page)).toBeEnabled();
+}
+
+for (const form of forms) {
+  for (const name of ["create", "update"] as const) {
+    test(`${form[name].title}, ${form.list.title}: every required field is asked for`, async ({
+      page,
+      api,
+      signIn,
+    }) => {
+      const screen = form[name];
+      const required = requiredLabels(screen);
+      const [first = "", ...others] = required;
+      const texts = name === "create" ? form.create.typed : openedTexts(form);
+      await api.setRows(form.list.resource, storedRows(form, 1));
+      await signIn("it");
+      if (name === "create") await openCreate(page, form);
+      else await openUpdate(page, form);
+      for (const label of required) await clear(page, label);
+      await expectEmpty(page, screen, []);
+      await submit(page);
+      await expectEmpty(page, screen, required);
+      await expect(input(page, first)).toBeFocused();
+      await fill(page, { [first]: texts[first] ?? "" });
+      await expectEmpty(page, screen, others);
+      for (const label of others.slice(0, -1)) await fill(page, { [label]: texts[label] ?? "" });
+      const last = others.at(-1) ?? "";
+      await expectEmpty(page, screen, [last]);
+      await fill(page, { [last]: texts[last] ?? "" });
+      await expectEmpty(page, screen, []);
+      await clear(page, last);
+      await expectEmpty(page, screen, [last]);
+      expect(await writes(api)).toEqual([]);
+    });
+  }
+}
+
+test("the first wrong field has the focus, wherever it is", async ({ page, signIn }) => {
+  await signIn("it");
+  const form = formOf("perawatan-postcheck");
+  await openCreate(page, form);
+  await fill(page, { ...form.create.typed, "Harga C": "abc", "Harga E": "" });
+  await submit(page);
+  await expect(input(page, "Harga C")).toBeFocused();
+  await expect(submitButton(page)).toBeDisabled();
+  await fill(page, { "Harga C": "1" });
+  await expect(input(page, "Harga C")).toHaveAccessibleDescription("");
+  await expect(input(page, "Harga E")).toHaveAccessibleDescription(REQUIRED);
+});
+
+const bounds = [
+  {
+    resource: "cabang",
+    screen: "create",
+    label: "Waktu Masuk",
+    words: "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00",
+    wrong: ["24:00:00", "23:60:00", "23:59:60", "8:30:00", "08:30", "pagi"],
+    right: ["23:59:59", "00:00:00", " 08:30:00 "],
+  },
+  {
+    resource: "users",
+    screen: "update",
+    label: "Tanggal Lahir",
+    words: "Tanggal lahir tidak boleh setelah hari ini",
+    wrong: [dayFrom(1), "2999-12-31"],
+    right: [dayFrom(0), "1990-05-17"],
+  },
+  {
+    resource: "pergantian-postcheck",
+    screen: "update",
+    label: "Harga B",
+    words: "Harga harus berupa angka, misalnya 12.500 atau 12500,5",
+    wrong: ["-1", "1.2", "12.5000", "1e5", "abc", "Rp", "12,", "12.500.00"],
+    right: ["0", "12.500", "12500", "12500,5", "Rp 12.500", "Rp12.500"],
+  },
+] as const;
+
+for (const { resource, screen, label, words, wrong, right } of bounds) {
+  test(`${label} holds its bounds`, async ({ page, api, signIn }) => {
+    const form = formOf(resource);
+    await api.setRows(form.list.resource, storedRows(form, 1));
+    await signIn("it");
+    if (screen === "create") {
+      await openCreate(page, form);
+      await fill(page, form.create.typed);
+    } else {
+      await openUpdate(page, form);
+      await expectTexts(page, openedTexts(form));
+    }
+    await fill(page, { [label]: wrong[0] });
+    await submit(page);
+    for (const [at, text] of wrong.entries()) {
+      await fill(page, { [label]: text });
+      await expect(input(page, label), text).toHaveAccessibleDescription(words);
+      await expect(submitButton(page)).toBeDisabled();
+      await fill(page, { [label]: right[at % right.length] ?? "" });
+      await expect(input(page, label)).toHaveAccessibleDescription("");
+      await expect(submitButton(page)).toBeEnabled();
+    }
+    expect(await writes(api)).toEqual([]);
+  });
+}
+
+test("codes are chosen from their whole list and no more", async ({ page, api, signIn }) => {
+  const numbers = Array.from({ length: 10 }, (_, at) => String(at + 1));
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const optionsOf = (label: string) => input(page, label).locator("option:not([value=''])").allTextContents();
+  const branch = formOf("cabang");
+  await api.setRows("cabang", storedRows(branch, 1));
+  await signIn("it");
+  for (const open of [openCreate, openUpdate]) {
+    await open(page, branch);
+    expect(await optionsOf("Kode Wilayah")).toEqual(numbers);
+    expect(await optionsOf("Kode Wilayah Internal")).toEqual(numbers);
+    await expect(input(page, "Kode Wilayah").getByText("Tanpa Kode")).toHaveCount(
+      open === openCreate ? 1 : 0,
+    );
+  }
+  await openCreate(page, formOf("car-type"));
+  expect(await optionsOf("Kode")).toEqual(letters);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { fileOf, PNG } from "@/demo/test-client";
+import { encode } from "./encode";
+
+const fields = { dealer: "Astra/Jaya & Co", keterangan: "a=b+c é\n", kode: "" };
+
+test("a form is written as texts, the empty ones too", async () => {
+  const body = await encode("form", fields);
+  expect(body).toBeInstanceOf(URLSearchParams);
+  expect(String(body)).toBe("dealer=Astra%2FJaya+%26+Co&keterangan=a%3Db%2Bc+%C3%A9%0A&kode=");
+});
+
+test("a multipart body holds the texts, and a file under a name of our own", async () => {
+  const logo = fileOf(PNG, '../"logo".php\r\n', "text/html");
+  const body = (await encode("multipart", { foto: logo, ...fields, foto_kk: undefined })) as FormData;
+  expect([...body.keys()]).toEqual(["dealer", "keterangan", "kode", "foto"]);
+  expect(body.get("dealer")).toBe(fields.dealer);
+  const sent = body.get("foto") as File;
+  expect(sent.name).toMatch(/^[0-9a-f-]{36}\.png$/);
+  expect(sent.type).toBe("image/png");
+  expect(Buffer.from(await sent.arrayBuffer())).toEqual(PNG);
+});
+
+test("two files never share a name", async () => {
+  const body = (await encode("multipart", { a: fileOf(PNG, "x.png"), b: fileOf(PNG, "x.png") })) as FormData;
+  expect((body.get("a") as File).name).not.toBe((body.get("b") as File).name);
+});
+
+test("a file that was not checked is never sent", async () => {
+  const text = new File(["teks"], "x.png", { type: "image/png" });
+  await expect(encode("multipart", { foto: text })).rejects.toThrow("foto");
+});

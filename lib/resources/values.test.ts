@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { cabangInput } from "../inputs/cabang";
+import { profileInput } from "../inputs/profile";
+import { resourceNamed } from "./registry";
+import { formValues, readForm, textFields } from "./values";
+
+function valuesOf(name: string, record: Record<string, string | number>) {
+  const resource = resourceNamed(name);
+  if (!resource) throw new Error(`There is no resource ${name}.`);
+  return formValues(resource, record);
+}
+
+describe("the values of an update form", () => {
+  test("are what a person would type", () => {
+    expect(
+      valuesOf("perawatan-postcheck", {
+        id: "1",
+        dealer: "D",
+        keterangan: "K",
+        Harga_a: 12500,
+        Harga_b: 0.5,
+        Harga_c: "?",
+      }),
+    ).toEqual({ dealer: "D", keterangan: "K", Harga_a: "12.500", Harga_b: "0,5", Harga_c: "?" });
+  });
+
+  test("are those of the form, not of the record", () => {
+    expect(valuesOf("user", { username: "kevin", email: "a@b.id", nama: "Kevin" })).toEqual({
+      nama: "Kevin",
+    });
+  });
+
+  test("hold no picture", () => {
+    expect(valuesOf("dealer-cabang", { brand: "B", foto: "logo.png" })).toEqual({ brand: "B" });
+  });
+
+  test("are none where nothing is updated", () => {
+    expect(valuesOf("opname", { brand: "B" })).toEqual({});
+  });
+});
+
+test("the texts of a form are its fields without the pictures", () => {
+  expect(textFields(cabangInput)).not.toContain("foto");
+  expect(textFields(profileInput)).toHaveLength(19);
+});
+
+describe("a form that came from outside", () => {
+  const logo = new File(["x"], "logo.png");
+  const read = (entries: [string, string | File][]) => {
+    const form = new FormData();
+    for (const [name, value] of entries) form.append(name, value);
+    return readForm(cabangInput.labels, form);
+  };
+
+  test("is read field by field", () => {
+    expect(
+      read([
+        ["brand", "B"],
+        ["alamat", ""],
+        ["foto", logo],
+      ]),
+    ).toEqual({ brand: "B", alamat: "", foto: logo });
+  });
+
+  test("loses what the form does not have", () => {
+    expect(
+      read([
+        ["id", "1"],
+        ["__proto__", "x"],
+        ["constructor", "x"],
+        ["role", "99"],
+      ]),
+    ).toEqual({});
+  });
+
+  test("has no file where none was chosen", () => {
+    expect(read([["foto", new File([], "")]])).toEqual({});
+    expect(read([["foto", new File([], "kosong.png")]])).toHaveProperty("foto");
+  });
+
+  test("counts the first of two values", () => {
+    expect(
+      read([
+        ["brand", "A"],
+        ["brand", "B"],
+      ]),
+    ).toEqual({ brand: "A" });
+  });
+});

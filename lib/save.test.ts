@@ -1,0 +1,313 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ResourceName } from "@/demo/resources";
+import { PNG } from "@/demo/test-client";
+import type { ResourceDefinition } from "./resources/define";
+import { opname } from "./resources/opname";
+import { resourceNamed } from "./resources/registry";
+import { create, update } from "./save";
+import { startStandIn } from "./testing/stand-in";
+
+vi.mock("next/headers", () => import("./testing/next-headers"));
+
+const api = startStandIn();
+
+function named(name: string): ResourceDefinition {
+  const found = resourceNamed(name);
+  if (!found) throw new Error(`There is no resource ${name}.`);
+  return found;
+}
+
+function formOf(values: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  return form;
+}
+
+const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
+const sa = named("sa");
+const SA_ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
+const SA_WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
+const item = { brand: "B", dealer: "D", keterangan: "K" };
+const prices = {
+  Harga_a: "12.500",
+  Harga_b: "12500",
+  Harga_c: "12500,5",
+  Harga_d: "Rp 12.500",
+  Harga_e: "0",
+};
+const plain = { Harga_a: "12500", Harga_b: "12500", Harga_c: "12500.5", Harga_d: "12500", Harga_e: "0" };
+const branch = {
+  brand: "Other",
+  brand_baru: "Baru",
+  dealer: "D",
+  dealer_baru: "",
+  cabang: "C",
+  alamat: "A",
+  masuk: "08:30:00",
+  kodewilayah: "",
+  kodewilayah_internal: "10",
+};
+
+beforeEach(() => api.signIn("admin.it"));
+
+type Arrival = {
+  name: string;
+  path: string;
+  multipart?: boolean;
+  typed: Record<string, string>;
+  sent: Record<string, string>;
+};
+
+describe("a create", () => {
+  const catalogues = ["perawatan", "pergantian"].flatMap((work) => [
+    {
+      name: `${work}-precheck`,
+      path: `/api/tambah${work}precheck`,
+      typed: item,
+      sent: { dealer: "D", keterangan: "K" },
+    },
+    {
+      name: `${work}-postcheck`,
+      path: `/api/tambah${work}postcheck`,
+      typed: { ...item, ...prices },
+      sent: { dealer: "D", keterangan: "K", ...plain },
+    },
+  ]);
+
+  test.each<Arrival>([
+    {
+      name: "user",
+      path: "/api/user/registerit",
+      typed: { nama: "N", username: "u", password: "p" },
+      sent: { nama: "N", username: "u", password: "p", re_password: "p" },
+    },
+    {
+      name: "dealer-cabang",
+      path: "/api/tambahdealercabang",
+      multipart: true,
+      typed: branch,
+      sent: {
+        brand: "Baru",
+        dealer: "D",
+        cabang: "C",
+        alamat: "A",
+        masuk: "08:30:00",
+        kodewilayah: "",
+        kodewilayah_internal: "10",
+      },
+    },
+    {
+      name: "sa",
+      path: "/api/tambahsa",
+      typed: { brand: "B", dealer: "D", cabang: "C", nama_sa: "N" },
+      sent: { dealer: "D", cabang: "C", nama_sa: "N" },
+    },
+    {
+      name: "car-type",
+      path: "/api/tambahmodel",
+      multipart: true,
+      typed: { brand: "B", model: "abc", kode: "A" },
+      sent: { brand: "B", model: "ABC", kode: "A" },
+    },
+    ...catalogues,
+  ])("of $name arrives once as $path", async ({ name, path, multipart, typed, sent }) => {
+    expect(await create(named(name), formOf(typed))).toEqual({
+      kind: "done",
+      message: "Data berhasil dibuat",
+    });
+    const type = multipart ? "multipart/form-data" : "application/x-www-form-urlencoded";
+    expect(await api.requests()).toEqual([
+      expect.objectContaining({ method: "POST", path, fields: sent, files: [], status: 201 }),
+    ]);
+    expect((await api.requests())[0]?.headers).toMatchObject({
+      authorization: `Bearer ${api.token()}`,
+      "content-type": expect.stringContaining(type),
+    });
+  });
+
+  test("sends the logo of a branch", async () => {
+    const foto = new File([PNG], "x.txt");
+    await create(named("dealer-cabang"), formOf({ ...branch, cabang: "Lain", foto }));
+    expect((await writes())[0]?.files).toEqual([
+      expect.objectContaining({ field: "foto", type: "image/png", size: PNG.length }),
+    ]);
+  });
+
+  test("that breaks a rule is told field by field, and nothing is called", async () => {
+    expect(
+      await create(named("perawatan-postcheck"), formOf({ ...item, ...prices, dealer: " ", Harga_b: "x" })),
+    ).toEqual({
+      kind: "invalid",
+      errors: {
+        dealer: "Kolom wajib diisi",
+        Harga_b: "Harga harus berupa angka, misalnya 12.500 atau 12500,5",
+      },
+    });
+    expect((await create(sa, formOf({})))?.kind).toBe("invalid");
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("fails in the words of its resource", async () => {
+    await api.fault({ path: "/api/tambahsa", status: 500 });
+    expect(await create(sa, formOf({ ...SA_WAS }))).toEqual({
+      kind: "message",
+      text: "An error occurred while creating SA",
+    });
+  });
+});
+
+describe("an update", () => {
+  const typed = { ...SA_WAS, nama_sa: "Baru" };
+  beforeEach(() => api.setRows("sa", [SA_ROW]));
+
+  test("looks at the row and is sent once", async () => {
+    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
+      kind: "done",
+      message: "Data berhasil diupdate",
+    });
+    expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
+      ["GET", "/api/listallsa", {}],
+      ["PUT", "/api/updatesa/1", { dealer: "D", cabang: "C", nama_sa: "Baru" }],
+    ]);
+  });
+
+  test("of a row that somebody else changed is not sent", async () => {
+    await api.setRows("sa", [{ ...SA_ROW, cabang: "X", nama_sa: null }]);
+    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
+      kind: "conflict",
+      changes: [
+        { field: "cabang", was: "C", is: "X" },
+        { field: "nama_sa", was: "Lama", is: "" },
+      ],
+      now: { dealer: "D", cabang: "X", nama_sa: "" },
+    });
+    expect(await writes()).toEqual([]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["nothing", {}],
+    ["something else than texts", { dealer: 1, cabang: null, nama_sa: ["Lama"] }],
+  ])("that was opened with %s is not sent", async (_, was) => {
+    expect((await update(sa, "1", was, formOf(typed)))?.kind).toBe("conflict");
+    expect(await writes()).toEqual([]);
+  });
+
+  test.each<[ResourceName, string, object, Record<string, string>, Record<string, string>]>([
+    [
+      "perawatan-postcheck",
+      "perawatan-postcheck",
+      {
+        id: 7,
+        dealer: "D",
+        keterangan: "K",
+        Harga_a: "12500.00",
+        Harga_b: 0,
+        Harga_c: 1.5,
+        Harga_d: 1,
+        Harga_e: 2,
+      },
+      {
+        brand: "B",
+        dealer: "D",
+        keterangan: "K",
+        Harga_a: "12.500",
+        Harga_b: "0",
+        Harga_c: "1,5",
+        Harga_d: "1",
+        Harga_e: "2",
+      },
+      { Harga_a: "12.501" },
+    ],
+    [
+      "cabang",
+      "dealer-cabang",
+      {
+        ...branch,
+        id: 7,
+        brand: "B",
+        masuk: "8:30",
+        kodewilayah: null,
+        kodewilayah_internal: 10,
+        foto: "a.png",
+      },
+      { ...branch, brand: "B" },
+      { alamat: "Lain" },
+    ],
+  ])("of %s takes odd spellings of a row for no change", async (resource, name, row, was, change) => {
+    await api.setRows(resource, [row]);
+    expect(await update(named(name), "7", was, formOf({ ...was, ...change }))).toMatchObject({
+      kind: "done",
+    });
+  });
+
+  test("of a row that is gone is not sent", async () => {
+    for (const fault of [undefined, { path: "/api/listallsa", status: 404 }]) {
+      if (fault) await api.fault(fault);
+      expect(await update(sa, "2", SA_WAS, formOf(typed))).toEqual({
+        kind: "message",
+        text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.",
+      });
+    }
+    expect(await writes()).toEqual([]);
+  });
+
+  test.each<[object, object]>([
+    [
+      { status: 500 },
+      { kind: "message", text: "An error occurred while updating SA\nInternal Server Error (500)" },
+    ],
+    [
+      { status: 401, body: { message: "Token is Expired" } },
+      { kind: "session", reason: "expired" },
+    ],
+    [
+      { status: 200, body: "<html>" },
+      { kind: "message", text: expect.stringContaining("tidak dapat dibaca") },
+    ],
+  ])("whose list answers %j is not sent", async (fault, reply) => {
+    await api.fault({ path: "/api/listallsa", ...fault });
+    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual(reply);
+    expect(await writes()).toEqual([]);
+  });
+
+  test("that breaks a rule asks for nothing", async () => {
+    expect(await update(sa, "1", SA_WAS, formOf({ ...typed, brand: "" }))).toEqual({
+      kind: "invalid",
+      errors: { brand: "Kolom wajib diisi" },
+    });
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("of a branch fails in the server's words first", async () => {
+    await api.setRows("cabang", [{ ...branch, id: 1, brand: "B" }]);
+    const fields = { ...branch, brand: "B" };
+    await api.fault({
+      path: "/api/updatedealercabang/1",
+      status: 422,
+      body: { message: "Pesan", error: { a: ["x"] } },
+    });
+    expect(await update(named("dealer-cabang"), "1", fields, formOf(fields))).toEqual({
+      kind: "message",
+      text: "Pesan",
+    });
+    await api.fault({
+      path: "/api/tambahdealercabang",
+      status: 422,
+      body: { message: "Pesan", error: { a: ["x"] } },
+    });
+    expect(await create(named("dealer-cabang"), formOf(fields))).toEqual({ kind: "message", text: "x" });
+  });
+});
+
+test("what is only read is neither created nor updated", async () => {
+  expect(await create(opname, formOf({}))).toBeNull();
+  expect(await update(opname, "1", {}, formOf({}))).toBeNull();
+});
+
+test.each(["admin.part", "default"] as const)("%s may save nothing", async (role) => {
+  await api.signIn(role);
+  const refused = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
+  expect(await create(sa, formOf({ ...SA_WAS }))).toEqual(refused);
+  expect(await update(sa, "1", SA_WAS, formOf({ ...SA_WAS }))).toEqual(refused);
+  expect(await api.requests()).toEqual([]);
+});
