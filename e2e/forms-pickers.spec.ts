@@ -106,6 +106,7 @@ test("a picker works by the keyboard alone", async ({ page, api, signIn }) => {
   await expect(brand).toHaveValue(picked);
   await brand.press("Escape");
   await expect(brand).toHaveValue(picked);
+  await brand.press("ControlOrMeta+a");
   await brand.pressSequentially("hon");
   await brand.press("Enter");
   await expect(brand).toHaveValue("Honda");

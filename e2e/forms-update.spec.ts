@@ -139,8 +139,8 @@ test("after an update Forward opens the form with what the row holds now", async
   await dismissSuccess(page, UPDATED);
   await expect(page).toHaveURL(form.list.path);
   await page.goForward();
-  await expectScreen(page, form.update);
   await expectTexts(page, form.update.changed);
+  await expectScreen(page, form.update);
   await fill(page, { Model: "RAIZE 3" });
   await submit(page);
   await dismissSuccess(page, UPDATED);

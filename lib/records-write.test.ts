@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { createRecord, findBrand, findRecord, updateRecord } from "./records";
+import { saInput } from "./inputs/sa";
+import { createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { perawatanPostcheck } from "./resources/item";
 import { opname } from "./resources/opname";
 import { sa } from "./resources/sa";
@@ -10,6 +11,7 @@ import { startStandIn } from "./testing/stand-in";
 vi.mock("next/headers", () => import("./testing/next-headers"));
 
 const api = startStandIn();
+const brandOf = async (dealer: string) => (await withBrand(saInput, { dealer })).brand;
 const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
 
 describe("without the permission nothing is called", () => {
@@ -25,7 +27,7 @@ describe("without the permission nothing is called", () => {
     for (const done of [createRecord(sa, SA), updateRecord(sa, "1", SA), findRecord(sa, "1")]) {
       expect(await done).toEqual({ ok: false, failure: { kind: "signed-out" } });
     }
-    expect(await findBrand("D")).toBe("");
+    expect(await brandOf("D")).toBe("");
     expect(await api.requests()).toEqual([]);
   });
 
@@ -122,9 +124,9 @@ describe("signed in", () => {
       { dealer: "D", brand: "Honda" },
       { dealer: "D", brand: "X" },
     ]);
-    expect(await findBrand("D")).toBe("Honda");
-    for (const dealer of ["A", "d", "", "tidak ada"]) expect(await findBrand(dealer)).toBe("");
+    expect(await brandOf("D")).toBe("Honda");
+    for (const dealer of ["A", "d", "", "tidak ada"]) expect(await brandOf(dealer)).toBe("");
     await api.fault({ path: "/api/listalldealercabang", status: 500 });
-    expect(await findBrand("D")).toBe("");
+    expect(await brandOf("D")).toBe("");
   });
 });

@@ -114,6 +114,7 @@ describe("a create", () => {
     expect(await create(named(name), formOf(typed))).toEqual({
       kind: "done",
       message: "Data berhasil dibuat",
+      at: expect.any(Number),
     });
     const type = multipart ? "multipart/form-data" : "application/x-www-form-urlencoded";
     expect(await api.requests()).toEqual([
@@ -164,6 +165,7 @@ describe("an update", () => {
     expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
       kind: "done",
       message: "Data berhasil diupdate",
+      at: expect.any(Number),
     });
     expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
       ["GET", "/api/listallsa", {}],
@@ -179,7 +181,7 @@ describe("an update", () => {
         { field: "cabang", was: "C", is: "X" },
         { field: "nama_sa", was: "Lama", is: "" },
       ],
-      now: { dealer: "D", cabang: "X", nama_sa: "" },
+      now: { brand: "", dealer: "D", cabang: "X", nama_sa: "" },
     });
     expect(await writes()).toEqual([]);
   });

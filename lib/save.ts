@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "./env";
 import type { WireFields } from "./inputs/define";
 import type { Change, SaveReply } from "./problem";
-import { createRecord, findRecord, updateRecord } from "./records";
+import { createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { unsentProblem, writeReply } from "./replies";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";
 import { formValues, readForm } from "./resources/values";
@@ -59,6 +59,6 @@ export async function update(
     return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
   const now = formValues(resource, found.value);
   const changes = changesBetween(was, now);
-  if (changes.length > 0) return { kind: "conflict", changes, now };
+  if (changes.length > 0) return { kind: "conflict", changes, now: await withBrand(call.input, now) };
   return writeReply(await updateRecord(resource, key, checked.fields), fallback, call.words);
 }

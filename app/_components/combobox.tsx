@@ -1,7 +1,7 @@
 "use client";
 
 import { useCombobox } from "downshift";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Field, INPUT_LOOK } from "./field";
 
 type ComboboxProps = {
@@ -40,25 +40,42 @@ function usePicker({ choices, value, onChange }: ComboboxProps, id: string) {
     inputId: id,
     labelId: `${id}-label`,
     inputValue: typed ?? value,
-    defaultHighlightedIndex: typed === null ? -1 : 0,
     stateReducer: (_, { type, changes }) => {
-      if (type === InputBlur) return { ...changes, selectedItem: leftWith(typed, choices, value) || null };
-      return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes;
+      // Leaving it is looked after below, whether its choices are open or not.
+      if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
+      const isFound = type === InputChange && matching(choices, changes.inputValue ?? "").length > 0;
+      return isFound ? { ...changes, highlightedIndex: 0 } : changes;
     },
     onStateChange: (change) => {
-      if (change.type === InputChange) return setTyped(change.inputValue ?? "");
-      if (change.type === InputKeyDownEscape || change.type === InputBlur) setTyped(null);
+      if (change.type === InputKeyDownEscape) setTyped(null);
       if (change.selectedItem === undefined) return;
       setTyped(null);
       onChange(change.selectedItem ?? "");
     },
   });
-  return { ...combobox, items };
+  function settle() {
+    const left = leftWith(typed, choices, value);
+    setTyped(null);
+    if (left !== value) onChange(left);
+  }
+  /** Enter picks what was found first, and never submits a form while something is typed. */
+  function enter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter" || typed === null) return;
+    event.preventDefault();
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    const found = items[combobox.highlightedIndex] ?? items[0];
+    if (found === undefined) return;
+    combobox.closeMenu();
+    setTyped(null);
+    if (found !== value) onChange(found);
+  }
+
+  return { ...combobox, items, setTyped, settle, enter };
 }
 
 /** A picker that finds by typing; what was typed but is no choice gives way to what was picked before. */
 export function Combobox(props: ComboboxProps) {
-  const { label, error, loading, disabled, onBlur } = props;
+  const { label, error, loading, disabled } = props;
   const id = useId();
   const { items, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
   return (
@@ -66,7 +83,19 @@ export function Combobox(props: ComboboxProps) {
       {(ties) => (
         <div className="relative">
           <input
-            {...picker.getInputProps({ ...ties, disabled, onBlur, autoComplete: "off", spellCheck: false })}
+            {...picker.getInputProps({
+              ...ties,
+              disabled,
+              onKeyDown: picker.enter,
+              onBlur: () => {
+                picker.settle();
+                props.onBlur();
+              },
+              // The state of the combobox follows later than the next letter may come.
+              onChange: (event) => picker.setTyped(event.currentTarget.value),
+              autoComplete: "off",
+              spellCheck: false,
+            })}
             placeholder={loading ? "Memuat..." : "Ketik atau pilih"}
             className={`${INPUT_LOOK} pr-11`}
           />

@@ -8,7 +8,7 @@ type LeaveGuard = {
   hasChanges: () => boolean;
   setChanges: (has: boolean) => void;
   /** Goes on at once, or asks first where there are changes. */
-  leave: (proceed: () => void, stay?: () => void) => void;
+  leave: (proceed: () => void) => void;
 };
 
 const LeaveGuardContext = createContext<LeaveGuard>({
@@ -24,14 +24,14 @@ export function useLeaveGuard(): LeaveGuard {
 /** Asks before a form with changes is left; the browser itself asks when the tab is closed or reloaded. */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const changes = useRef(false);
-  const [question, setQuestion] = useState<{ proceed: () => void; stay?: () => void } | null>(null);
+  const [question, setQuestion] = useState<{ proceed: () => void } | null>(null);
 
   const hasChanges = useCallback(() => changes.current, []);
   const setChanges = useCallback((has: boolean) => {
     changes.current = has;
   }, []);
-  const leave = useCallback((proceed: () => void, stay?: () => void) => {
-    if (changes.current) setQuestion({ proceed, stay });
+  const leave = useCallback((proceed: () => void) => {
+    if (changes.current) setQuestion({ proceed });
     else proceed();
   }, []);
   const guard = useMemo(() => ({ hasChanges, setChanges, leave }), [hasChanges, setChanges, leave]);
@@ -56,10 +56,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
             setQuestion(null);
             question.proceed();
           }}
-          onCancel={() => {
-            setQuestion(null);
-            question.stay?.();
-          }}
+          onCancel={() => setQuestion(null)}
         />
       )}
     </LeaveGuardContext>

@@ -42,14 +42,16 @@ export function PictureField({ label, error, file, onChange }: PictureFieldProps
             onChange={(event) => onChange(event.target.files?.[0] ?? null)}
             className={`${INPUT_LOOK} file:mr-3 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:py-1 file:font-medium file:text-brand-stronger`}
           />
-          {file && preview && !error && (
+          {file && (
             <div className="flex items-center gap-3">
-              {/* biome-ignore lint/performance/noImgElement: a preview of a file that is still on this device. */}
-              <img
-                src={preview}
-                alt={`Pratinjau ${label}`}
-                className="h-24 max-w-48 rounded-control border border-line object-contain"
-              />
+              {preview && !error && (
+                // biome-ignore lint/performance/noImgElement: a preview of a file that is still on this device.
+                <img
+                  src={preview}
+                  alt={`Pratinjau ${label}`}
+                  className="h-24 max-w-48 rounded-control border border-line object-contain"
+                />
+              )}
               <Button onClick={() => onChange(null)}>Batalkan pilihan</Button>
             </div>
           )}

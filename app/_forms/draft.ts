@@ -1,20 +1,16 @@
 "use client";
 
-import { z } from "zod";
-
 /** What a session that ended left of a form: its texts, neither passwords nor pictures. */
-const draft = z.object({
-  userId: z.string(),
-  path: z.string(),
-  title: z.string(),
+export type Draft = {
+  userId: string;
+  path: string;
+  title: string;
   /** What the form held when it was opened. */
-  opened: z.record(z.string(), z.string()),
-  typed: z.record(z.string(), z.string()),
+  opened: Record<string, string>;
+  typed: Record<string, string>;
   /** The labels of pictures that were chosen and must be picked again. */
-  pictures: z.array(z.string()),
-});
-
-export type Draft = z.infer<typeof draft>;
+  pictures: string[];
+};
 
 const KEY = "sns_draft";
 
@@ -27,7 +23,7 @@ export function eraseDraft(): void {
   window.sessionStorage.removeItem(KEY);
 }
 
-function stored(): unknown {
+function stored(): Draft | null {
   try {
     return JSON.parse(window.sessionStorage.getItem(KEY) ?? "null");
   } catch {
@@ -37,8 +33,8 @@ function stored(): unknown {
 
 /** The draft that the user left in this tab; one of somebody else is erased. */
 export function draftOf(userId: string): Draft | null {
-  const parsed = draft.safeParse(stored());
-  if (parsed.success && parsed.data.userId === userId) return parsed.data;
+  const draft = stored();
+  if (userId !== "" && draft?.userId === userId) return draft;
   eraseDraft();
   return null;
 }

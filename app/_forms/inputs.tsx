@@ -65,11 +65,14 @@ export function PickerInput({ name, choices, loading, disabled = false, onPicked
   const { form, label, error } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
+  const stored = [value, form.formState.defaultValues?.[name]].filter(
+    (text) => typeof text === "string" && text,
+  );
   return (
     <Combobox
       label={label}
       error={error}
-      choices={value === "" || choices.includes(value) ? choices : [value, ...choices]}
+      choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
       loading={loading}
       disabled={disabled}
@@ -77,7 +80,8 @@ export function PickerInput({ name, choices, loading, disabled = false, onPicked
       onChange={(picked) => {
         if (picked === value) return;
         field.onChange(picked);
-        onPicked?.();
+        // A stored record may open without a brand: the first one picked belongs to what it holds already.
+        if (value !== "") onPicked?.();
       }}
     />
   );

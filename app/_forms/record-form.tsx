@@ -15,13 +15,22 @@ import { useSave } from "./use-save";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
+/** A form without pictures is one without changes again when a chosen one was taken back. */
+function noPictures({ pictures = [] }: InputDefinition): FormValues {
+  return Object.fromEntries(pictures.map((field) => [field, undefined]));
+}
+
 /** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const resolver = useMemo(
     () => zodResolver(input.schema(screen.today), undefined, { raw: true }),
     [input, screen.today],
   );
-  const form = useForm<FormValues>({ defaultValues: screen.opened, resolver, shouldFocusError: false });
+  const form = useForm<FormValues>({
+    defaultValues: { ...noPictures(input), ...screen.opened },
+    resolver,
+    shouldFocusError: false,
+  });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
   const isLong = Object.keys(input.labels).length > 4;
   const isWrong = Object.keys(errors).length > 0;

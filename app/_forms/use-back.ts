@@ -13,12 +13,13 @@ function addBuffer() {
   if (!onBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
 }
 
-/** How many steps back the list lies, or 0 when it is not where a step back would lead. */
-function stepsToList(listPath: string): number {
-  const steps = onBuffer() ? 2 : 1;
+/** The history entry of the list, when that is where a step back would lead. */
+function entryOfList(listPath: string, steps: number) {
   const { navigation } = window;
   const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
-  return entry?.url && new URL(entry.url).pathname === listPath ? steps : 0;
+  if (!entry?.url) return null;
+  const { pathname, search } = new URL(entry.url);
+  return pathname === listPath ? { address: pathname + search, isHere: entry.sameDocument } : null;
 }
 
 /**
@@ -27,7 +28,7 @@ function stepsToList(listPath: string): number {
  */
 export function useBack(listPath: string, hasChanges: boolean): () => void {
   const router = useRouter();
-  const { leave } = useLeaveGuard();
+  const { hasChanges: hasChangesNow, leave } = useLeaveGuard();
 
   useEffect(() => {
     if (hasChanges) addBuffer();
@@ -36,16 +37,20 @@ export function useBack(listPath: string, hasChanges: boolean): () => void {
   useEffect(() => {
     const form = window.location.pathname;
     const arrived = () => {
-      // On the form's own entry again, without the buffer: Back was pressed.
-      if (window.location.pathname === form && !onBuffer()) leave(() => window.history.back(), addBuffer);
+      if (window.location.pathname !== form || onBuffer()) return;
+      // On the form's own entry again, without the buffer: Back was pressed, and may be pressed again meanwhile.
+      if (hasChangesNow()) addBuffer();
+      leave(() => window.history.go(onBuffer() ? -2 : -1));
     };
     window.addEventListener("popstate", arrived);
     return () => window.removeEventListener("popstate", arrived);
-  }, [leave]);
+  }, [hasChangesNow, leave]);
 
   return useCallback(() => {
-    const steps = stepsToList(listPath);
-    if (steps > 0) window.history.go(-steps);
-    else router.replace(listPath);
+    const steps = onBuffer() ? 2 : 1;
+    const entry = entryOfList(listPath, steps);
+    // A step back to an earlier document would load it anew, and lose what is to be said of this one.
+    if (entry?.isHere) window.history.go(-steps);
+    else router.replace(entry?.address ?? listPath);
   }, [listPath, router]);
 }

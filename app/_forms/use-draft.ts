@@ -53,7 +53,7 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
     if (wanted?.path !== path) return;
     const before = { ...screen.opened, ...wanted.opened };
     setOpened(before);
-    form.reset(before);
+    form.reset({ ...form.formState.defaultValues, ...before });
     for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
     restored();
   }, [wanted, path, screen, form, setOpened, restored]);

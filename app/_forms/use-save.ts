@@ -6,6 +6,7 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/define";
 import { type SaveReply, UNKNOWN_OUTCOME } from "@/lib/problem";
 import { useAlert } from "../_components/alerts";
+import { noteWrite } from "../_components/last-write";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useSessionEnd } from "../_components/session-end";
 import type { FormScreen } from "./screen";
@@ -41,7 +42,7 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
   function succeeded() {
     alert("SUKSES", screen.key === null ? "Data berhasil dibuat" : "Data berhasil diupdate");
     setChanges(false);
-    if (screen.stays) form.reset(screen.opened);
+    if (screen.stays) form.reset();
     else back();
   }
 
@@ -57,8 +58,10 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
       underWay.current = false;
       setBusy(null);
     }
-    if (reply.kind === "done") succeeded();
-    else if (reply.kind === "conflict") setConflict(reply);
+    if (reply.kind === "done") {
+      noteWrite(reply.at);
+      succeeded();
+    } else if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "session") endSession(reply.reason);
     else if (reply.kind === "message") alert("KESALAHAN", reply.text);
     else for (const [name, message] of Object.entries(reply.errors)) form.setError(name, { message });
@@ -67,9 +70,11 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
   /** Opens the form anew with what the record holds now, in place of what was typed. */
   function takeTheirs({ now }: Conflict) {
     setConflict(null);
-    const latest = { ...form.getValues(), ...opened, ...now };
-    setOpened(latest as Record<string, string>);
-    form.reset(latest);
+    const latest = { ...opened, ...now };
+    const files = Object.entries(form.getValues()).filter(([, value]) => value instanceof File);
+    setOpened(latest);
+    form.reset({ ...form.formState.defaultValues, ...latest });
+    for (const [name, file] of files) form.setValue(name, file, { shouldDirty: true });
   }
 
   return { opened, setOpened, busy, conflict, save, takeTheirs, closeConflict: () => setConflict(null) };

@@ -2,9 +2,10 @@ import { notFound } from "next/navigation";
 import type { ComponentType } from "react";
 import { RecordFailed } from "@/app/_components/record-failed";
 import { SessionEnded } from "@/app/_components/session-end";
+import { CurrentForm } from "@/app/_forms/current-form";
 import type { FormScreen } from "@/app/_forms/screen";
 import { env } from "@/lib/env";
-import { findBrand, findRecord } from "@/lib/records";
+import { findRecord, withBrand } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { formValues, textFields } from "@/lib/resources/values";
@@ -43,10 +44,8 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   const fields = textFields(calls.update.input);
   const opened = {
     ...Object.fromEntries(fields.map((field) => [field, ""])),
-    ...formValues(resource, found.value),
+    ...(await withBrand(calls.update.input, formValues(resource, found.value))),
   };
-  // SA and items hold their dealer without its brand.
-  if (fields.includes("brand") && !opened.brand) opened.brand = await findBrand(opened.dealer ?? "");
   const screen: FormScreen = {
     resource: resource.name,
     key: recordKey,
@@ -59,7 +58,9 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   };
   return (
     <FormFrame title={title}>
-      <Form screen={screen} />
+      <CurrentForm at={Date.now()}>
+        <Form screen={screen} />
+      </CurrentForm>
     </FormFrame>
   );
 }
