@@ -9,6 +9,8 @@ const nextConfig = {
   agentRules: false,
   images: { unoptimized: true },
   experimental: {
+    // The styles are small and every page needs them: in the page itself they cost no round trip.
+    inlineCss: true,
     serverActions: { bodySizeLimit: MOST_BODY },
     // A body beyond this one is cut without a word.
     proxyClientMaxBodySize: MOST_BODY,

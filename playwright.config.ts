@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { apiUrl, appUrl, unguardedUrl } from "./e2e/support/servers.ts";
+import { apiUrl, appUrl, sessionSecret, unguardedUrl } from "./e2e/support/servers.ts";
 import { findBrowser, nodePath } from "./scripts/toolchain.mjs";
 
 const node = `"${nodePath()}"`;
@@ -16,7 +16,7 @@ function app(name: string, script: string, url: string) {
       PORT: port(url),
       API_BASE_URL: apiUrl,
       API_TIMEOUT_MS: "2000",
-      SESSION_SECRET: "0123456789abcdef".repeat(4),
+      SESSION_SECRET: sessionSecret,
       NEW_USER_PASSWORD: "awal-2024",
       APP_TIMEZONE: "Asia/Jakarta",
     },
@@ -37,10 +37,12 @@ export default defineConfig({
     // Far from Jakarta: a date that depends on the browser's zone shows.
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),
       args: [
+        // Without a graphics card the browser would paint by a slow stand-in for one.
+        "--disable-gpu",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",

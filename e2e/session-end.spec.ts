@@ -70,7 +70,9 @@ for (const { message, title } of announcements) {
 test("a session whose cookie is gone ends with the next delete", async ({ page, api, context, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await signIn("it");
+  const rest = page.waitForResponse(/\/lists\//);
   await page.goto(advisors.path);
+  await (await rest).finished();
   await context.clearCookies();
   await askToDelete(page, "Nama SA 1");
   await confirmDelete(page);

@@ -7,11 +7,11 @@ const LOGIN = "/api/user/loginit";
 for (const role of Object.keys(people) as Role[]) {
   test(`${people[role].role} lands on its first menu entry, sees itself, and leaves`, async ({
     page,
-    signIn,
+    signInByForm,
     context,
   }) => {
     const { name, email, role: roleName, home, menu } = people[role];
-    await signIn(role);
+    await signInByForm(role);
     await expect(page).toHaveURL(home);
     await expect(menuEntries(page)).toHaveText(menu);
     for (const text of [name, email, roleName]) {
@@ -123,8 +123,8 @@ test("a login that the API does not answer says so in words, and works afterward
   await expect(page).toHaveURL(people.it.home);
 });
 
-test("the session is one closed cookie", async ({ context, signIn }) => {
-  await signIn("it");
+test("the session is one closed cookie", async ({ context, signInByForm }) => {
+  await signInByForm("it");
   expect(await context.cookies()).toEqual([
     expect.objectContaining({
       name: "sns_session",
@@ -159,9 +159,9 @@ test("role codes may be texts, and only 99 and 3 mean anything", async ({ page, 
   }
 });
 
-test("on a phone the menu is a drawer", async ({ page, signIn }) => {
+test("on a phone the menu is a drawer", async ({ page, signInByForm }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn("it");
+  await signInByForm("it");
   const drawer = dialog(page, "Menu");
   const open = async () => {
     await expect(menuEntries(page)).toHaveCount(0);

@@ -23,6 +23,7 @@ test("the address of the API and the secret are enough", () => {
     APP_TIMEZONE: "Asia/Jakarta",
     API_TIMEOUT_MS: 10_000,
     API_UPLOAD_TIMEOUT_MS: 60_000,
+    LIST_MEMORY_MB: 64,
     SESSION_COOKIE_SECURE: true,
   });
 });
@@ -35,6 +36,7 @@ test("an empty setting counts as not set", () => {
     APP_TIMEZONE: "",
     API_TIMEOUT_MS: "",
     API_UPLOAD_TIMEOUT_MS: "",
+    LIST_MEMORY_MB: "",
     SESSION_COOKIE_SECURE: "",
   };
   expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
@@ -48,6 +50,7 @@ test("given settings are taken over, and unknown ones are not", () => {
     APP_TIMEZONE: "Asia/Makassar",
     API_TIMEOUT_MS: "250",
     API_UPLOAD_TIMEOUT_MS: "2500",
+    LIST_MEMORY_MB: "128",
     SESSION_COOKIE_SECURE: "false",
   };
   expect(parseEnv({ ...GIVEN, ...settings, PATH: "/bin" })).toEqual({
@@ -56,6 +59,7 @@ test("given settings are taken over, and unknown ones are not", () => {
     PORT: 8080,
     API_TIMEOUT_MS: 250,
     API_UPLOAD_TIMEOUT_MS: 2500,
+    LIST_MEMORY_MB: 128,
     SESSION_COOKIE_SECURE: false,
   });
 });
@@ -91,6 +95,7 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["API_TIMEOUT_MS", "rahasia"],
     ["API_TIMEOUT_MS", "1e999"],
     ["API_UPLOAD_TIMEOUT_MS", "99"],
+    ["LIST_MEMORY_MB", "7"],
     ["API_UPLOAD_TIMEOUT_MS", "rahasia"],
     ["SESSION_COOKIE_SECURE", "rahasia"],
     ["SESSION_COOKIE_SECURE", "1"],

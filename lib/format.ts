@@ -1,8 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { format, isValid, parseISO } from "date-fns";
 
-export const DASH = "-";
-
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
 /** A number with Indonesian grouping, `12.500` or `12.500,5`. */

@@ -3,11 +3,11 @@ import type { Problem } from "./problem";
 /** One value of a list; the empty string stands for no value. */
 export type Cell = string | number;
 
-/** A list as it travels to the browser: one array per field, all of the same length, so that no key is repeated. */
-export type CompactList = { length: number; columns: Record<string, Cell[]> };
+/** One column of a list: its values, or where few of them repeat, each of them once and which one stands in each row. */
+export type Column = Cell[] | { values: Cell[]; at: number[] };
 
-/** What the browser is told of a list: its rows, that there are none to be had (404), or the problem. */
-export type ListReply = { kind: "rows"; list: CompactList } | { kind: "unavailable" } | Problem;
+/** A whole list as it travels to the browser, by columns, so that no key is repeated. */
+export type CompactList = { length: number; columns: Record<string, Column> };
 
 export type ListColumn = { field: string; label: string; as?: "price" | "datetime" };
 
@@ -22,3 +22,23 @@ export type ListView = {
   canDelete: boolean;
   timeZone: string;
 };
+
+/** One row as it is shown: its cells in the order of the view's columns, its key and its picture. */
+export type ListRow = { cells: string[]; key: string; picture: string };
+
+/** A window of the found rows: `start` is the zero-based place of its first row among the `count` that were found. */
+export type ListWindow = { start: number; count: number; rows: ListRow[] };
+
+/** What a page brings of a list: its first window and the key under which the rest waits, or why there is none. */
+export type ListOpening =
+  | { kind: "window"; window: ListWindow; rest: string }
+  /** There is no list to be had (404). */
+  | { kind: "unavailable" }
+  | Problem;
+
+/** Why there is no whole list, in place of it. */
+export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
+
+/** The type of a whole list, packed, and the header that says how many bytes it has. */
+export const LIST_FILE = "application/gzip";
+export const LIST_SIZE = "x-list-size";

@@ -20,8 +20,11 @@ export const PICKS_FAILED = "An error occurred while get list dealer";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 
-/** What the browser is told of a write: the API's message, if it gave one, or the problem. */
-export type WriteReply = { kind: "done"; message: string | null } | Problem;
+/**
+ * What the browser is told of a write: the API's message, if it gave one, and when it was done by the server's clock,
+ * in milliseconds; or the problem.
+ */
+export type WriteReply = { kind: "done"; message: string | null; at: number } | Problem;
 
 /** What the browser is told of a pick list: its choices, that there are none to be had (404), or the problem. */
 export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unavailable" } | Problem;

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { CompactList } from "./list";
 import { listRecords } from "./records";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";
 import { sa } from "./resources/sa";
 import { user } from "./resources/user";
+import { plain } from "./testing/plain-list";
 import { startStandIn } from "./testing/stand-in";
 
 vi.mock("next/headers", () => import("./testing/next-headers"));
 
 const api = startStandIn();
 
-async function listed(resource: Parameters<typeof listRecords>[0]): Promise<CompactList> {
+async function listed(resource: Parameters<typeof listRecords>[0]) {
   const outcome = await listRecords(resource);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  return outcome.value;
+  return plain(outcome.value);
 }
 
 describe("a list", () => {

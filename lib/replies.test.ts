@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refusal } from "./records";
-import { listReply, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
+import { listProblem, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -19,14 +19,9 @@ const network = (code: string): Refusal => ({ kind: "network", code, timeout: co
 const failed = (failure: Refusal) => ({ ok: false as const, failure });
 const writeOf = (failure: Refusal) => writeReply(failed(failure), FALLBACK);
 
-describe("the reply for a list", () => {
-  test("holds its rows", () => {
-    const list = { length: 1, columns: { id: ["1"] } };
-    expect(listReply({ ok: true, value: list })).toEqual({ kind: "rows", list });
-  });
-
+describe("the problem of a list", () => {
   test("is unavailable for a 404", () => {
-    expect(listReply(failed(http({ status: 404, message: "Kosong" })))).toEqual({ kind: "unavailable" });
+    expect(listProblem(http({ status: 404, message: "Kosong" }))).toEqual({ kind: "unavailable" });
   });
 
   test.each<[Refusal, object]>([
@@ -43,7 +38,7 @@ describe("the reply for a list", () => {
     [{ kind: "session", reason: "expired" }, EXPIRED],
     [{ kind: "session", reason: "single" }, SINGLE],
   ])("tells the problem of %j", (failure, problem) => {
-    expect(listReply(failed(failure))).toEqual(problem);
+    expect(listProblem(failure)).toEqual(problem);
     expect(readProblem(failure)).toEqual(problem);
   });
 
@@ -61,7 +56,11 @@ describe("the reply for a list", () => {
 
 describe("the reply for a write", () => {
   test.each(["Data berhasil dihapus", null])("passes on the message %j", (message) => {
-    expect(writeReply({ ok: true, value: message }, FALLBACK)).toEqual({ kind: "done", message });
+    expect(writeReply({ ok: true, value: message }, FALLBACK)).toEqual({
+      kind: "done",
+      message,
+      at: expect.any(Number),
+    });
   });
 
   test.each<[string, Refusal, string]>([

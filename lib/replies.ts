@@ -1,6 +1,5 @@
 import "server-only";
 import { type ApiFailure, describe } from "./api/errors";
-import type { CompactList, ListReply } from "./list";
 import { NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
 import type { Outcome, Refusal } from "./records";
 
@@ -31,10 +30,8 @@ function isNotFound(failure: Refusal): boolean {
   return failure.kind === "http" && failure.status === 404;
 }
 
-/** The reply for a list (SPEC.md section 8): a 404 is no error, everything else shows text and code. */
-export function listReply(outcome: Outcome<CompactList>): ListReply {
-  if (outcome.ok) return { kind: "rows", list: outcome.value };
-  const { failure } = outcome;
+/** Why there is no list (SPEC.md section 8): a 404 is no error, everything else shows text and code. */
+export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
@@ -71,7 +68,7 @@ export function writeReply(
   fallback: string,
   first: Words = "detail",
 ): WriteReply {
-  if (outcome.ok) return { kind: "done", message: outcome.value };
+  if (outcome.ok) return { kind: "done", message: outcome.value, at: Date.now() };
   return problemOf(outcome.failure, (failure) => writeWords(failure, fallback, first));
 }
 

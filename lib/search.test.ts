@@ -1,10 +1,20 @@
 import { describe, expect, test } from "vitest";
+import type { Column, CompactList } from "./list";
 import { compilePattern, findRows } from "./search";
 
 const DEALERS = ["Astra/Jaya & Co", "Cahaya (Pusat)", "", "berlian motor", "C++ Motor"];
 const NOTES = ["Ganti oli [baru]", "100% asli", "Rem\\kampas", 12500, ""];
 
-const search = (source: string) => findRows([DEALERS, NOTES], compilePattern(source));
+const list = (...columns: Column[]): CompactList => ({
+  length: Array.isArray(columns[0]) ? columns[0].length : 0,
+  columns: Object.fromEntries(columns.map((column, at) => [String(at), column])),
+});
+const DISTINCT = [...new Set(DEALERS)].toReversed();
+const NAMED_ONCE = { values: DISTINCT, at: DEALERS.map((dealer) => DISTINCT.indexOf(dealer)) };
+
+const search = (source: string) => findRows(list(NOTES, DEALERS), ["0", "1"], compilePattern(source));
+const searchNamedOnce = (source: string) =>
+  findRows(list(NOTES, NAMED_ONCE), ["0", "1"], compilePattern(source));
 
 test.each([
   ["any of the fields", "motor", [3, 4]],
@@ -24,15 +34,16 @@ test.each([
   ["everything, when it is empty", "", [0, 1, 2, 3, 4]],
 ])("a pattern finds %s", (_, source, rows) => {
   expect(search(source)).toEqual(rows);
+  expect(searchNamedOnce(source)).toEqual(rows);
 });
 
 test("a row is found once, however many of its fields match", () => {
-  expect(findRows([["oli"], ["oli"]], compilePattern("oli"))).toEqual([0]);
+  expect(findRows(list(["oli"], ["oli"]), ["0", "1"], compilePattern("oli"))).toEqual([0]);
 });
 
 test("a list without rows, or without searched fields, finds nothing", () => {
-  expect(findRows([[], []], compilePattern(""))).toEqual([]);
-  expect(findRows([], compilePattern(""))).toEqual([]);
+  expect(findRows(list([], []), ["0", "1"], compilePattern(""))).toEqual([]);
+  expect(findRows(list(["oli"]), [], compilePattern(""))).toEqual([]);
 });
 
 describe("a pattern that cannot be read is taken as plain text", () => {

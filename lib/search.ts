@@ -1,4 +1,4 @@
-import type { Cell } from "./list";
+import type { Column, CompactList } from "./list";
 
 export type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
@@ -13,12 +13,22 @@ export function compilePattern(source: string): Pattern {
   }
 }
 
-/** The zero-based places of the rows in which any of the given columns matches, in the list's order. */
-export function findRows(columns: Cell[][], pattern: Pattern): number[] {
+/** Says of a row whether the pattern matches in a column; a value that repeats is looked at once. */
+function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean {
+  if (Array.isArray(column)) return (place) => pattern.test(String(column[place]));
+  const matches = column.values.map((value) => pattern.test(String(value)));
+  return (place) => matches[column.at[place] ?? 0] ?? false;
+}
+
+/** The zero-based places of the rows in which any of the given fields matches, in the list's order. */
+export function findRows(list: CompactList, fields: string[], pattern: Pattern): number[] {
+  const matchers = fields.flatMap((field) => {
+    const column = list.columns[field];
+    return column ? [matcherOf(column, pattern)] : [];
+  });
   const found: number[] = [];
-  const length = columns[0]?.length ?? 0;
-  for (let row = 0; row < length; row++) {
-    if (columns.some((column) => pattern.test(String(column[row])))) found.push(row);
+  for (let place = 0; place < list.length; place++) {
+    if (matchers.some((matches) => matches(place))) found.push(place);
   }
   return found;
 }

@@ -1,47 +1,16 @@
 "use client";
 
-import * as Radix from "@radix-ui/react-dialog";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { Button, type ButtonKind } from "./button";
 
-type DialogProps = {
-  title: string;
-  children: ReactNode;
-  /** Called when the person closes it; without it the dialog blocks until one of its buttons is pressed. */
-  onClose?: () => void;
-  wide?: boolean;
-};
+const RadixDialog = lazy(() => import("./radix-dialog"));
 
-const keep = (event: Event) => event.preventDefault();
-
-/** Gives the focus back to where it was when the dialog opened; Radix does so only for a trigger of its own. */
-export function useReturnFocus(): (event: Event) => void {
-  const [origin] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
-  return (event) => {
-    event.preventDefault();
-    if (origin instanceof HTMLElement) origin.focus();
-  };
-}
-
-/** A dialog that is open as long as it is rendered, named by its title. */
-export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
-  const returnFocus = useReturnFocus();
+/** A dialog that is open as long as it is rendered, named by its title; its script is loaded when one is needed. */
+export function Dialog(props: ComponentProps<typeof RadixDialog>) {
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
-        <Radix.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={returnFocus}
-          onInteractOutside={keep}
-          onEscapeKeyDown={onClose ? undefined : keep}
-          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${wide ? "max-w-3xl" : "max-w-md"}`}
-        >
-          <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense>
+      <RadixDialog {...props} />
+    </Suspense>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
-import { useReturnFocus } from "./dialog";
+import { useReturnFocus } from "./radix-dialog";
 
 /** The menu on a narrow screen: it slides over the page and closes by its button, Esc, or a touch beside it. */
-export function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+export default function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

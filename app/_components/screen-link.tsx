@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { useLeaveGuard } from "./leave-guard";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
@@ -11,10 +11,17 @@ type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> 
 export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
   const { hasChanges, leave } = useLeaveGuard();
   const router = useRouter();
+  const [isNext, setIsNext] = useState(false);
+  const prepare = () => setIsNext(true);
   return (
     <Link
       href={href}
       {...rest}
+      // The frame of a screen is fetched when somebody is about to go there, not for each entry of the menu.
+      prefetch={isNext ? null : false}
+      onMouseEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
       onNavigate={(event) => {
         if (!hasChanges()) return;
         event.preventDefault();

@@ -1,13 +1,14 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
-import { Drawer } from "./drawer";
 import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { SessionEndProvider } from "./session-end";
 import { type Person, Sidebar } from "./sidebar";
+
+const Drawer = lazy(() => import("./drawer"));
 
 type ShellProps = { menu: MenuEntry[]; person: Person; userId: string; children: ReactNode };
 
@@ -38,9 +39,11 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
             <Sidebar menu={menu} person={person} />
           </div>
           {drawerOpen && (
-            <Drawer onClose={closeDrawer}>
-              <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
-            </Drawer>
+            <Suspense>
+              <Drawer onClose={closeDrawer}>
+                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
+              </Drawer>
+            </Suspense>
           )}
           <main className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">{children}</main>
         </div>

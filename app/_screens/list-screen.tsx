@@ -6,9 +6,10 @@ import { ListTable } from "@/app/_components/list/list-table";
 import { SearchBox } from "@/app/_components/list/search-box";
 import { env } from "@/lib/env";
 import { listView } from "@/lib/list-view";
+import { readPlace } from "@/lib/paging";
 import { can } from "@/lib/permissions";
-import { listRecords } from "@/lib/records";
-import { listReply } from "@/lib/replies";
+import { openList } from "@/lib/records";
+import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { requirePermission } from "@/lib/session/guard";
 
@@ -34,11 +35,20 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   );
 }
 
-/** The rows of a list, when the API has answered. */
-export async function ListScreen({ resource }: { resource: ResourceDefinition }) {
+type ListScreenProps = {
+  resource: ResourceDefinition;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The rows of a list, when the API has answered: the first window, with the rest waiting behind it. */
+export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role } = await requirePermission(resource.permission, "read");
-  const reply = listReply(await listRecords(resource));
+  const view = listView(resource, role, env().APP_TIMEZONE);
+  const params = await searchParams;
+  const place = readPlace({ get: (name) => [params[name]].flat()[0] ?? null });
+  const list = await openList(resource, view, place.start);
+  const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const id = randomUUID();
   // A page that comes again in its own place, by a link to itself, starts anew with the rows that it brought.
-  return <ListTable key={id} view={listView(resource, role, env().APP_TIMEZONE)} initial={{ id, reply }} />;
+  return <ListTable key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />;
 }

@@ -1,14 +1,36 @@
 import { randomBytes } from "node:crypto";
+import { sealData } from "iron-session";
 import { test as base, type Page } from "playwright/test";
 import { type Api, apiFor } from "./api.ts";
 import { people, type Role } from "./people.ts";
+import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
 
 type Fixtures = {
   /** The stand-in's control routes, bound to this test alone. */
   api: Api;
-  /** Signs in through the login page, in this test's scope. */
+  /** Opens the app as somebody who has signed in, in this test's scope. */
   signIn: (role: Role) => Promise<void>;
+  /** The same by the login page. */
+  signInByForm: (role: Role) => Promise<void>;
 };
+
+/** The cookie that the login page leaves behind, made here: most tests begin after it. */
+async function sessionCookie(role: Role, scope: string) {
+  const { username, password, role: name } = people[role];
+  const body = new URLSearchParams({ username: `${username}+${scope}`, password });
+  const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
+  const { token, user } = (await answer.json()) as Login;
+  const session = {
+    token: token.token,
+    role: name,
+    userId: String(user.id),
+    name: user.nama,
+    email: user.email,
+  };
+  return { name: "sns_session", value: await sealData(session, { password: sessionSecret }), url: appUrl };
+}
+
+type Login = { token: { token: string }; user: { id: number; nama: string; email: string } };
 
 /** Fills the login form and submits it. */
 export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
@@ -24,7 +46,15 @@ export const test = base.extend<Fixtures>({
     await use(api);
     await api.clear();
   },
-  signIn: async ({ page, api }, use) => {
+  signIn: async ({ page, context, api }, use) => {
+    await use(async (role) => {
+      await context.addCookies([
+        { ...(await sessionCookie(role, api.scope)), httpOnly: true, secure: true, sameSite: "Lax" },
+      ]);
+      await page.goto(people[role].home);
+    });
+  },
+  signInByForm: async ({ page, api }, use) => {
     await use(async (role) => {
       const { username, password } = people[role];
       await page.goto("/");

@@ -15,8 +15,8 @@ export type ApiCall = {
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
 
-/** The whole body of an answer; JSON is read where there is any, otherwise `body` is undefined. */
-export type Answer = { status: number; body: unknown };
+/** The whole body of an answer, `size` characters long; JSON is read where there is any, otherwise `body` is undefined. */
+export type Answer = { status: number; body: unknown; size: number };
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
@@ -88,9 +88,10 @@ function parseJson(text: string): unknown {
 /** Calls the API and reads its JSON. */
 export function callApi(call: ApiCall): Promise<Result<Answer>> {
   return exchange(call, async (response) => {
-    const body = parseJson(await response.text());
+    const text = await response.text();
+    const body = parseJson(text);
     return response.ok
-      ? { ok: true, value: { status: response.status, body } }
+      ? { ok: true, value: { status: response.status, body, size: text.length } }
       : failed(readFailure(response, body, call.token !== null));
   });
 }

@@ -3,6 +3,6 @@ import { carType } from "@/lib/resources/car-type";
 
 export const metadata = { title: carType.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={carType} />;
+export default function Page({ searchParams }: PageProps<"/car-type-list">) {
+  return <ListScreen resource={carType} searchParams={searchParams} />;
 }

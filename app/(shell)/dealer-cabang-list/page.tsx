@@ -3,6 +3,6 @@ import { cabang } from "@/lib/resources/cabang";
 
 export const metadata = { title: cabang.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={cabang} />;
+export default function Page({ searchParams }: PageProps<"/dealer-cabang-list">) {
+  return <ListScreen resource={cabang} searchParams={searchParams} />;
 }

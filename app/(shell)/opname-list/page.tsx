@@ -3,6 +3,6 @@ import { opname } from "@/lib/resources/opname";
 
 export const metadata = { title: opname.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={opname} />;
+export default function Page({ searchParams }: PageProps<"/opname-list">) {
+  return <ListScreen resource={opname} searchParams={searchParams} />;
 }

@@ -3,6 +3,6 @@ import { perawatanPostcheck } from "@/lib/resources/item";
 
 export const metadata = { title: perawatanPostcheck.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={perawatanPostcheck} />;
+export default function Page({ searchParams }: PageProps<"/perawatan-postcheck-list">) {
+  return <ListScreen resource={perawatanPostcheck} searchParams={searchParams} />;
 }

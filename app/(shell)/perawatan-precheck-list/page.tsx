@@ -3,6 +3,6 @@ import { perawatanPrecheck } from "@/lib/resources/item";
 
 export const metadata = { title: perawatanPrecheck.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={perawatanPrecheck} />;
+export default function Page({ searchParams }: PageProps<"/perawatan-precheck-list">) {
+  return <ListScreen resource={perawatanPrecheck} searchParams={searchParams} />;
 }

@@ -3,6 +3,6 @@ import { pergantianPrecheck } from "@/lib/resources/item";
 
 export const metadata = { title: pergantianPrecheck.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={pergantianPrecheck} />;
+export default function Page({ searchParams }: PageProps<"/pergantian-precheck-list">) {
+  return <ListScreen resource={pergantianPrecheck} searchParams={searchParams} />;
 }

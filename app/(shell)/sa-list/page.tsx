@@ -3,6 +3,6 @@ import { sa } from "@/lib/resources/sa";
 
 export const metadata = { title: sa.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={sa} />;
+export default function Page({ searchParams }: PageProps<"/sa-list">) {
+  return <ListScreen resource={sa} searchParams={searchParams} />;
 }

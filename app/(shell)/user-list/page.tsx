@@ -3,6 +3,6 @@ import { user } from "@/lib/resources/user";
 
 export const metadata = { title: user.screens.list.title };
 
-export default function Page() {
-  return <ListScreen resource={user} />;
+export default function Page({ searchParams }: PageProps<"/user-list">) {
+  return <ListScreen resource={user} searchParams={searchParams} />;
 }

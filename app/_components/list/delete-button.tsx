@@ -6,6 +6,7 @@ import { UNKNOWN_OUTCOME } from "@/lib/problem";
 import { useAlert } from "../alerts";
 import { ROW_CONTROL } from "../button";
 import { Confirm } from "../dialog";
+import { noteWrite } from "../last-write";
 import { useSessionEnd } from "../session-end";
 
 type DeleteButtonProps = { resource: string; id: string; onDeleted: (message: string | null) => void };
@@ -20,8 +21,10 @@ export function DeleteButton({ resource, id, onDeleted }: DeleteButtonProps) {
     setStep("deleting");
     const reply = await remove(resource, id).catch(() => UNKNOWN_OUTCOME);
     setStep("idle");
-    if (reply.kind === "done") onDeleted(reply.message);
-    else if (reply.kind === "session") endSession(reply.reason);
+    if (reply.kind === "done") {
+      noteWrite(reply.at);
+      onDeleted(reply.message);
+    } else if (reply.kind === "session") endSession(reply.reason);
     else alert("KESALAHAN", reply.text);
   }
 

@@ -3,42 +3,39 @@
 import { createColumnHelper, metaHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import Link from "next/link";
 import { useMemo } from "react";
-import { DASH, formatDateTime, formatPrice } from "@/lib/format";
-import type { Cell, ListColumn, ListView } from "@/lib/list";
+import { DASH } from "@/lib/dash";
+import type { ListRow, ListView, ListWindow } from "@/lib/list";
 import { ROW_CONTROL } from "../button";
 import { DeleteButton } from "./delete-button";
 import { PictureButton } from "./picture-button";
 
-/** One row of the window: its number in the found list, and its values by field. */
-export type ListRow = { number: number; read: (field: string) => Cell };
+type Row = ListRow & { number: number };
 
-type ListRowsProps = { view: ListView; rows: ListRow[]; onDeleted: (message: string | null) => void };
+type ListRowsProps = {
+  view: ListView;
+  window: ListWindow;
+  isWaiting: boolean;
+  onDeleted: (message: string | null) => void;
+};
 
 const features = tableFeatures({ columnMeta: metaHelper<{ numeric?: boolean }>() });
-const helper = createColumnHelper<typeof features, ListRow>();
+const helper = createColumnHelper<typeof features, Row>();
 
-function show(value: Cell, column: ListColumn, timeZone: string): string {
-  if (value === "") return DASH;
-  if (column.as === "price") return typeof value === "number" ? formatPrice(value) : value;
-  return column.as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
-}
-
-function dataColumns({ columns, timeZone }: ListView) {
-  return columns.map((column) =>
+function dataColumns({ columns }: ListView) {
+  return columns.map((column, at) =>
     helper.display({
       id: column.field,
       header: column.label,
-      cell: ({ row }) => show(row.original.read(column.field), column, timeZone),
+      cell: ({ row }) => row.original.cells[at],
       meta: { numeric: column.as === "price" },
     }),
   );
 }
 
 function controlColumns(
-  { resource, key, picture, updatePath, canDelete }: ListView,
+  { resource, picture, updatePath, canDelete }: ListView,
   onDeleted: ListRowsProps["onDeleted"],
 ) {
-  const keyOf = (row: ListRow) => (key ? String(row.read(key)) : "");
   return [
     ...(picture
       ? [
@@ -46,7 +43,7 @@ function controlColumns(
             id: "picture",
             header: picture.label,
             cell: ({ row }) => {
-              const foto = String(row.original.read(picture.field));
+              const foto = row.original.picture;
               return foto === "" ? (
                 DASH
               ) : (
@@ -62,7 +59,7 @@ function controlColumns(
             id: "update",
             header: "Ubah",
             cell: ({ row }) => {
-              const id = keyOf(row.original);
+              const id = row.original.key;
               return id === "" ? (
                 DASH
               ) : (
@@ -84,7 +81,7 @@ function controlColumns(
             id: "delete",
             header: "Hapus",
             cell: ({ row }) => {
-              const id = keyOf(row.original);
+              const id = row.original.key;
               return id === "" ? DASH : <DeleteButton resource={resource} id={id} onDeleted={onDeleted} />;
             },
           }),
@@ -94,7 +91,8 @@ function controlColumns(
 }
 
 /** The table of one window, inside a frame of its own that scrolls with the header in sight. */
-export function ListRows({ view, rows, onDeleted }: ListRowsProps) {
+export function ListRows({ view, window, isWaiting, onDeleted }: ListRowsProps) {
+  // The columns stay the same as long as the view does: new ones would be new cells, with their dialogs closed.
   const columns = useMemo(
     () => [
       helper.display({ id: "number", header: "Nomor", cell: ({ row }) => row.original.number }),
@@ -103,11 +101,18 @@ export function ListRows({ view, rows, onDeleted }: ListRowsProps) {
     ],
     [view, onDeleted],
   );
+  const rows = useMemo(
+    () => window.rows.map((row, at) => ({ ...row, number: window.start + at + 1 })),
+    [window],
+  );
   const table = useTable({ features, columns, data: rows });
   const alignment = (numeric = false) => (numeric ? "text-right tabular-nums" : "text-left");
 
   return (
-    <div className="min-h-64 flex-1 overflow-auto rounded-panel border border-line bg-surface shadow-panel">
+    <div
+      aria-busy={isWaiting}
+      className="min-h-64 flex-1 overflow-auto rounded-panel border border-line bg-surface shadow-panel aria-busy:opacity-60"
+    >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead>
           {table.getHeaderGroups().map((group) => (

@@ -1,37 +1,70 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ListView } from "@/lib/list";
 import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";
-import { FoundRows } from "./found-rows";
+import { ListRows } from "./list-rows";
 import { LoadingCard } from "./loading-card";
 import { NoRows } from "./no-rows";
-import { type InitialList, useListData } from "./use-list-data";
+import { Pager } from "./pager";
+import { type InitialList, type Shown, useList } from "./use-list";
 import { usePlace } from "./use-place";
+
+type Deleted = (message: string | null) => void;
 
 /** Everything below a list's search: its rows and pages, or why there are none. */
 export function ListTable({ view, initial }: { view: ListView; initial: InitialList }) {
-  const { reply, reload } = useListData(view.resource, initial);
-  const { place, replace } = usePlace();
+  const { place, toStart } = usePlace();
+  const { shown, isWaiting, arrival, reload } = useList(view, initial, place);
   const [notice, setNotice] = useState<string | null>(null);
 
-  function deleted(message: string | null) {
-    setNotice(message ?? "Data berhasil dihapus");
-    replace({ ...place, start: 0 });
-    void reload();
-  }
+  const deleted = useCallback<Deleted>(
+    (message) => {
+      setNotice(message ?? "Data berhasil dihapus");
+      toStart();
+      reload();
+    },
+    [toStart, reload],
+  );
 
+  if (arrival.kind === "unavailable") return <NoRows />;
+  if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
+  const failed = arrival.kind === "message";
   return (
     <>
       <p role="status" className="text-sm font-medium text-brand-stronger empty:hidden">
         {notice}
       </p>
-      {reply === null && <LoadingCard />}
-      {reply?.kind === "rows" && <FoundRows view={view} list={reply.list} onDeleted={deleted} />}
-      {reply?.kind === "unavailable" && <NoRows />}
-      {reply?.kind === "session" && <SessionEnded reason={reply.reason} />}
-      {reply?.kind === "message" && <LoadFailed what="Daftar" text={reply.text} onRetry={reload} />}
+      {failed && <LoadFailed what="Daftar" text={arrival.text} onRetry={reload} />}
+      {shown && arrival.kind === "coming" && <Progress part={arrival.part} />}
+      {shown && <Found shown={shown} view={view} isWaiting={isWaiting} onDeleted={deleted} />}
+      {!shown && !failed && <LoadingCard />}
+    </>
+  );
+}
+
+function Progress({ part }: { part: number }) {
+  return <progress aria-label="Memuat sisa data" value={part} className="h-1 w-full accent-brand" />;
+}
+
+type FoundProps = { shown: Shown; view: ListView; isWaiting: boolean; onDeleted: Deleted };
+
+function Found({ shown, view, isWaiting, onDeleted }: FoundProps) {
+  const { window, remark } = shown;
+  return (
+    <>
+      <p role="status" className="text-sm text-danger-strong empty:hidden">
+        {remark}
+      </p>
+      {window.count === 0 ? (
+        <NoRows />
+      ) : (
+        <>
+          <ListRows view={view} window={window} isWaiting={isWaiting} onDeleted={onDeleted} />
+          <Pager window={window} />
+        </>
+      )}
     </>
   );
 }

@@ -1,18 +1,21 @@
 "use client";
 
+import type { ListWindow } from "@/lib/list";
 import { PAGE_SIZE, windowAt } from "@/lib/paging";
 import { useAlert } from "../alerts";
 import { Button } from "../button";
 import { usePlace } from "./use-place";
 
 /** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
-export function Pager({ count }: { count: number }) {
+export function Pager({ window: { start, count } }: { window: ListWindow }) {
   const { place, go } = usePlace();
   const alert = useAlert();
-  const { start, hasPrevious, hasNext, label } = windowAt(place.start, count);
+  const { label } = windowAt(start, count);
+  // A step goes on from the place that was asked for, even while its rows are still on their way.
+  const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
 
   function move(possible: boolean, by: number, refusal: string) {
-    if (possible) go({ ...place, start: start + by });
+    if (possible) go({ ...place, start: from + by });
     else alert("KESALAHAN", refusal);
   }
 

@@ -1,4 +1,10 @@
+import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
+import { listView } from "@/lib/list-view";
+import { openList } from "@/lib/records";
+import { sa } from "@/lib/resources/sa";
+import { forgetCookies } from "@/lib/testing/next-headers";
+import { plain } from "@/lib/testing/plain-list";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
 
@@ -6,12 +12,25 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const api = startStandIn();
 
-async function get(resource: string) {
+async function fetchList(resource: string, query = "") {
   const params = Promise.resolve({ resource });
-  const response = await GET(new Request(`http://localhost/lists/${resource}`), { params });
-  expect(response.headers.get("cache-control")).toBe("no-store");
+  const response = await GET(new Request(`http://localhost/lists/${resource}${query}`), { params });
+  expect(response.headers.get("cache-control")).toMatch(/^no-store/);
+  return response;
+}
+
+async function get(resource: string) {
+  const response = await fetchList(resource);
   expect(response.headers.get("content-type")).toMatch(/^application\/json/);
   return { status: response.status, reply: await response.json() };
+}
+
+async function unpack(resource: string, query = "") {
+  const response = await fetchList(resource, query);
+  const packed = await response.arrayBuffer();
+  expect(response.headers.get("content-type")).toBe("application/gzip");
+  expect(response.headers.get("x-list-size")).toBe(String(packed.byteLength));
+  return plain(JSON.parse(gunzipSync(packed).toString()));
 }
 
 test("a list answers its rows, and nothing of a row that is not shown", async () => {
@@ -19,20 +38,35 @@ test("a list answers its rows, and nothing of a row that is not shown", async ()
   await api.setRows("users", [
     { id: 1, nama: "Siti", username: "siti", email: "-", password: "hash", nik: "32" },
   ]);
-  expect(await get("user")).toEqual({
-    status: 200,
-    reply: {
-      kind: "rows",
-      list: { length: 1, columns: { nama: ["Siti"], username: ["siti"], email: [""] } },
-    },
+  expect(await unpack("user")).toEqual({
+    length: 1,
+    columns: { nama: ["Siti"], username: ["siti"], email: [""] },
   });
 });
 
 test("a list is fetched anew each time", async () => {
   await api.signIn("admin.it");
-  await get("sa");
-  await get("sa");
+  await unpack("sa");
+  await unpack("sa");
   expect(await api.requests()).toHaveLength(2);
+});
+
+test("the rest of an opened list comes from the same call, once, and only to the person who opened it", async () => {
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  await api.signIn("admin.it");
+  const opened = await openList(sa, view, 0);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+  const query = `?key=${opened.value.rest}`;
+  const first = await unpack("sa", query);
+  expect(first.length).toBe(opened.value.window.count);
+  expect(await api.requests()).toHaveLength(1);
+  expect(await unpack("sa", query)).toEqual(first);
+  expect(await api.requests()).toHaveLength(2);
+
+  const again = await openList(sa, view, 0);
+  if (!again.ok) throw new Error(JSON.stringify(again.failure));
+  forgetCookies();
+  expect((await (await fetchList("sa", `?key=${again.value.rest}`)).json()).kind).toBe("session");
 });
 
 test.each(["users", "", "User", "__proto__", "../user"])("%j is no list", async (resource) => {

@@ -1,12 +1,37 @@
-import { listRecords } from "@/lib/records";
-import { listReply } from "@/lib/replies";
+import { packList } from "@/lib/handover";
+import { LIST_FILE, LIST_SIZE } from "@/lib/list";
+import { listRecords, type Outcome, takeList } from "@/lib/records";
+import { listProblem } from "@/lib/replies";
+import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** A whole list for the browser, as a ListReply, fetched anew from the API. */
-export async function GET(_request: Request, { params }: RouteContext<"/lists/[resource]">) {
+/** What a page has left here a moment ago, or else the list as the API has it now. */
+async function wholeList(
+  resource: ResourceDefinition,
+  key: string | null,
+): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+  const taken = key === null ? null : await takeList(resource, key);
+  if (taken && !taken.ok) return taken;
+  if (taken?.value) return { ok: true, value: taken.value };
+  const list = await listRecords(resource);
+  if (!list.ok) return list;
+  return { ok: true, value: await packList(list.value) };
+}
+
+/** A whole list for the browser, as packed JSON; `key` in the query is that of a list that waits for it. */
+export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = resourceNamed((await params).resource);
   if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
-  return Response.json(listReply(await listRecords(resource)), { headers: NO_STORE });
+  const list = await wholeList(resource, new URL(request.url).searchParams.get("key"));
+  if (!list.ok) return Response.json(listProblem(list.failure), { headers: NO_STORE });
+  return new Response(list.value, {
+    headers: {
+      // A page's worker unpacks it: the server would drop an encoding of our own, and pack it again.
+      "cache-control": "no-store, no-transform",
+      "content-type": LIST_FILE,
+      [LIST_SIZE]: String(list.value.byteLength),
+    },
+  });
 }

@@ -1,0 +1,93 @@
+import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/list";
+import { type Place, writePlace } from "@/lib/paging";
+import { UNREACHABLE } from "@/lib/problem";
+import type { WorkerAnswer, WorkerRequest } from "./list.worker";
+
+/** How long one search may run, in milliseconds; a pattern that needs more has run away. */
+const SEARCH_LIMIT_MS = 1000;
+
+/** How long a worker may take to start and read its list, in milliseconds. */
+const OPENING_LIMIT_MS = 30_000;
+
+/** How many windows are remembered. */
+const MOST_KNOWN = 50;
+
+/** A window that was asked for, or `null` for a search that was stopped. */
+export type Found = WorkerAnswer | null;
+
+async function readBytes(response: Response, size: number, onProgress: (part: number) => void) {
+  const bytes = new Uint8Array(size);
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    bytes.set(part.value, length);
+    length += part.value.length;
+    onProgress(length / size);
+  }
+  if (length !== size) throw new Error("The list was cut off.");
+  return bytes.buffer;
+}
+
+/** Fetches a whole list, the one that waits under the key or a new one; `onProgress` hears which part of it is there. */
+export async function fetchList(
+  resource: string,
+  key: string | null,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<ArrayBuffer | ListFailure> {
+  try {
+    const query = key === null ? "" : `?key=${key}`;
+    const response = await fetch(`/lists/${resource}${query}`, { signal, cache: "no-store" });
+    const size = Number(response.headers.get(LIST_SIZE));
+    return size > 0 ? await readBytes(response, size, onProgress) : await response.json();
+  } catch {
+    return UNREACHABLE;
+  }
+}
+
+function ask(worker: Worker, request: WorkerRequest, limit: number): Promise<Found> {
+  return new Promise((resolve) => {
+    const settle = (found: Found) => {
+      clearTimeout(timer);
+      if (!found) worker.terminate();
+      resolve(found);
+    };
+    const timer = setTimeout(settle, limit, null);
+    worker.onerror = () => settle(null);
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => settle(data);
+    worker.postMessage(request);
+  });
+}
+
+/** A whole list in a worker, where it is read, searched and cut into windows off the main thread. */
+export function openWholeList(bytes: ArrayBuffer, view: ListView) {
+  const known = new Map<string, Found>();
+  let worker: Worker | null = null;
+  let turn: Promise<Found> = Promise.resolve(null);
+
+  async function run(place: Place): Promise<Found> {
+    if (!worker) {
+      worker = new Worker(new URL("./list.worker.ts", import.meta.url));
+      if (!(await ask(worker, { bytes, view }, OPENING_LIMIT_MS))) worker = null;
+    }
+    const found = worker && (await ask(worker, place, SEARCH_LIMIT_MS));
+    if (!found) worker = null;
+    return found;
+  }
+
+  return {
+    /** A window that was looked at before, so that a step back to it waits for nothing. */
+    known: (place: Place): Found | undefined => known.get(writePlace(place)),
+    /** One window of the found rows; one is looked for after the other. */
+    async window(place: Place): Promise<Found> {
+      turn = turn.then(() => known.get(writePlace(place)) ?? run(place));
+      const found = await turn;
+      if (known.size === MOST_KNOWN) known.clear();
+      known.set(writePlace(place), found);
+      return found;
+    },
+    close: () => worker?.terminate(),
+  };
+}
+
+export type WholeList = ReturnType<typeof openWholeList>;

@@ -1,0 +1,44 @@
+import type { Cell, Column, CompactList } from "./list";
+import type { ResourceDefinition } from "./resources/define";
+
+/** A column is worth naming its values once when each of them stands, on average, in so many rows. */
+const REPEATED = 4;
+
+/** The fields of a resource that its list shows, searches or acts by; no other field leaves the server. */
+function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
+  const fields = [...columns.map(({ field }) => field), ...searchBy];
+  if (key) fields.push(key);
+  if (picture) fields.push(picture.field);
+  return [...new Set(fields)];
+}
+
+/** Reads one field of a row of the API, which may be no row at all. */
+export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
+  const read = resource.row[field];
+  if (!read) throw new Error(`The row of ${resource.name} has no field ${field}.`);
+  return read((row as Record<string, unknown> | null)?.[field]);
+}
+
+function compactColumn(resource: ResourceDefinition, field: string, rows: unknown[]): Column {
+  const known = new Map<Cell, number>();
+  const at: number[] = [];
+  const most = rows.length / REPEATED;
+  for (const row of rows) {
+    const value = readField(resource, field, row);
+    let index = known.get(value);
+    if (index === undefined) {
+      index = known.size;
+      if (index >= most) return rows.map((each) => readField(resource, field, each));
+      known.set(value, index);
+    }
+    at.push(index);
+  }
+  return { values: [...known.keys()], at };
+}
+
+/** The rows of the API as a compact list, in one pass per column; odd rows keep what can be read of them. */
+export function compactList(resource: ResourceDefinition, rows: unknown[]): CompactList {
+  const columns: Record<string, Column> = {};
+  for (const field of listFields(resource)) columns[field] = compactColumn(resource, field, rows);
+  return { length: rows.length, columns };
+}

@@ -1,0 +1,48 @@
+import { DASH } from "./dash";
+import { formatDateTime, formatPrice } from "./format";
+import type { Cell, Column, CompactList, ListColumn, ListRow, ListView, ListWindow } from "./list";
+import { windowAt } from "./paging";
+
+/** Reads one field of the row at a place. */
+type Read = (field: string, place: number) => Cell;
+
+function show(value: Cell, { as }: ListColumn, timeZone: string): string {
+  if (value === "") return DASH;
+  if (as === "price") return typeof value === "number" ? formatPrice(value) : value;
+  return as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
+}
+
+function rowAt(view: ListView, read: Read, place: number): ListRow {
+  return {
+    cells: view.columns.map((column) => show(read(column.field, place), column, view.timeZone)),
+    key: view.key === null ? "" : String(read(view.key, place)),
+    picture: view.picture === null ? "" : String(read(view.picture.field, place)),
+  };
+}
+
+/**
+ * The window that holds the zero-based place `wanted` among `count` rows; `places` are those of found rows in the
+ * list, or null where all of them are meant.
+ */
+export function readWindow(
+  view: ListView,
+  read: Read,
+  wanted: number,
+  count: number,
+  places: number[] | null,
+): ListWindow {
+  const { start, end } = windowAt(wanted, count);
+  const rows: ListRow[] = [];
+  for (let at = start; at < end; at++) rows.push(rowAt(view, read, places ? (places[at] ?? 0) : at));
+  return { start, count, rows };
+}
+
+function valueAt(column: Column | undefined, place: number): Cell {
+  if (!column) return "";
+  return (Array.isArray(column) ? column[place] : column.values[column.at[place] ?? 0]) ?? "";
+}
+
+/** Reads the fields of a compact list. */
+export function readerOf(list: CompactList): Read {
+  return (field, place) => valueAt(list.columns[field], place);
+}

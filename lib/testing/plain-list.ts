@@ -1,0 +1,12 @@
+import type { Column, CompactList } from "../list";
+
+const cellsOf = (column: Column) =>
+  Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
+
+/** A compact list with every value where it stands. */
+export function plain({ length, columns }: CompactList) {
+  return {
+    length,
+    columns: Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, cellsOf(column)])),
+  };
+}
