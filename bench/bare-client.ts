@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { people } from "../e2e/support/people.ts";
+import type { Site } from "./site.ts";
+
+/** An opname record as the API answers it. */
+export type OpnameRow = {
+  brand: string;
+  dealer: string;
+  cabang: string;
+  jenis_opname: string;
+  kode_part: string;
+  nama_part: string;
+  jumlah: number | string;
+  created_at: string;
+  nama_mekanik: string;
+  foto: string | null;
+};
+
+export type Headers = Record<string, string>;
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Gets an address, with as few steps of its own as Node allows; the body is as it came over the wire. */
+export async function fetchBare(url: string, headers: Headers, agent?: Agent): Promise<Buffer> {
+  const request = get(url, { agent, headers: { "accept-encoding": "gzip", ...headers } });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}.`);
+  return Buffer.concat(chunks);
+}
+
+/** The text of a body, unpacked if it is packed, by its encoding or as a file. */
+export function textOf(body: Buffer): string {
+  return (body.subarray(0, 2).equals(GZIP) ? gunzipSync(body) : body).toString();
+}
+
+/** The bearer of the person who may see the opname list. */
+export async function bearerOf(api: string): Promise<string> {
+  const { username, password } = people.part;
+  const response = await fetch(`${api}/api/user/loginit`, {
+    method: "POST",
+    body: new URLSearchParams({ username, password }),
+  });
+  const { token } = (await response.json()) as { token: { token: string } };
+  return token.token;
+}
+
+/** The opname list as the stand-in answers it. */
+export async function fetchRows(api: string, bearer: string): Promise<OpnameRow[]> {
+  const body = await fetchBare(`${api}/opname`, { authorization: `Bearer ${bearer}` });
+  return (JSON.parse(textOf(body)) as { data: OpnameRow[] }).data;
+}
+
+/** What fetching and reading a whole list takes: milliseconds, and bytes of the body on the wire. */
+export type BareFetch = { milliseconds: number; bytes: number };
+
+async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
+  const agent = new Agent();
+  const start = performance.now();
+  const body = await fetchBare(url, headers, agent);
+  JSON.parse(textOf(body));
+  const milliseconds = performance.now() - start;
+  return { milliseconds, bytes: body.byteLength };
+}
+
+/** Fetches and parses the list of a site, from the stand-in itself and through the app. */
+export async function fetchBoth({ api, app, bearer, cookie }: Site) {
+  return {
+    api: await timeFetch(`${api.url}/opname`, { authorization: `Bearer ${bearer}` }),
+    app: await timeFetch(`${app.url}/lists/opname`, { cookie }),
+  };
+}

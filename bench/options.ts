@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+
+/** A command line that cannot be followed; its message is one sentence for the person at the keyboard. */
+export class UsageError extends Error {}
+
+export type Options = {
+  /** How often everything is measured. */
+  runs: number;
+  /** The lengths of the opname list, from short to long. */
+  rows: number[];
+};
+
+const MOST_ROWS = 200_000;
+
+/** Reads the command line of the benchmark. */
+export function readOptions(args: string[]): Options {
+  const { quick, runs, rows } = parsed(args);
+  return {
+    runs: whole("runs", runs ?? (quick ? "1" : "5"), 1, 100),
+    rows: (rows ?? (quick ? "25,10000" : "25,10000,100000"))
+      .split(",")
+      .map((text) => whole("rows", text, 1, MOST_ROWS))
+      .sort((one, other) => one - other),
+  };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        quick: { type: "boolean", default: false },
+        runs: { type: "string" },
+        rows: { type: "string" },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(
+      `${(error as Error).message}\nUsage: npm run bench -- [--quick] [--runs N] [--rows N,N,N]`,
+    );
+  }
+}
+
+function whole(name: string, text: string, least: number, most: number) {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name} takes whole numbers from ${least} to ${most}, not "${text}".`);
+}

@@ -1,0 +1,59 @@
+import { Agent } from "node:http";
+import type { Browser } from "playwright";
+import { fetchBare, type Headers } from "./bare-client.ts";
+import { cpuSeconds, forgetPeak, peakBytes } from "./process-use.ts";
+import { cookieHeader, type Site, signIn } from "./site.ts";
+
+const CONNECTIONS = 8;
+const MEASURED_MS = 2_000;
+
+/** What a server can do, and the memory it needs for it. */
+export type Rate = {
+  /** Requests per second by the clock. */
+  byClock: number;
+  /** Requests per second of CPU time that the server used, which is what one core gives. */
+  perCore: number;
+  /** The most memory held meanwhile, in bytes. */
+  peak: number;
+};
+
+/** What is asked for, and which process answers. */
+export type Call = { url: string; headers: Headers; pid: number };
+
+/** What is compared: the app's list, a screen of it without one, and the API's own list. */
+export const RATED = ["list", "frame", "api"] as const;
+
+export type Rated = (typeof RATED)[number];
+
+/** The calls whose rates are compared. */
+export async function ratedCalls(
+  browser: Browser,
+  { api, app, bearer, cookie }: Site,
+): Promise<Record<Rated, Call>> {
+  const siti = cookieHeader(await signIn(browser, app.url, "it"));
+  return {
+    list: { url: `${app.url}/opname-list`, headers: { cookie }, pid: app.pid },
+    frame: { url: `${app.url}/warehouse-list`, headers: { cookie: siti }, pid: app.pid },
+    api: { url: `${api.url}/opname`, headers: { authorization: `Bearer ${bearer}` }, pid: api.pid },
+  };
+}
+
+/** Sends requests over a few kept connections for two seconds. */
+export async function measureRate({ url, headers, pid }: Call): Promise<Rate> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let count = 0;
+  const start = performance.now();
+  const used = cpuSeconds(pid);
+  forgetPeak(pid);
+  async function client() {
+    for (; performance.now() - start < MEASURED_MS; count++) await fetchBare(url, headers, agent);
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  const rate = {
+    byClock: (count / (performance.now() - start)) * 1000,
+    perCore: count / (cpuSeconds(pid) - used),
+    peak: peakBytes(pid),
+  };
+  agent.destroy();
+  return rate;
+}

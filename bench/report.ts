@@ -1,0 +1,143 @@
+import type { Speed } from "./browser.ts";
+import { SLOW } from "./browser.ts";
+import { CROWD } from "./crowd.ts";
+import { type Cache, type Results, type VisitResult, visitsOf } from "./results.ts";
+import { spreadOf } from "./statistics.ts";
+import {
+  inUnit,
+  inWords,
+  KILOBYTES,
+  MEGABYTES,
+  MILLISECONDS,
+  PER_SECOND,
+  TASK,
+  tableOf,
+  type Unit,
+} from "./table.ts";
+import { targetsOf, verdictOn } from "./targets.ts";
+import type { Visit } from "./visit.ts";
+
+const FIGURES: [label: string, figure: keyof Visit, unit: Unit][] = [
+  ["Title painted", "frame", MILLISECONDS],
+  ["First row painted", "firstRow", MILLISECONDS],
+  ["Longest task", "longestTask", TASK],
+  ["Bytes in all", "bytes", KILOBYTES],
+  ["Bytes of scripts", "scriptBytes", KILOBYTES],
+  ["Bytes of the list", "listBytes", KILOBYTES],
+  ["Heap of the page", "heap", MEGABYTES],
+  ["Heap of its workers", "workerHeap", MEGABYTES],
+  ["Next to new rows", "next", MILLISECONDS],
+  ["Enter to found rows", "search", MILLISECONDS],
+];
+
+const SPEED_NAMES = {
+  full: "full speed",
+  slow: `CPU ${SLOW.cpu}x slower, ${SLOW.bytesPerSecond / 125_000} Mbit/s, ${SLOW.latencyMs} ms`,
+};
+
+const labelled = (label: string, { name }: Unit) => (name === "" ? label : `${label}, ${name}`);
+const rowCounts = ({ rows }: Results) => rows.map((count) => `${count.toLocaleString("en-US")} rows`);
+
+function cellOf(visits: VisitResult[], figure: keyof Visit, unit: Unit): string {
+  return inWords(spreadOf(visits.map((visit) => visit[figure])), unit);
+}
+
+function visitTable(results: Results, speed: Speed, cache: Cache): string {
+  const kinds = [
+    ...results.rows.map((rows) => visitsOf(results, { speed, cache, subject: "app", rows })),
+    visitsOf(results, { speed, cache, subject: "floor" }),
+  ];
+  return tableOf(
+    `Opening the list, ${cache} cache, ${SPEED_NAMES[speed]}`,
+    ["", ...rowCounts(results), "static page"],
+    FIGURES.map(([label, figure, unit]) => [
+      labelled(label, unit),
+      ...kinds.map((visits) => cellOf(visits, figure, unit)),
+    ]),
+  );
+}
+
+function bareTable(results: Results): string {
+  const sources = [
+    ["From the stand-in", "api"],
+    ["Through the app", "app"],
+  ] as const;
+  const figures = [
+    ["milliseconds", MILLISECONDS],
+    ["bytes", KILOBYTES],
+  ] as const;
+  const rows = sources.flatMap(([label, source]) =>
+    figures.map(([figure, unit]) => [
+      labelled(label, unit),
+      ...results.rows.map((length) => {
+        const fetches = results.bare.filter((bare) => bare.rows === length);
+        return inWords(spreadOf(fetches.map((bare) => bare[source][figure])), unit);
+      }),
+    ]),
+  );
+  return tableOf("The whole list, fetched and parsed by a bare client", ["", ...rowCounts(results)], rows);
+}
+
+function rateTable({ rates, rows }: Results): string[] {
+  if (!rates) return [];
+  const calls = [
+    [`The list, ${rows[0]} rows`, rates.list],
+    ["The frame alone", rates.frame],
+    [`The stand-in's own list, ${rows[0]} rows`, rates.api],
+  ] as const;
+  const body = calls.map(([label, measured]) => [
+    label,
+    inWords(spreadOf(measured.map(({ byClock }) => byClock)), PER_SECOND),
+    inWords(spreadOf(measured.map(({ perCore }) => perCore)), PER_SECOND),
+    inWords(spreadOf(measured.map(({ peak }) => peak)), MEGABYTES),
+  ]);
+  const header = ["", "by the clock", "per second of its CPU", "memory, MB"];
+  return [tableOf("Requests per second, answered by one process", header, body)];
+}
+
+function memoryTable({ crowd, rows }: Results): string[] {
+  if (!crowd) return [];
+  const steps: [string, number, Unit][] = [
+    ["Just started", crowd.started, MEGABYTES],
+    ["At rest", crowd.resting, MEGABYTES],
+    ["Peak", crowd.peak, MEGABYTES],
+    ["10 s later", crowd.after10s, MEGABYTES],
+    ["40 s later", crowd.after40s, MEGABYTES],
+    ["Last whole list there after", crowd.milliseconds, MILLISECONDS],
+  ];
+  return [
+    tableOf(
+      `Memory of the server, ${CROWD} openings of ${rows.at(-1)?.toLocaleString("en-US")} rows at once`,
+      ["", ""],
+      steps.map(([label, value, unit]) => [labelled(label, unit), inUnit(value, unit)]),
+    ),
+  ];
+}
+
+function targetTable(results: Results): string {
+  const rows = targetsOf(results).map((target) => {
+    const [word, limit] = "atMost" in target ? ["at most", target.atMost] : ["at least", target.atLeast];
+    const { name, unit, measured } = target;
+    return [
+      labelled(name, unit),
+      `${word} ${inUnit(limit, unit)}`,
+      inUnit(measured, unit),
+      verdictOn(target),
+    ];
+  });
+  return tableOf("Targets", ["", "target", "measured", ""], rows);
+}
+
+/** The results as text, one table per section. */
+export function reportOf(results: Results): string {
+  return [
+    visitTable(results, "full", "cold"),
+    visitTable(results, "full", "warm"),
+    visitTable(results, "slow", "cold"),
+    visitTable(results, "slow", "warm"),
+    bareTable(results),
+    ...rateTable(results),
+    ...memoryTable(results),
+    targetTable(results),
+  ].join("\n");
+}

@@ -1,0 +1,47 @@
+import type { BareFetch } from "./bare-client.ts";
+import type { Speed } from "./browser.ts";
+import type { CrowdMemory } from "./crowd.ts";
+import type { Rate, Rated } from "./rate.ts";
+import type { Transfer } from "./traffic.ts";
+import type { Visit } from "./visit.ts";
+
+/** Whether the HTTP cache was empty, or had what the visit before left there. */
+export type Cache = "cold" | "warm";
+
+/** One visit of the list, or of the floor beside it. */
+export type VisitResult = Visit & {
+  run: number;
+  rows: number;
+  speed: Speed;
+  cache: Cache;
+  subject: "app" | "floor";
+};
+
+/** The list of one length, fetched from the stand-in and through the app. */
+export type BareResult = { run: number; rows: number; api: BareFetch; app: BareFetch };
+
+/** Everything the benchmark measured. */
+export type Results = {
+  runs: number;
+  rows: number[];
+  visits: VisitResult[];
+  bare: BareResult[];
+  /** The scripts of the login page and of a list, with an empty cache. */
+  scripts: { login: Transfer[]; list: Transfer[] };
+  /** `null` where the system does not tell what a process uses. */
+  rates: Record<Rated, Rate[]> | null;
+  crowd: CrowdMemory | null;
+};
+
+type Choice = Pick<VisitResult, "speed" | "cache" | "subject"> & { rows?: number };
+
+/** The visits of one kind, in the order of their runs. */
+export function visitsOf({ visits }: Results, { speed, cache, subject, rows }: Choice): VisitResult[] {
+  return visits.filter(
+    (visit) =>
+      visit.speed === speed &&
+      visit.cache === cache &&
+      visit.subject === subject &&
+      (rows === undefined || visit.rows === rows),
+  );
+}

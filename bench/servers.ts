@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { businessSettings, freePort } from "../scripts/servers.mjs";
+import { server } from "../scripts/standalone.mjs";
+import { nodePath } from "../scripts/toolchain.mjs";
+
+const START_LIMIT_MS = 60_000;
+
+// One secret, so that a cookie is good for every app in front of the same stand-in.
+const SESSION_SECRET = "0123456789abcdef".repeat(4);
+
+export type Server = { url: string; pid: number; stop(): Promise<void> };
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill();
+});
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function start(url: string, args: string[], env: Record<string, string>): Promise<Server> {
+  const child = spawn(nodePath(), args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  running.add(child);
+  let isStopping = false;
+  const exited = once(child, "exit").then(([code, signal]) => {
+    running.delete(child);
+    if (!isStopping) console.error(`${args[0]} stopped by itself (${signal ?? `exit code ${code}`}).`);
+  });
+  for (const deadline = Date.now() + START_LIMIT_MS; !(await answers(url)); await sleep(100)) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args[0]} did not start.`);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      isStopping = true;
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** Starts the stand-in API with that many opname rows, kept in memory. */
+export async function startApi(rows: number): Promise<Server> {
+  const port = String(await freePort(4300));
+  const args = ["demo/main.ts", "--data", ":memory:", "--opname-rows", String(rows), "--port", port];
+  return start(`http://127.0.0.1:${port}`, args, {});
+}
+
+/** Starts the production build, as one process, in front of a stand-in. */
+export async function startApp(api: Server): Promise<Server> {
+  const port = String(await freePort(3300));
+  return start(`http://localhost:${port}`, [server], {
+    ...businessSettings,
+    NODE_ENV: "production",
+    HOSTNAME: "127.0.0.1",
+    PORT: port,
+    API_BASE_URL: api.url,
+    SESSION_SECRET,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Browser, Cookie } from "playwright";
+import { people, type Role } from "../e2e/support/people.ts";
+import { bearerOf, fetchRows, type OpnameRow } from "./bare-client.ts";
+import { type Server, startApi, startApp } from "./servers.ts";
+
+/** What is searched for: a brand, found in many rows. */
+export const SEARCHED = "Toyota";
+
+/** The app in front of a list of one length, with one person signed in. */
+export type Site = {
+  rows: number;
+  api: Server;
+  app: Server;
+  bearer: string;
+  cookies: Cookie[];
+  /** The same cookies as a header. */
+  cookie: string;
+  first: OpnameRow[];
+  /** How many rows the search finds. */
+  found: number;
+};
+
+/** Signs in by the login page and answers the cookies of the session. */
+export async function signIn(browser: Browser, app: string, role: Role): Promise<Cookie[]> {
+  const { username, password } = people[role];
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(app);
+  await page.getByLabel("Pengguna", { exact: true }).fill(username);
+  await page.getByLabel("Kata Kunci", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/");
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+/** Cookies as the header of a request. */
+export function cookieHeader(cookies: Cookie[]): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+function isFound({ brand, dealer, cabang, jenis_opname }: OpnameRow): boolean {
+  return [brand, dealer, cabang, jenis_opname].some((text) => text.includes(SEARCHED));
+}
+
+/** Starts a stand-in with that many opname rows and the app in front of it, and signs in. */
+export async function openSite(browser: Browser, rows: number): Promise<Site> {
+  const api = await startApi(rows);
+  const app = await startApp(api);
+  const bearer = await bearerOf(api.url);
+  const list = await fetchRows(api.url, bearer);
+  const cookies = await signIn(browser, app.url, "part");
+  return {
+    rows,
+    api,
+    app,
+    bearer,
+    cookies,
+    cookie: cookieHeader(cookies),
+    first: list.slice(0, 25),
+    found: list.filter(isFound).length,
+  };
+}

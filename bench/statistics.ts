@@ -1,0 +1,21 @@
+/** What several measurements of one figure have in common. */
+export type Spread = { min: number; median: number; max: number };
+
+function middle(sorted: number[]): number {
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The spread of the values that are there, or `null` when there are none. */
+export function spreadOf(values: (number | null | undefined)[]): Spread | null {
+  const sorted = values.filter((value) => typeof value === "number").sort((one, other) => one - other);
+  const [min] = sorted;
+  const max = sorted.at(-1);
+  return min === undefined || max === undefined ? null : { min, median: middle(sorted), max };
+}
+
+/** The median of the values that are there, or `null` when there are none. */
+export function medianOf(values: (number | null | undefined)[]): number | null {
+  return spreadOf(values)?.median ?? null;
+}

@@ -1,0 +1,45 @@
+import type { Spread } from "./statistics.ts";
+
+/** How a figure is written: what it is divided by, its unit, its decimals, and the word for nothing at all. */
+export type Unit = { per: number; name: string; digits: number; zero?: string };
+
+export const MILLISECONDS: Unit = { per: 1, name: "ms", digits: 0 };
+/** Shorter tasks are not told to the page. */
+export const TASK: Unit = { ...MILLISECONDS, zero: "<50" };
+export const KILOBYTES: Unit = { per: 1000, name: "kB", digits: 1 };
+export const MEGABYTES: Unit = { per: 1_000_000, name: "MB", digits: 1 };
+export const PER_SECOND: Unit = { per: 1, name: "1/s", digits: 0 };
+export const COUNT: Unit = { per: 1, name: "", digits: 0 };
+export const TIMES: Unit = { per: 1, name: "", digits: 2 };
+
+const NOTHING = "-";
+
+/** A number in its unit, without the unit's name. */
+export function inUnit(value: number | null, { per, digits, zero }: Unit): string {
+  if (value === null) return NOTHING;
+  if (value === 0 && zero) return zero;
+  return (value / per).toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** The median of a spread and, where they differ, its ends in brackets. */
+export function inWords(spread: Spread | null, unit: Unit): string {
+  if (!spread) return NOTHING;
+  const [min, median, max] = [spread.min, spread.median, spread.max].map((value) => inUnit(value, unit));
+  return min === max ? `${median}` : `${median} (${min}-${max})`;
+}
+
+/** A table under its title: the first column to the left, the others to the right. */
+export function tableOf(title: string, header: string[], rows: string[][]): string {
+  const lines = [header, ...rows];
+  const widths = header.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  const written = lines.map((cells) =>
+    widths
+      .map((width, at) => (at === 0 ? (cells[at] ?? "").padEnd(width) : (cells[at] ?? "").padStart(width)))
+      .join("  "),
+  );
+  const rule = widths.map((width) => "-".repeat(width)).join("  ");
+  return [title, "", written[0], rule, ...written.slice(1), ""].join("\n");
+}
