@@ -103,6 +103,8 @@ test("search and window outlive reload, Back and Forward; a new search starts ov
   await api.setRows("sa", rowsOf(advisors, 240));
   await signIn("it");
   await openList(page, advisors);
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
   await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
   await expectRange(page, 26, 50);
   await searchFor(page, "nama sa 1");
