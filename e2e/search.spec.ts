@@ -129,11 +129,6 @@ test("search and window outlive reload, Back and Forward; a new search starts ov
   await page.goBack();
   await expectRange(page, 1, 25);
   await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 1");
-  await page.goBack();
-  await expectRange(page, 26, 50);
-  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("");
-  await page.goForward();
-  await expectRange(page, 1, 25);
   await page.goForward();
   await secondWindow();
   await openList(page, carTypes);
