@@ -1,11 +1,12 @@
 "use client";
 
 import type { SubmitEvent } from "react";
-import { usePlace } from "./use-place";
+import { usePlace, useStepsWithinList } from "./use-place";
 
 /** The search of a list: Enter looks for the text from the first window on. */
 export function SearchBox() {
   const { place, go } = usePlace();
+  useStepsWithinList();
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
