@@ -1,5 +1,11 @@
+const isProduction = process.env.NODE_ENV === "production";
+
 /** Three pictures of 15 MB and what stands around them. */
 const MOST_BODY = "48mb";
+
+const SCRIPTS = "/_next/static/:script(.*\\.js)";
+
+const BROTLI = [{ type: "header", key: "accept-encoding", value: ".*\\bbr\\b(?!;q=0).*" }];
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
@@ -15,6 +21,25 @@ const nextConfig = {
     // A body beyond this one is cut without a word.
     proxyClientMaxBodySize: MOST_BODY,
   },
+  // A build leaves a Brotli file beside each script, a seventh smaller than what is packed on the way.
+  rewrites: async () =>
+    isProduction
+      ? { beforeFiles: [{ source: SCRIPTS, has: BROTLI, destination: "/_next/static/:script.br" }] }
+      : [],
+  headers: async () =>
+    isProduction
+      ? [
+          { source: SCRIPTS, headers: [{ key: "Vary", value: "Accept-Encoding" }] },
+          {
+            source: SCRIPTS,
+            has: BROTLI,
+            headers: [
+              { key: "Content-Encoding", value: "br" },
+              { key: "Content-Type", value: "application/javascript; charset=UTF-8" },
+            ],
+          },
+        ]
+      : [],
   // The pinned runtime is part of the development tools, not of the product.
   outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
 };

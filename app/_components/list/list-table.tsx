@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import type { ListView } from "@/lib/list";
 import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";
@@ -16,7 +16,7 @@ type Deleted = (message: string | null) => void;
 /** Everything below a list's search: its rows and pages, or why there are none. */
 export function ListTable({ view, initial }: { view: ListView; initial: InitialList }) {
   const { place, toStart } = usePlace();
-  const { shown, isWaiting, arrival, reload } = useList(view, initial, place);
+  const { shown, isWaiting, arrival, bar, reload } = useList(view, initial, place);
   const [notice, setNotice] = useState<string | null>(null);
 
   const deleted = useCallback<Deleted>(
@@ -37,15 +37,15 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
         {notice}
       </p>
       {failed && <LoadFailed what="Daftar" text={arrival.text} onRetry={reload} />}
-      {shown && arrival.kind === "coming" && <Progress part={arrival.part} />}
+      {shown && arrival.kind === "coming" && <Progress bar={bar} />}
       {shown && <Found shown={shown} view={view} isWaiting={isWaiting} onDeleted={deleted} />}
       {!shown && !failed && <LoadingCard />}
     </>
   );
 }
 
-function Progress({ part }: { part: number }) {
-  return <progress aria-label="Memuat sisa data" value={part} className="h-1 w-full accent-brand" />;
+function Progress({ bar }: { bar: RefObject<HTMLProgressElement | null> }) {
+  return <progress ref={bar} aria-label="Memuat sisa data" value={0} className="h-1 w-full accent-brand" />;
 }
 
 type FoundProps = { shown: Shown; view: ListView; isWaiting: boolean; onDeleted: Deleted };

@@ -1,12 +1,20 @@
 "use client";
 
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 import { usePlace, useStepsWithinList } from "./use-place";
 
 /** The search of a list: Enter looks for the text from the first window on. */
 export function SearchBox() {
   const { place, go } = usePlace();
+  const box = useRef<HTMLInputElement>(null);
+  const searched = useRef(place.search);
   useStepsWithinList();
+
+  useEffect(() => {
+    if (!box.current || searched.current === place.search) return;
+    searched.current = place.search;
+    box.current.value = place.search;
+  }, [place.search]);
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -21,7 +29,7 @@ export function SearchBox() {
           Pencarian
         </label>
         <input
-          key={place.search}
+          ref={box}
           id="cari"
           name="cari"
           type="search"

@@ -45,7 +45,7 @@ async function lookAround(list: WholeList, { place, window }: Shown) {
 /** The window of a list at a place, `null` until it is found, and how the rest of the list comes along. */
 export function useList(view: ListView, initial: InitialList, place: Place) {
   const [fresh] = useState(() => isFresh(initial));
-  const { arrival, reload } = useWholeList(view, fresh ? initial.opening : null);
+  const { arrival, bar, reload } = useWholeList(view, fresh ? initial.opening : null);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
   const { search, start } = place;
@@ -81,6 +81,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
     shown: current?.place.search === search ? current : null,
     isWaiting: !current || !samePlace(current.place, place),
     arrival,
+    bar,
     reload: reloadAll,
   };
 }

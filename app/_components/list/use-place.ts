@@ -1,46 +1,66 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { type Place, readPlace, writePlace } from "@/lib/paging";
+
+const listeners = new Set<() => void>();
+
+function notify() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const placeOf = (query: string) => readPlace(new URLSearchParams(query));
 
 /**
  * The search and the start of the list on this page, kept in its address so that reload and Back bring them back;
  * `go` is a new step of the history, `toStart` goes to the first window without one.
+ *
+ * The router takes no part in these steps: each would cost it a rendering of the whole page, and a screen on its way
+ * would be given up. It finds its own state in every entry of the history.
  */
 export function usePlace() {
   const pathname = usePathname();
-  const place = readPlace(useSearchParams());
+  const rendered = writePlace(readPlace(useSearchParams()));
+  const seen = useRef(rendered);
+  const getQuery = () => {
+    // The address moves to another screen before this one has left.
+    if (window.location.pathname === pathname) seen.current = writePlace(placeOf(window.location.search));
+    return seen.current;
+  };
+  const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
+
+  // Whoever is new here may come with an address that the router has set.
+  useEffect(notify, []);
+
   const go = useCallback(
-    (next: Place) => window.history.pushState(null, "", pathname + writePlace(next)),
+    (next: Place) => {
+      window.history.pushState(window.history.state, "", pathname + writePlace(next));
+      notify();
+    },
     [pathname],
   );
   const toStart = useCallback(() => {
-    const { search } = readPlace(new URLSearchParams(window.location.search));
-    window.history.replaceState(null, "", pathname + writePlace({ search, start: 0 }));
+    const { search } = placeOf(window.location.search);
+    window.history.replaceState(window.history.state, "", pathname + writePlace({ search, start: 0 }));
+    notify();
   }, [pathname]);
-  return { place, go, toStart };
+  return { place: placeOf(query), go, toStart };
 }
 
-/**
- * Keeps Back and Forward from one place of a list to another away from the router, which after a reload would fetch
- * the page again for each step, and mix up two quick ones; the router is only told of the new address.
- */
+/** Answers Back and Forward from one place of the shown list to another; all other steps are the router's. */
 export function useStepsWithinList() {
   const pathname = usePathname();
-  const routerEntry = useRef<unknown>(null);
-
-  useEffect(() => {
-    routerEntry.current = window.history.state;
-  });
-
   useEffect(() => {
     const onPopState = (event: PopStateEvent) => {
-      if (window.location.pathname !== pathname || !routerEntry.current) return;
+      if (window.location.pathname !== pathname) return;
       event.stopImmediatePropagation();
-      // The first makes it an entry of the page that is shown; by the second the router learns its address.
-      window.history.replaceState(routerEntry.current, "", window.location.href);
-      window.history.replaceState(null, "", window.location.href);
+      notify();
     };
     window.addEventListener("popstate", onPopState, { capture: true });
     return () => window.removeEventListener("popstate", onPopState, { capture: true });

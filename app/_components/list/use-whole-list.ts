@@ -1,31 +1,33 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListFailure, ListOpening, ListView } from "@/lib/list";
 import { fetchList, openWholeList, type WholeList } from "./whole-list";
 
-/** How far a whole list has come: which part of it is there, the list itself, or why there is none. */
-export type Arrival = { kind: "coming"; part: number } | { kind: "here"; list: WholeList } | ListFailure;
+/** Whether a whole list is on its way, the list itself, or why there is none. */
+export type Arrival = { kind: "coming" } | { kind: "here"; list: WholeList } | ListFailure;
 
-const NOTHING: Arrival = { kind: "coming", part: 0 };
+const COMING: Arrival = { kind: "coming" };
 
 /**
  * Fetches the whole list behind a page: what its opening left waiting, or the list anew where there is no opening
- * to go by. An opening that failed fetches nothing until it is told to reload.
+ * to go by. An opening that failed fetches nothing until it is told to reload. `bar` shows which part of it is there.
  */
 export function useWholeList(view: ListView, opening: ListOpening | null) {
   const [wanted, setWanted] = useState<{ rest: string | null } | null>(() => {
     if (!opening) return { rest: null };
     return opening.kind === "window" ? { rest: opening.rest } : null;
   });
-  const [arrival, setArrival] = useState<Arrival>(opening && opening.kind !== "window" ? opening : NOTHING);
+  const [arrival, setArrival] = useState<Arrival>(opening && opening.kind !== "window" ? opening : COMING);
+  const bar = useRef<HTMLProgressElement>(null);
 
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
     let list: WholeList | null = null;
     const onProgress = (part: number) => {
-      if (!abort.signal.aborted) setArrival({ kind: "coming", part });
+      // Past React: a long list comes in hundreds of parts.
+      if (bar.current) bar.current.value = part;
     };
     void fetchList(view.resource, wanted.rest, abort.signal, onProgress).then((fetched) => {
       if (abort.signal.aborted) return;
@@ -40,9 +42,9 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
   }, [view, wanted]);
 
   const reload = useCallback(() => {
-    setArrival(NOTHING);
+    setArrival(COMING);
     setWanted({ rest: null });
   }, []);
 
-  return { arrival, reload };
+  return { arrival, bar, reload };
 }
