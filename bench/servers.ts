@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { businessSettings, freePort } from "../scripts/servers.mjs";
-import { server } from "../scripts/standalone.mjs";
+import { server, serverSettings } from "../scripts/standalone.mjs";
 import { nodePath } from "../scripts/toolchain.mjs";
 
 const START_LIMIT_MS = 60_000;
@@ -62,8 +62,8 @@ export async function startApi(rows: number): Promise<Server> {
 export async function startApp(api: Server): Promise<Server> {
   const port = String(await freePort(3300));
   return start(`http://localhost:${port}`, [server], {
+    ...serverSettings,
     ...businessSettings,
-    NODE_ENV: "production",
     HOSTNAME: "127.0.0.1",
     PORT: port,
     API_BASE_URL: api.url,

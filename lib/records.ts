@@ -1,4 +1,6 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { cache } from "react";
 import { type ApiCall, callApi, fetchFile, type Result } from "./api/client";
 import { encode } from "./api/encode";
 import { type ApiFailure, readFailure, readWords } from "./api/errors";
@@ -61,6 +63,29 @@ async function withRows<Value>(
   return rows;
 }
 
+/** How long the frame of a page waits for its rows, in milliseconds: when they come at once, both leave together. */
+const FRAME_PATIENCE_MS = 25;
+
+/** A list that was opened; its rows are taken out once, because what renders a page is kept in memory for a while. */
+type OpenedList = { rows: unknown[]; rest: string };
+
+/** Opens a list, once for everything that renders one page. */
+const openRows = cache(async (resource: ResourceDefinition): Promise<Outcome<OpenedList>> => {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const { token, userId } = session.value;
+  return withRows(resource, token, (rows, leave) => ({
+    rows,
+    rest: handOver(userId, () => compactList(resource, rows), leave),
+  }));
+});
+
+/** Begins to open a list whose page follows in the same request; done when it is there, or after a moment. */
+export async function beginList(resource: ResourceDefinition): Promise<void> {
+  const opening = openRows(resource).catch(() => null);
+  await Promise.race([opening, sleep(FRAME_PATIENCE_MS)]);
+}
+
 /**
  * Opens the list of a view: its window at the zero-based place `start`, and the key under which the whole list
  * waits for the same person's browser (handover.ts), from one call of the API.
@@ -70,19 +95,12 @@ export async function openList(
   view: ListView,
   start: number,
 ): Promise<Outcome<{ window: ListWindow; rest: string }>> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return session;
-  const { token, userId } = session.value;
-  return withRows(resource, token, (rows, leave) => ({
-    window: readWindow(
-      view,
-      (field, place) => readField(resource, field, rows[place]),
-      start,
-      rows.length,
-      null,
-    ),
-    rest: handOver(userId, () => compactList(resource, rows), leave),
-  }));
+  const opened = await openRows(resource);
+  if (!opened.ok) return opened;
+  const { rows, rest } = opened.value;
+  opened.value.rows = [];
+  const read = (field: string, place: number) => readField(resource, field, rows[place]);
+  return { ok: true, value: { window: readWindow(view, read, start, rows.length, null), rest } };
 }
 
 /** Fetches the whole list of a resource, as the signed-in person may see it. */

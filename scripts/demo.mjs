@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
-import { build, isBuilt, server } from "./standalone.mjs";
+import { build, isBuilt, server, serverSettings } from "./standalone.mjs";
 import { ensureDependencies, Failure, main, nodePath, root } from "./toolchain.mjs";
 
 const folder = path.join(root, ".demo");
@@ -66,7 +66,7 @@ await main(async () => {
     const port = await freePort(Number(flags.port));
     const started = await servers.start("app", nodePath(), [server], `http://127.0.0.1:${port}/`, {
       ...businessSettings,
-      NODE_ENV: "production",
+      ...serverSettings,
       HOSTNAME: "127.0.0.1",
       PORT: String(port),
       API_BASE_URL: api,

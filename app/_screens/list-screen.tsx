@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/app/_components/button";
@@ -8,7 +9,7 @@ import { env } from "@/lib/env";
 import { listView } from "@/lib/list-view";
 import { readPlace } from "@/lib/paging";
 import { can } from "@/lib/permissions";
-import { openList } from "@/lib/records";
+import { beginList, openList } from "@/lib/records";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { requirePermission } from "@/lib/session/guard";
@@ -19,6 +20,8 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { permission, screens } = resource;
   const { role } = await requirePermission(permission, "read");
+  // A frame that is fetched ahead, for a screen that may never be opened, comes without rows.
+  if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
