@@ -14,6 +14,7 @@ export default defineConfig({
       "*.test.ts",
       "lib/**/*.test.ts",
       "app/**/*.test.{ts,tsx}",
+      "bench/**/*.test.ts",
       "demo/**/*.test.ts",
       "scripts/**/*.test.{ts,mjs}",
     ],

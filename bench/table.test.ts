@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { inUnit, inWords, KILOBYTES, MILLISECONDS, TASK, TIMES, tableOf } from "./table.ts";
+
+test.each([
+  [1234.4, MILLISECONDS, "1,234"],
+  [129_949, KILOBYTES, "129.9"],
+  [1.499, TIMES, "1.50"],
+  [0, TASK, "<50"],
+  [0, MILLISECONDS, "0"],
+  [null, TASK, "-"],
+])("%j is written in its unit", (value, unit, text) => {
+  expect(inUnit(value, unit)).toBe(text);
+});
+
+test("a spread shows its ends where they differ", () => {
+  expect(inWords({ min: 9, median: 10, max: 12 }, MILLISECONDS)).toBe("10 (9-12)");
+  expect(inWords({ min: 9.6, median: 10, max: 10.4 }, MILLISECONDS)).toBe("10");
+  expect(inWords(null, MILLISECONDS)).toBe("-");
+});
+
+test("a table lines up its columns", () => {
+  const rows = [
+    ["First row, ms", "5", "1,000"],
+    ["Heap, MB", "12"],
+  ];
+  expect(tableOf("Title", ["", "25", "100"], rows).split("\n")).toEqual([
+    "Title",
+    "",
+    "               25    100",
+    "-------------  --  -----",
+    "First row, ms   5  1,000",
+    "Heap, MB       12       ",
+    "",
+  ]);
+});
