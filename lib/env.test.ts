@@ -23,6 +23,7 @@ test("the address of the API and the secret are enough", () => {
     APP_TIMEZONE: "Asia/Jakarta",
     API_TIMEOUT_MS: 10_000,
     API_UPLOAD_TIMEOUT_MS: 60_000,
+    API_MAX_ANSWER_MB: 200,
     LIST_MEMORY_MB: 64,
     SESSION_COOKIE_SECURE: true,
   });
@@ -36,6 +37,7 @@ test("an empty setting counts as not set", () => {
     APP_TIMEZONE: "",
     API_TIMEOUT_MS: "",
     API_UPLOAD_TIMEOUT_MS: "",
+    API_MAX_ANSWER_MB: "",
     LIST_MEMORY_MB: "",
     SESSION_COOKIE_SECURE: "",
   };
@@ -50,6 +52,7 @@ test("given settings are taken over, and unknown ones are not", () => {
     APP_TIMEZONE: "Asia/Makassar",
     API_TIMEOUT_MS: "250",
     API_UPLOAD_TIMEOUT_MS: "2500",
+    API_MAX_ANSWER_MB: "50",
     LIST_MEMORY_MB: "128",
     SESSION_COOKIE_SECURE: "false",
   };
@@ -59,6 +62,7 @@ test("given settings are taken over, and unknown ones are not", () => {
     PORT: 8080,
     API_TIMEOUT_MS: 250,
     API_UPLOAD_TIMEOUT_MS: 2500,
+    API_MAX_ANSWER_MB: 50,
     LIST_MEMORY_MB: 128,
     SESSION_COOKIE_SECURE: false,
   });

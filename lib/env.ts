@@ -45,6 +45,7 @@ const settings = z.object({
     .default("Asia/Jakarta"),
   API_TIMEOUT_MS: whole(100, 300_000).prefault("10000"),
   API_UPLOAD_TIMEOUT_MS: whole(100, 3_600_000).prefault("60000"),
+  API_MAX_ANSWER_MB: whole(1, 1024).prefault("200"),
   LIST_MEMORY_MB: whole(8, 65_536).prefault("64"),
   SESSION_COOKIE_SECURE: z
     .enum(["true", "false"])

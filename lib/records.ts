@@ -239,7 +239,9 @@ export async function listPicks(list: PickList, of: string): Promise<Outcome<str
 }
 
 /** Fetches a picture of an opname record or a dealer branch by its file name (API-CONTRACT.md, Images). */
-export async function fetchPicture(foto: string): Promise<Outcome<{ type: string; bytes: ArrayBuffer }>> {
+export async function fetchPicture(
+  foto: string,
+): Promise<Outcome<{ type: string; bytes: Uint8Array<ArrayBuffer> }>> {
   const session = await authorize("read", "opname", "cabang");
   return session.ok ? fetchFile(`/images/${segment(foto)}`, session.value.token) : session;
 }

@@ -53,7 +53,8 @@ function writeWords(
   first: Words,
 ): string {
   if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
-  if (failure.kind === "network" && !CERTAINLY_NOT_SENT.has(failure.code)) {
+  const isUnsent = failure.kind === "network" && CERTAINLY_NOT_SENT.has(failure.code);
+  if (failure.kind !== "unreadable" && !isUnsent) {
     return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
   }
   return `${fallback}\n${describe(failure)}`;

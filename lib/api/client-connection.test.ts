@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { serve, unusedAddress } from "../testing/serve";
 import { importWith } from "../testing/settings";
 
@@ -35,6 +35,27 @@ describe("the deadline", () => {
     const { callApi } = await clientOf(address, 100);
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
     expect(requests).toBe(2);
+  });
+});
+
+describe("an answer larger than the settings allow", () => {
+  const MOST = 1024 * 1024;
+  const answerOf = (size: number) => serve((_, response) => void response.end("7".repeat(size)));
+  const clientAt = async (address: string) => {
+    vi.stubEnv("API_MAX_ANSWER_MB", "1");
+    return clientOf(address);
+  };
+
+  test.each([GET, POST])("is a failure of a $method, whatever came of it", async (call) => {
+    const { callApi, fetchFile } = await clientAt(await answerOf(MOST + 1));
+    const failure = { kind: "oversized", status: 200 };
+    expect(await callApi(call)).toEqual({ ok: false, failure });
+    expect(await fetchFile("/images/a.png", "bearer")).toEqual({ ok: false, failure });
+  });
+
+  test("begins one byte after the last that is allowed", async () => {
+    const { fetchFile } = await clientAt(await answerOf(MOST));
+    expect(await fetchFile("/images/a.png", "bearer")).toMatchObject({ value: { bytes: { length: MOST } } });
   });
 });
 

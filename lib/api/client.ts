@@ -15,8 +15,10 @@ export type ApiCall = {
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
 
-/** The whole body of an answer, `size` characters long; JSON is read where there is any, otherwise `body` is undefined. */
+/** The whole body of an answer, `size` bytes long; JSON is read where there is any, otherwise `body` is undefined. */
 export type Answer = { status: number; body: unknown; size: number };
+
+const MEGABYTE = 1024 * 1024;
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
@@ -77,34 +79,63 @@ async function exchange<Value>(
   }
 }
 
-function parseJson(text: string): unknown {
+/** The whole body of a response, or `null` when it is larger than the settings allow: a part is never taken for it. */
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const most = env().API_MAX_ANSWER_MB * MEGABYTE;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > most) return null;
+    parts.push(part);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
 }
 
+/** Reads the body of a response as `take` wants it; a failure is told in the words of the body. */
+async function readAnswer<Value>(
+  response: Response,
+  signedIn: boolean,
+  take: (bytes: Uint8Array<ArrayBuffer>) => Value,
+): Promise<Result<Value>> {
+  const bytes = await readBytes(response);
+  if (!bytes) return failed({ kind: "oversized", status: response.status });
+  return response.ok
+    ? { ok: true, value: take(bytes) }
+    : failed(readFailure(response, parseJson(bytes), signedIn));
+}
+
 /** Calls the API and reads its JSON. */
 export function callApi(call: ApiCall): Promise<Result<Answer>> {
-  return exchange(call, async (response) => {
-    const text = await response.text();
-    const body = parseJson(text);
-    return response.ok
-      ? { ok: true, value: { status: response.status, body, size: text.length } }
-      : failed(readFailure(response, body, call.token !== null));
-  });
+  return exchange(call, (response) =>
+    readAnswer(response, call.token !== null, (bytes) => ({
+      status: response.status,
+      body: parseJson(bytes),
+      size: bytes.length,
+    })),
+  );
 }
 
 /** Fetches a file of the API, whole, with the content type that the API gives it. */
 export function fetchFile(
   path: string,
   token: string,
-): Promise<Result<{ type: string; bytes: ArrayBuffer }>> {
-  const call: ApiCall = { method: "GET", path, token };
-  return exchange(call, async (response) => {
-    if (!response.ok) return failed(readFailure(response, parseJson(await response.text()), true));
-    const type = response.headers.get("content-type") ?? "";
-    return { ok: true, value: { type, bytes: await response.arrayBuffer() } };
-  });
+): Promise<Result<{ type: string; bytes: Uint8Array<ArrayBuffer> }>> {
+  return exchange({ method: "GET", path, token }, (response) =>
+    readAnswer(response, true, (bytes) => ({ type: response.headers.get("content-type") ?? "", bytes })),
+  );
 }

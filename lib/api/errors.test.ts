@@ -123,6 +123,7 @@ test.each([
   [{ kind: "network", code: "ETIMEDOUT", timeout: true }, "Server tidak menjawab tepat waktu (ETIMEDOUT)"],
   [{ kind: "network", code: "ECONNREFUSED", timeout: false }, "Server tidak dapat dihubungi (ECONNREFUSED)"],
   [{ kind: "unreadable", status: 200 }, "Jawaban server tidak dapat dibaca (200)"],
+  [{ kind: "oversized", status: 200 }, "Jawaban server terlalu besar (200)"],
 ] as const)("%j is described with its code", (failure, description) => {
   expect(describeFailure(failure)).toBe(description);
 });

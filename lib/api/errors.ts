@@ -9,7 +9,9 @@ export type ApiFailure =
   /** There was no answer in time, or none at all. */
   | { kind: "network"; code: string; timeout: boolean }
   /** The answer is not what the contract describes: another format, or cut off. */
-  | { kind: "unreadable"; status: number };
+  | { kind: "unreadable"; status: number }
+  /** The answer is larger than the settings allow. */
+  | { kind: "oversized"; status: number };
 
 export type SessionEnd = "expired" | "single";
 
@@ -74,5 +76,7 @@ export function describe(failure: Exclude<ApiFailure, { kind: "session" }>): str
         : `Server tidak dapat dihubungi (${failure.code})`;
     case "unreadable":
       return `Jawaban server tidak dapat dibaca (${failure.status})`;
+    case "oversized":
+      return `Jawaban server terlalu besar (${failure.status})`;
   }
 }

@@ -21,6 +21,7 @@ function statusOf(failure: Refusal): number {
     case "network":
       return failure.timeout ? 504 : 502;
     case "unreadable":
+    case "oversized":
       return 502;
   }
 }
