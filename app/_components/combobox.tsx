@@ -78,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, error, loading, disabled } = props;
   const id = useId();
   const { items, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
+  const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={error} id={id}>
       {(ties) => (
@@ -95,7 +96,10 @@ export function Combobox(props: ComboboxProps) {
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
               spellCheck: false,
+              // Where no choice is active Downshift would point at one without a name.
+              ...(!isActive && { "aria-activedescendant": undefined }),
             })}
+            type="text"
             placeholder={loading ? "Memuat..." : "Ketik atau pilih"}
             className={`${INPUT_LOOK} pr-11`}
           />

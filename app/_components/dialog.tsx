@@ -2,6 +2,8 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { Button, type ButtonKind } from "./button";
+// It watches from the start, long before the first dialog is loaded.
+import "./last-focus";
 
 const RadixDialog = lazy(() => import("./radix-dialog"));
 

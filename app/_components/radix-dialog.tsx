@@ -2,6 +2,7 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { type ReactNode, useState } from "react";
+import { lastFocus } from "./last-focus";
 
 type DialogProps = {
   title: string;
@@ -13,12 +14,18 @@ type DialogProps = {
 
 const keep = (event: Event) => event.preventDefault();
 
+const takesFocus = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.isConnected &&
+  element !== document.body &&
+  !element.matches(":disabled");
+
 /** Gives the focus back to where it was when the dialog opened; Radix does so only for a trigger of its own. */
 export function useReturnFocus(): (event: Event) => void {
   const [origin] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   return (event) => {
     event.preventDefault();
-    if (origin instanceof HTMLElement) origin.focus();
+    [origin, lastFocus(), document.querySelector("main")].find(takesFocus)?.focus();
   };
 }
 

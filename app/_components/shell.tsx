@@ -45,7 +45,9 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
               </Drawer>
             </Suspense>
           )}
-          <main className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">{children}</main>
+          <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
+            {children}
+          </main>
         </div>
       </div>
     </Providers>

@@ -1,0 +1,181 @@
+import { expect, type Page } from "playwright/test";
+import type { Api } from "./api.ts";
+import { formOf } from "./forms.ts";
+import { advisorForm, press, question, TYPED } from "./forms-leaving.ts";
+import { choices, fill, input, openCreate, openUpdate, PIXEL, storedRows, submit } from "./forms-screen.ts";
+import { advisors, branches, opname, rowsOf } from "./lists.ts";
+import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, searchFor } from "./screen.ts";
+import { DESKTOP, PHONE, type View } from "./views-types.ts";
+
+const branchForm = formOf("cabang");
+
+const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
+
+async function openAdvisors(page: Page, api: Api): Promise<void> {
+  await api.setRows("sa", rowsOf(advisors, 3));
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 3);
+}
+
+async function changeAdvisor(page: Page, api: Api): Promise<void> {
+  await api.setRows("sa", storedRows(advisorForm, 1));
+  await openUpdate(page, advisorForm);
+  await fill(page, TYPED);
+}
+
+async function openPicture(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name, exact: true }).first().click();
+  await expect(dialog(page, name).getByRole("img")).toBeVisible();
+}
+
+/** What can stand over or beside a list. */
+const overLists: View[] = [
+  {
+    name: "delete confirmation",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await askToDelete(page, "Nama SA 2");
+    },
+  },
+  {
+    name: "deleted",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await askToDelete(page, "Nama SA 2");
+      await confirmDelete(page);
+      await expect(page.getByText(/dihapus$/)).toBeVisible();
+      await expectRange(page, 1, 2);
+    },
+  },
+  {
+    name: "alert",
+    open: async (page) => {
+      await press(page, "Selanjutnya");
+      await expectDialog(page, "KESALAHAN");
+    },
+  },
+  {
+    name: "invalid pattern",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await searchFor(page, "(SA");
+      await expect(page.getByText("Pola tidak valid, dicari sebagai teks biasa")).toBeVisible();
+    },
+  },
+  {
+    name: "logout confirmation",
+    open: async (page) => {
+      await press(page, "KELUAR");
+      await expectDialog(page, "Yakin akan keluar?");
+    },
+  },
+  { name: "logo", open: (page) => openPicture(page, branches.path, "Logo") },
+  { name: "zoomed logo", open: (page) => press(page, "Perbesar") },
+  {
+    name: "drawer",
+    only: PHONE,
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await press(page, "Buka menu");
+      await expectDialog(page, "Menu");
+    },
+  },
+  {
+    name: "loading list",
+    only: DESKTOP,
+    open: async (page, api) => {
+      await page.goto("/warehouse-list");
+      await api.fault({ path: advisors.call, hang: true });
+      await chooseMenu(page, "SA");
+      await expect(page.getByText("Memuat Data...")).toBeVisible();
+    },
+  },
+];
+
+/** What can stand over or within a form. */
+const overForms: View[] = [
+  {
+    name: "open picker",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await input(page, "Brand").click();
+      await expect(choices(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: "picker without a match",
+    open: async (page) => {
+      await input(page, "Brand").fill("xyz");
+      await expect(page.getByText("Tidak ada pilihan")).toBeVisible();
+    },
+  },
+  {
+    name: "filled form with a picture",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await fill(page, branchForm.create.typed);
+      await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
+      await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
+    },
+  },
+  {
+    name: "question before leaving",
+    open: async (page) => {
+      await press(page, "Kembali");
+      await expect(question(page)).toBeVisible();
+    },
+  },
+  {
+    name: "success",
+    open: async (page, api) => {
+      await api.setRows("cabang", []);
+      await press(page, "Batal");
+      await submit(page);
+      await expectDialog(page, "SUKSES");
+    },
+  },
+  {
+    name: "conflict",
+    open: async (page, api) => {
+      await changeAdvisor(page, api);
+      const [row] = storedRows(advisorForm, 1);
+      await api.setRows("sa", [{ ...row, cabang: "Surabaya" }]);
+      await submit(page);
+      await expectDialog(page, "Data telah diubah orang lain");
+    },
+  },
+  {
+    name: "ended session",
+    open: async (page, api) => {
+      await changeAdvisor(page, api);
+      await api.fault({ path: "*", status: 401, body: { message: "Token is Expired" } });
+      await submit(page);
+      await expectDialog(page, "Sesi sudah habis");
+    },
+  },
+  {
+    name: "offer of what was typed",
+    open: async (page) => {
+      await page.goto("/warehouse-list");
+      await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
+    },
+  },
+];
+
+/** What the master data puts over a screen. */
+export const masterOverlays: View[] = [...overLists, ...overForms];
+
+/** What the stock opname puts over a screen. */
+export const opnameOverlays: View[] = [
+  { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },
+  {
+    name: "broken photo",
+    open: async (page, api) => {
+      await press(page, "Tutup");
+      await api.fault({ path: "/images/*", status: 200, body: "rusak" });
+      await page.getByRole("button", { name: "Bukti Foto", exact: true }).first().click();
+      await expect(page.getByText(/^Gambar tidak dapat dimuat/)).toBeVisible();
+    },
+  },
+];
