@@ -43,9 +43,10 @@ for (const { name, role, views: group } of views) {
         const none = (findings: string[], what: string) =>
           expect.soft(findings, `${view}: ${what}`).toEqual([]);
         await api.clear();
+        documents.length = 0;
         await page.setViewportSize(only ?? DESKTOP);
         await open(page, api);
-        for (const sent of documents.splice(0)) none(await markupFindings(await sent.text()), "HTML as sent");
+        for (const sent of documents) none(await markupFindings(await sent.text()), "HTML as sent");
         none(await markupFindings(await page.content()), "HTML as shown");
         none(await motionFindings(page), "motion");
         for (const size of only ? [only] : [DESKTOP, PHONE]) {

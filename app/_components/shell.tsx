@@ -29,15 +29,18 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
           >
             <MenuIcon />
           </button>
-          <p className="truncate text-base font-bold sm:text-lg">Support Apk Nusantara</p>
+          <p className="truncate text-xl font-bold">Support Apk Nusantara</p>
           <div className="ml-auto">
             <LogoutButton />
           </div>
         </header>
         <div className="flex min-h-0 flex-1">
-          <div className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block">
+          <aside
+            aria-label="Bilah samping"
+            className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block"
+          >
             <Sidebar menu={menu} person={person} />
-          </div>
+          </aside>
           {drawerOpen && (
             <Suspense>
               <Drawer onClose={closeDrawer}>

@@ -64,6 +64,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         <form
           ref={element}
           noValidate
+          // Submitted before the script is there it does nothing, instead of writing its fields into the address.
+          method="dialog"
           onSubmit={form.handleSubmit(() => saving.save())}
           className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
         >
