@@ -39,7 +39,7 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
             aria-label="Bilah samping"
             className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block"
           >
-            <Sidebar menu={menu} person={person} />
+            {!drawerOpen && <Sidebar menu={menu} person={person} />}
           </aside>
           {drawerOpen && (
             <Suspense>

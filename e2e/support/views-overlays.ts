@@ -168,12 +168,24 @@ export const masterOverlays: View[] = [...overLists, ...overForms];
 
 /** What the stock opname puts over a screen. */
 export const opnameOverlays: View[] = [
+  {
+    name: "list without anything to press",
+    open: async (page, api) => {
+      await api.setRows(
+        "opname",
+        rowsOf(opname, 30).map((row) => ({ ...row, foto: null })),
+      );
+      await page.goto(opname.path);
+      await expectRange(page, 1, 25);
+    },
+  },
   { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },
   {
     name: "broken photo",
     open: async (page, api) => {
       await press(page, "Tutup");
-      await api.fault({ path: "/images/*", status: 200, body: "rusak" });
+      const cut = PIXEL.toString("base64").slice(0, 20);
+      await api.fault({ path: "/images/*", status: 200, body: cut, contentType: "image/png" });
       await page.getByRole("button", { name: "Bukti Foto", exact: true }).first().click();
       await expect(page.getByText(/^Gambar tidak dapat dimuat/)).toBeVisible();
     },
