@@ -5,22 +5,13 @@ import { motionFindings, sidewaysFindings } from "./support/layout.ts";
 import { markupFindings } from "./support/markup.ts";
 import { views } from "./support/views.ts";
 import { DESKTOP, PHONE } from "./support/views-types.ts";
+import { walk } from "./support/walk.ts";
 
 /** 200% zoom halves the window; 320 px is the narrowest that has to do. */
 const NARROW = [
   { width: 640, height: 400 },
   { width: 320, height: 568 },
 ];
-
-/** Collects what the console and uncaught errors say. */
-function listen(page: Page): string[] {
-  const said: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") said.push(message.text());
-  });
-  page.on("pageerror", (error) => said.push(String(error)));
-  return said;
-}
 
 /** Collects the documents that the server sends. */
 function collectDocuments(page: Page): Response[] {
@@ -32,36 +23,28 @@ function collectDocuments(page: Page): Response[] {
 }
 
 for (const { name, role, views: group } of views) {
-  test(`${name}: accessible, valid, quiet and within the window`, async ({ page, api, signIn }) => {
+  test(`${name}: accessible, valid, still and within the window`, async ({ page, api, signIn }) => {
     test.setTimeout(90_000);
-    const said = listen(page);
-    const documents = collectDocuments(page);
     await page.emulateMedia({ reducedMotion: "reduce" });
     if (role) await signIn(role);
-    for (const { name: view, open, only } of group) {
-      await test.step(view, async () => {
-        const none = (findings: string[], what: string) =>
-          expect.soft(findings, `${view}: ${what}`).toEqual([]);
-        await api.clear();
-        documents.length = 0;
-        await page.setViewportSize(only ?? DESKTOP);
-        await open(page, api);
-        for (const sent of documents) none(await markupFindings(await sent.text()), "HTML as sent");
-        none(await markupFindings(await page.content()), "HTML as shown");
-        none(await motionFindings(page), "motion");
-        for (const size of only ? [only] : [DESKTOP, PHONE]) {
-          await page.setViewportSize(size);
-          for (const colorScheme of ["light", "dark"] as const) {
-            await page.emulateMedia({ colorScheme });
-            none(await axeFindings(page), `${colorScheme}, ${size.width} px`);
-          }
+    const documents = collectDocuments(page);
+    await walk(page, api, group, async ({ name: view, only }) => {
+      const none = (findings: string[], what: string) =>
+        expect.soft(findings, `${view}: ${what}`).toEqual([]);
+      for (const sent of documents.splice(0)) none(await markupFindings(await sent.text()), "HTML as sent");
+      none(await markupFindings(await page.content()), "HTML as shown");
+      none(await motionFindings(page), "motion");
+      for (const size of only ? [only] : [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          none(await axeFindings(page), `${colorScheme}, ${size.width} px`);
         }
-        for (const size of only ? [] : NARROW) {
-          await page.setViewportSize(size);
-          none(await sidewaysFindings(page), `${size.width} px`);
-        }
-        none(said.splice(0), "console");
-      });
-    }
+      }
+      for (const size of only ? [] : NARROW) {
+        await page.setViewportSize(size);
+        none(await sidewaysFindings(page), `${size.width} px`);
+      }
+    });
   });
 }

@@ -149,7 +149,7 @@ const overForms: View[] = [
     name: "ended session",
     open: async (page, api) => {
       await changeAdvisor(page, api);
-      await api.fault({ path: "*", status: 401, body: { message: "Token is Expired" } });
+      await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
       await submit(page);
       await expectDialog(page, "Sesi sudah habis");
     },
