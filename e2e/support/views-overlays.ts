@@ -1,13 +1,10 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
-import { formOf } from "./forms.ts";
-import { advisorForm, press, question, TYPED } from "./forms-leaving.ts";
-import { choices, fill, input, openCreate, openUpdate, PIXEL, storedRows, submit } from "./forms-screen.ts";
+import { press } from "./forms-leaving.ts";
+import { PIXEL } from "./forms-screen.ts";
 import { advisors, branches, opname, rowsOf } from "./lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, searchFor } from "./screen.ts";
 import { DESKTOP, PHONE, type View } from "./views-types.ts";
-
-const branchForm = formOf("cabang");
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
 
@@ -17,12 +14,6 @@ async function openAdvisors(page: Page, api: Api): Promise<void> {
   await expectRange(page, 1, 3);
 }
 
-async function changeAdvisor(page: Page, api: Api): Promise<void> {
-  await api.setRows("sa", storedRows(advisorForm, 1));
-  await openUpdate(page, advisorForm);
-  await fill(page, TYPED);
-}
-
 async function openPicture(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name, exact: true }).first().click();
@@ -30,7 +21,7 @@ async function openPicture(page: Page, path: string, name: string): Promise<void
 }
 
 /** What can stand over or beside a list. */
-const overLists: View[] = [
+export const listOverlays: View[] = [
   {
     name: "delete confirmation",
     open: async (page, api) => {
@@ -92,79 +83,6 @@ const overLists: View[] = [
     },
   },
 ];
-
-/** What can stand over or within a form. */
-const overForms: View[] = [
-  {
-    name: "open picker",
-    open: async (page) => {
-      await openCreate(page, branchForm);
-      await input(page, "Brand").click();
-      await expect(choices(page).first()).toBeVisible();
-    },
-  },
-  {
-    name: "picker without a match",
-    open: async (page) => {
-      await input(page, "Brand").fill("xyz");
-      await expect(page.getByText("Tidak ada pilihan")).toBeVisible();
-    },
-  },
-  {
-    name: "filled form with a picture",
-    open: async (page) => {
-      await openCreate(page, branchForm);
-      await fill(page, branchForm.create.typed);
-      await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
-      await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
-    },
-  },
-  {
-    name: "question before leaving",
-    open: async (page) => {
-      await press(page, "Kembali");
-      await expect(question(page)).toBeVisible();
-    },
-  },
-  {
-    name: "success",
-    open: async (page, api) => {
-      await api.setRows("cabang", []);
-      await press(page, "Batal");
-      await submit(page);
-      await expectDialog(page, "SUKSES");
-    },
-  },
-  {
-    name: "conflict",
-    open: async (page, api) => {
-      await changeAdvisor(page, api);
-      const [row] = storedRows(advisorForm, 1);
-      await api.setRows("sa", [{ ...row, cabang: "Surabaya" }]);
-      await submit(page);
-      await expectDialog(page, "Data telah diubah orang lain");
-    },
-  },
-  {
-    name: "ended session",
-    open: async (page, api) => {
-      await changeAdvisor(page, api);
-      await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
-      await submit(page);
-      await expectDialog(page, "Sesi sudah habis");
-    },
-  },
-  {
-    name: "offer of what was typed",
-    open: async (page) => {
-      await page.goto("/warehouse-list");
-      await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
-    },
-  },
-];
-
-/** What the master data puts over a screen. */
-export const masterOverlays: View[] = [...overLists, ...overForms];
 
 /** What the stock opname puts over a screen. */
 export const opnameOverlays: View[] = [

@@ -5,7 +5,8 @@ import { input, openCreate, openUpdate, storedRows, submit } from "./forms-scree
 import { advisors, type List, lists, rowsOf } from "./lists.ts";
 import type { Role } from "./people.ts";
 import { dialog, dismissAlert, expectRange } from "./screen.ts";
-import { masterOverlays, opnameOverlays } from "./views-overlays.ts";
+import { formOverlays } from "./views-forms.ts";
+import { listOverlays, opnameOverlays } from "./views-overlays.ts";
 import type { View } from "./views-types.ts";
 
 function listViews(list: List): View[] {
@@ -123,7 +124,8 @@ export const views: { name: string; role: Role | null; views: View[] }[] = [
     role: "it" as const,
     views: formViews(form),
   })),
-  { name: "over master data", role: "it", views: masterOverlays },
+  { name: "over lists", role: "it", views: listOverlays },
+  { name: "over forms", role: "it", views: formOverlays },
   { name: "other screens", role: "it", views: placeViews },
   { name: "no role", role: "none", views: [notFoundAt("/not-found")] },
 ];
