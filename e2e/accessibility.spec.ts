@@ -1,8 +1,8 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, submitLogin, test } from "./support/fixtures.ts";
 import { formOf } from "./support/forms.ts";
 import { fill, openCreate, openUpdate, requiredLabels, storedRows, submit } from "./support/forms-screen.ts";
-import { branches, rowsOf } from "./support/lists.ts";
-import { expectRange } from "./support/screen.ts";
+import { advisors, branches, rowsOf } from "./support/lists.ts";
+import { askToDelete, dialog, expectRange } from "./support/screen.ts";
 import { focusableNames, tabStops } from "./support/tab-stops.ts";
 
 test("everything on a list is reached by Tab, in order and in sight", async ({ page, api, signIn }) => {
@@ -55,4 +55,17 @@ test("the login ties its errors to its fields and tells them", async ({ page }) 
     await expect(field).not.toHaveAttribute("aria-invalid");
   }
   await expect(told).toBeEmpty();
+});
+
+test("a dialog is read out with its text, not only with its title", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 1));
+  await page.goto("/");
+  await submitLogin(page, `siti+${api.scope}`, "salah");
+  await expect(dialog(page, "KESALAHAN")).toHaveAccessibleDescription(/./);
+  await signIn("it");
+  await page.goto(advisors.path);
+  await askToDelete(page, "Nama SA 1");
+  await expect(dialog(page, "Yakin akan menghapus?")).toHaveAccessibleDescription(
+    "Anda tidak dapat mengembalikan data tersebut!",
+  );
 });

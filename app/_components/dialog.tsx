@@ -33,8 +33,7 @@ type ConfirmProps = {
 /** A question with a button that does it and 'Batal'; neither can be pressed while it is being done. */
 export function Confirm({ title, text, confirm, pending, onConfirm, onCancel }: ConfirmProps) {
   return (
-    <Dialog title={title} onClose={pending ? undefined : onCancel}>
-      {text && <p className="text-muted">{text}</p>}
+    <Dialog title={title} text={text} onClose={pending ? undefined : onCancel}>
       <DialogActions>
         <Button onClick={onCancel} disabled={pending}>
           Batal

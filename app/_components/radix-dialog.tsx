@@ -6,6 +6,8 @@ import { lastFocus } from "./last-focus";
 
 type DialogProps = {
   title: string;
+  /** What is read out after the title when the dialog opens. */
+  text?: string;
   children: ReactNode;
   /** Called when the person closes it; without it the dialog blocks until one of its buttons is pressed. */
   onClose?: () => void;
@@ -30,20 +32,25 @@ export function useReturnFocus(): (event: Event) => void {
 }
 
 /** What dialog.tsx loads. */
-export default function RadixDialog({ title, children, onClose, wide = false }: DialogProps) {
+export default function RadixDialog({ title, text, children, onClose, wide = false }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
         <Radix.Content
-          aria-describedby={undefined}
+          {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keep}
           onEscapeKeyDown={onClose ? undefined : keep}
           className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${wide ? "max-w-3xl" : "max-w-md"}`}
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
+          {text && (
+            <Radix.Description className="wrap-anywhere whitespace-pre-line text-muted">
+              {text}
+            </Radix.Description>
+          )}
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -27,8 +27,12 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   return (
-    <Dialog title="Data telah diubah orang lain" onClose={onClose} wide>
-      <p className="text-muted">Data ini berubah setelah formulir dibuka. Belum ada yang disimpan.</p>
+    <Dialog
+      title="Data telah diubah orang lain"
+      text="Data ini berubah setelah formulir dibuka. Belum ada yang disimpan."
+      onClose={onClose}
+      wide
+    >
       <ScrollRegion label="Perubahan" className="overflow-auto">
         <table className="w-full text-left text-sm">
           <thead>
