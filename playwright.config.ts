@@ -12,6 +12,7 @@ function app(name: string, script: string, url: string) {
     url,
     env: {
       NODE_ENV: "production",
+      TZ: "UTC",
       HOSTNAME: "127.0.0.1",
       PORT: port(url),
       API_BASE_URL: apiUrl,

@@ -23,8 +23,8 @@ const SETTLE_LIMIT_MS = 120_000;
 /** A page whose traffic is counted. */
 export type Opened = { page: Page; session: CDPSession; traffic: Traffic; workers: Workers };
 
-/** Starts the browser. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts the browser, open to other tools at a port if one is given. */
+export function launchBrowser(debuggingPort?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -33,6 +33,7 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-sync",
       // Chromium refuses to run its sandbox as root.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []),
     ],
   });
 }

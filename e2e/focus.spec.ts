@@ -1,6 +1,14 @@
-import type { Locator } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect, test } from "./support/fixtures.ts";
+import { formOf } from "./support/forms.ts";
+import { fill, openCreate, openUpdate, storedRows, submitButton } from "./support/forms-screen.ts";
 import { advisors, rowsOf } from "./support/lists.ts";
+
+/** Closes the alert with the keyboard. */
+async function pressOk(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "OK", exact: true }).press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
 
 test("after a dialog the focus is back on what opened it", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
@@ -25,4 +33,59 @@ test("after a dialog the focus is back on what opened it", async ({ page, api, s
       });
     }
   }
+});
+
+test("after a refusal the focus is back on what was pressed", async ({ page, api, signIn }) => {
+  const form = formOf("sa");
+  await api.setRows("sa", storedRows(form, 1));
+  await api.fault({ path: form.create.path, status: 500 });
+  await api.fault({ path: "/deletesa/*", status: 500 });
+  await page.goto("/");
+  await page.getByLabel("Pengguna", { exact: true }).fill(`siti+${api.scope}`);
+  await page.getByLabel("Kata Kunci", { exact: true }).fill("salah");
+  const masuk = page.getByRole("button", { name: "Masuk", exact: true });
+  await masuk.press("Enter");
+  await pressOk(page);
+  await expect(masuk).toBeFocused();
+
+  await signIn("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await submitButton(page).press("Enter");
+  await pressOk(page);
+  await expect(submitButton(page)).toBeFocused();
+
+  await page.goto(advisors.path);
+  await page.getByRole("button", { name: "Hapus", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Ya, hapus!", exact: true }).press("Enter");
+  await pressOk(page);
+  await expect(page.getByRole("button", { name: "Hapus", exact: true })).toBeFocused();
+});
+
+test("where nothing is left to return to, the focus goes to the screen", async ({ page, api, signIn }) => {
+  const form = formOf("sa");
+  await api.setRows("sa", storedRows(form, 1));
+  await signIn("it");
+  await openUpdate(page, form);
+  await fill(page, form.update.changed);
+  await submitButton(page).press("Enter");
+  await expect(page).toHaveURL(advisors.path);
+  await pressOk(page);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("the drawer gives the focus back, and lets none behind it", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn("it");
+  const opener = page.getByRole("button", { name: "Buka menu", exact: true });
+  await opener.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Menu", exact: true });
+  await expect(drawer).toBeVisible();
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press("Tab");
+    await expect(drawer.locator(":focus")).toHaveCount(1);
+  }
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
 });

@@ -1,13 +1,9 @@
-import { build, isBuilt } from "./standalone.mjs";
-import { ensureBrowser, ensureDependencies, Failure, main, nodePath, run } from "./toolchain.mjs";
+import { ensureBuild } from "./standalone.mjs";
+import { ensureBrowser, ensureDependencies, main, nodePath, run } from "./toolchain.mjs";
 
 await main(async () => {
   await ensureDependencies();
   await ensureBrowser();
-  if (!isBuilt()) {
-    console.log("Building the app");
-    const code = await build();
-    if (code !== 0) throw new Failure("The app could not be built.");
-  }
+  await ensureBuild();
   return run(nodePath(), ["bench/main.ts", ...process.argv.slice(2)]);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
-import { build, isBuilt, server, serverSettings } from "./standalone.mjs";
+import { ensureBuild, server, serverSettings } from "./standalone.mjs";
 import { ensureDependencies, Failure, main, nodePath, root } from "./toolchain.mjs";
 
 const folder = path.join(root, ".demo");
@@ -49,11 +49,7 @@ function welcome(port) {
 await main(async () => {
   const flags = readFlags();
   await ensureDependencies();
-  if (!isBuilt()) {
-    console.log("Building the app");
-    const code = await build();
-    if (code !== 0) throw new Failure("The app could not be built.");
-  }
+  await ensureBuild();
 
   mkdirSync(folder, { recursive: true });
   const apiFlags = ["--data", data];

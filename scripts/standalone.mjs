@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { sourceHash } from "./source-hash.mjs";
-import { root, run } from "./toolchain.mjs";
+import { Failure, root, run } from "./toolchain.mjs";
 
 const output = path.join(root, ".next", "standalone");
 const stamp = path.join(output, "source-hash");
@@ -41,4 +41,11 @@ export async function build() {
 /** Whether there is a build of the sources as they are now. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash();
+}
+
+/** Builds the sources unless there is a build of them as they are now. */
+export async function ensureBuild() {
+  if (isBuilt()) return;
+  console.log("Building the app");
+  if ((await build()) !== 0) throw new Failure("The app could not be built.");
 }

@@ -23,8 +23,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     <AlertContext value={show}>
       {children}
       {message && (
-        <Dialog title={message.title} onClose={close}>
-          <p className="wrap-anywhere whitespace-pre-line text-muted">{message.text}</p>
+        <Dialog title={message.title} text={message.text} onClose={close}>
           <DialogActions>
             <Button kind="primary" onClick={close}>
               OK

@@ -78,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, error, loading, disabled } = props;
   const id = useId();
   const { items, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
+  const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={error} id={id}>
       {(ties) => (
@@ -95,7 +96,10 @@ export function Combobox(props: ComboboxProps) {
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
               spellCheck: false,
+              // Where no choice is active Downshift would point at one without a name.
+              ...(!isActive && { "aria-activedescendant": undefined }),
             })}
+            type="text"
             placeholder={loading ? "Memuat..." : "Ketik atau pilih"}
             className={`${INPUT_LOOK} pr-11`}
           />
@@ -107,22 +111,26 @@ export function Combobox(props: ComboboxProps) {
               <path d="M3 6l5 5 5-5" />
             </svg>
           </button>
-          <ul
-            {...picker.getMenuProps({ "aria-label": "Pilihan" })}
-            className={`absolute z-20 mt-1 max-h-64 w-full overflow-auto rounded-control border border-line bg-surface py-1 shadow-dialog ${isOpen ? "" : "hidden"}`}
+          <div
+            className={`absolute z-20 mt-1 w-full overflow-hidden rounded-control border border-line bg-surface shadow-dialog ${isOpen ? "" : "hidden"}`}
           >
-            {isOpen &&
-              items.map((item, index) => (
-                <li
-                  key={item}
-                  {...picker.getItemProps({ item, index })}
-                  className={`cursor-pointer px-3 py-2 wrap-anywhere ${highlightedIndex === index ? "bg-brand-soft" : ""} ${item === props.value ? "font-semibold" : ""}`}
-                >
-                  {item}
-                </li>
-              ))}
-            {isOpen && items.length === 0 && <li className="px-3 py-2 text-muted">Tidak ada pilihan</li>}
-          </ul>
+            <ul
+              {...picker.getMenuProps({ "aria-label": "Pilihan" })}
+              className="max-h-64 overflow-auto py-1 empty:hidden"
+            >
+              {isOpen &&
+                items.map((item, index) => (
+                  <li
+                    key={item}
+                    {...picker.getItemProps({ item, index })}
+                    className={`cursor-pointer px-3 py-2 wrap-anywhere ${highlightedIndex === index ? "bg-brand-soft" : ""} ${item === props.value ? "font-semibold" : ""}`}
+                  >
+                    {item}
+                  </li>
+                ))}
+            </ul>
+            {isOpen && items.length === 0 && <p className="px-3 py-2 text-muted">Tidak ada pilihan</p>}
+          </div>
         </div>
       )}
     </Field>

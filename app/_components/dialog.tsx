@@ -2,6 +2,8 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { Button, type ButtonKind } from "./button";
+// It watches from the start, long before the first dialog is loaded.
+import "./last-focus";
 
 const RadixDialog = lazy(() => import("./radix-dialog"));
 
@@ -31,8 +33,7 @@ type ConfirmProps = {
 /** A question with a button that does it and 'Batal'; neither can be pressed while it is being done. */
 export function Confirm({ title, text, confirm, pending, onConfirm, onCancel }: ConfirmProps) {
   return (
-    <Dialog title={title} onClose={pending ? undefined : onCancel}>
-      {text && <p className="text-muted">{text}</p>}
+    <Dialog title={title} text={text} onClose={pending ? undefined : onCancel}>
       <DialogActions>
         <Button onClick={onCancel} disabled={pending}>
           Batal

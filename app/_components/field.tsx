@@ -48,7 +48,7 @@ export function TextField({ label, error, trailing, ...input }: TextFieldProps) 
     <Field label={label} error={error}>
       {(ties) => (
         <div className="relative">
-          <input {...ties} className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`} {...input} />
+          <input type="text" {...ties} className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`} {...input} />
           {trailing}
         </div>
       )}

@@ -10,7 +10,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
     <TextField
       {...props}
       type={shown ? "text" : "password"}
-      autoCapitalize="none"
+      autoCapitalize={shown ? "none" : undefined}
       spellCheck={false}
       trailing={
         <button

@@ -2,9 +2,12 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { type ReactNode, useState } from "react";
+import { lastFocus } from "./last-focus";
 
 type DialogProps = {
   title: string;
+  /** What is read out after the title when the dialog opens. */
+  text?: string;
   children: ReactNode;
   /** Called when the person closes it; without it the dialog blocks until one of its buttons is pressed. */
   onClose?: () => void;
@@ -13,30 +16,41 @@ type DialogProps = {
 
 const keep = (event: Event) => event.preventDefault();
 
+const takesFocus = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.isConnected &&
+  element !== document.body &&
+  !element.matches(":disabled");
+
 /** Gives the focus back to where it was when the dialog opened; Radix does so only for a trigger of its own. */
 export function useReturnFocus(): (event: Event) => void {
   const [origin] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   return (event) => {
     event.preventDefault();
-    if (origin instanceof HTMLElement) origin.focus();
+    [origin, lastFocus(), document.querySelector("main")].find(takesFocus)?.focus();
   };
 }
 
 /** What dialog.tsx loads. */
-export default function RadixDialog({ title, children, onClose, wide = false }: DialogProps) {
+export default function RadixDialog({ title, text, children, onClose, wide = false }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
         <Radix.Content
-          aria-describedby={undefined}
+          {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keep}
           onEscapeKeyDown={onClose ? undefined : keep}
           className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${wide ? "max-w-3xl" : "max-w-md"}`}
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
+          {text && (
+            <Radix.Description className="wrap-anywhere whitespace-pre-line text-muted">
+              {text}
+            </Radix.Description>
+          )}
           {children}
         </Radix.Content>
       </Radix.Portal>

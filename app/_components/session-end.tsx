@@ -38,8 +38,7 @@ export async function leave(): Promise<void> {
 function EndedDialog({ reason }: { reason: SessionEnd }) {
   const [leaving, setLeaving] = useState(false);
   return (
-    <Dialog title={TITLES[reason]}>
-      <p className="text-muted">Silakan masuk kembali untuk melanjutkan.</p>
+    <Dialog title={TITLES[reason]} text="Silakan masuk kembali untuk melanjutkan.">
       <DialogActions>
         <Button
           kind="primary"

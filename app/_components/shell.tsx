@@ -29,15 +29,18 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
           >
             <MenuIcon />
           </button>
-          <p className="truncate text-base font-bold sm:text-lg">Support Apk Nusantara</p>
+          <p className="truncate text-xl font-bold">Support Apk Nusantara</p>
           <div className="ml-auto">
             <LogoutButton />
           </div>
         </header>
         <div className="flex min-h-0 flex-1">
-          <div className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block">
-            <Sidebar menu={menu} person={person} />
-          </div>
+          <aside
+            aria-label="Bilah samping"
+            className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block"
+          >
+            {!drawerOpen && <Sidebar menu={menu} person={person} />}
+          </aside>
           {drawerOpen && (
             <Suspense>
               <Drawer onClose={closeDrawer}>
@@ -45,7 +48,9 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
               </Drawer>
             </Suspense>
           )}
-          <main className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">{children}</main>
+          <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
+            {children}
+          </main>
         </div>
       </div>
     </Providers>

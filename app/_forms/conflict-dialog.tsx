@@ -3,6 +3,7 @@
 import type { FormValues } from "@/lib/inputs/define";
 import { Button } from "../_components/button";
 import { Dialog, DialogActions } from "../_components/dialog";
+import { ScrollRegion } from "../_components/scroll-region";
 import type { Conflict } from "./use-save";
 
 type ConflictDialogProps = {
@@ -26,9 +27,13 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   return (
-    <Dialog title="Data telah diubah orang lain" onClose={onClose} wide>
-      <p className="text-muted">Data ini berubah setelah formulir dibuka. Belum ada yang disimpan.</p>
-      <div className="overflow-auto">
+    <Dialog
+      title="Data telah diubah orang lain"
+      text="Data ini berubah setelah formulir dibuka. Belum ada yang disimpan."
+      onClose={onClose}
+      wide
+    >
+      <ScrollRegion label="Perubahan" className="overflow-auto">
         <table className="w-full text-left text-sm">
           <thead>
             <tr>
@@ -59,7 +64,7 @@ export function ConflictDialog({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
         <Button onClick={onTakeTheirs}>Pakai data terbaru</Button>

@@ -20,6 +20,11 @@ export function useDrafts(): Drafts {
   return use(DraftsContext);
 }
 
+function inWords({ title, pictures }: Draft): string {
+  const kept = `Isian “${title}” masih ada di tab ini.`;
+  return pictures.length > 0 ? `${kept} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : kept;
+}
+
 /** Offers a person what an ended session left of a form in this tab, and nobody else (draft.ts). */
 export function DraftsProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [offered, setOffered] = useState<Draft | null>(null);
@@ -50,11 +55,7 @@ export function DraftsProvider({ userId, children }: { userId: string; children:
     <DraftsContext value={drafts}>
       {children}
       {offered && (
-        <Dialog title="Lanjutkan isian yang belum tersimpan?">
-          <p className="text-muted">
-            Isian “{offered.title}” masih ada di tab ini.
-            {offered.pictures.length > 0 && ` Gambar harus dipilih lagi: ${offered.pictures.join(", ")}.`}
-          </p>
+        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={inWords(offered)}>
           <DialogActions>
             <Button onClick={discard}>Buang</Button>
             <Button kind="primary" onClick={() => restore(offered)}>

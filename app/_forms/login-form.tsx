@@ -8,10 +8,12 @@ import { useAlert } from "../_components/alerts";
 import { Button } from "../_components/button";
 import { TextField } from "../_components/field";
 import { PasswordField } from "../_components/password-field";
+import { ToCorrect } from "./to-correct";
 
-const FIELDS = ["username", "password"];
+const LABELS = { username: "Pengguna", password: "Kata Kunci" };
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-function emptyFields(form: HTMLFormElement): string[] {
+function emptyFields(form: HTMLFormElement) {
   const values = new FormData(form);
   return FIELDS.filter((name) => values.get(name) === "");
 }
@@ -24,7 +26,7 @@ async function attempt(previous: LoginState, form: FormData): Promise<LoginState
 /** Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2). */
 export function LoginForm() {
   const [state, submit, pending] = useActionState<LoginState, FormData>(attempt, { kind: "idle" });
-  const [empty, setEmpty] = useState<string[] | null>(null);
+  const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
   const alert = useAlert();
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function LoginForm() {
     form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   }
 
-  const errorOf = (name: string) => (empty?.includes(name) ? REQUIRED : null);
+  const errorOf = (name: keyof typeof LABELS) => (empty?.includes(name) ? REQUIRED : null);
   return (
     <form
       action={submit}
@@ -50,8 +52,9 @@ export function LoginForm() {
       noValidate
       className="flex flex-col gap-4 p-6"
     >
+      <ToCorrect labels={(empty ?? []).map((name) => LABELS[name])} />
       <TextField
-        label="Pengguna"
+        label={LABELS.username}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -60,7 +63,7 @@ export function LoginForm() {
         error={errorOf("username")}
       />
       <PasswordField
-        label="Kata Kunci"
+        label={LABELS.password}
         name="password"
         autoComplete="current-password"
         error={errorOf("password")}

@@ -9,6 +9,7 @@ import { useLeaveGuard } from "../_components/leave-guard";
 import { ConflictDialog } from "./conflict-dialog";
 import { LabelsProvider } from "./form-field";
 import type { FormScreen } from "./screen";
+import { ToCorrect } from "./to-correct";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
 import { useSave } from "./use-save";
@@ -34,6 +35,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
   const isLong = Object.keys(input.labels).length > 4;
   const isWrong = Object.keys(errors).length > 0;
+  const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
   const back = useBack(screen.listPath, isDirty);
   const saving = useSave(form, screen, back);
@@ -62,9 +64,12 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         <form
           ref={element}
           noValidate
+          // Submitted before the script is there it does nothing, instead of writing its fields into the address.
+          method="dialog"
           onSubmit={form.handleSubmit(() => saving.save())}
           className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
         >
+          <ToCorrect labels={wrongLabels} />
           <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />

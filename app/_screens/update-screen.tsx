@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { redirect } from "next/navigation";
 import type { ComponentType } from "react";
 import { RecordFailed } from "@/app/_components/record-failed";
 import { SessionEnded } from "@/app/_components/session-end";
@@ -9,6 +9,7 @@ import { findRecord, withBrand } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { formValues, textFields } from "@/lib/resources/values";
+import { NOT_FOUND_PATH } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 import { todayIn } from "@/lib/today";
 import { FormFrame } from "./form-frame";
@@ -39,7 +40,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
       </FormFrame>
     );
   }
-  if (!found.value) notFound();
+  if (!found.value) redirect(NOT_FOUND_PATH);
 
   const fields = textFields(calls.update.input);
   const opened = {

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { DASH } from "@/lib/dash";
 import type { ListRow, ListView, ListWindow } from "@/lib/list";
 import { ROW_CONTROL } from "../button";
+import { ScrollRegion } from "../scroll-region";
 import { DeleteButton } from "./delete-button";
 import { PictureButton } from "./picture-button";
 
@@ -109,7 +110,8 @@ export function ListRows({ view, window, isWaiting, onDeleted }: ListRowsProps) 
   const alignment = (numeric = false) => (numeric ? "text-right tabular-nums" : "text-left");
 
   return (
-    <div
+    <ScrollRegion
+      label="Isi daftar"
       aria-busy={isWaiting}
       className="min-h-64 flex-1 overflow-auto rounded-panel border border-line bg-surface shadow-panel aria-busy:opacity-60"
     >
@@ -146,6 +148,6 @@ export function ListRows({ view, window, isWaiting, onDeleted }: ListRowsProps) 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { type Problem, UNREACHABLE } from "@/lib/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
+import { ScrollRegion } from "../scroll-region";
 import { SessionEnded } from "../session-end";
 import { LoadingCard } from "./loading-card";
 
@@ -54,7 +55,11 @@ export function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps
       {picture.kind === "loading" && <LoadingCard />}
       {problem && <p>Gambar tidak dapat dimuat. {problem}</p>}
       {picture.kind === "ready" && !broken && (
-        <div className="min-h-0 flex-1 overflow-auto rounded-control bg-sunken">
+        <ScrollRegion
+          label={title}
+          tabIndex={zoomed ? 0 : undefined}
+          className="min-h-0 flex-1 overflow-auto rounded-control bg-sunken"
+        >
           {/* biome-ignore lint/performance/noImgElement: the picture is fetched with the session and held by this page. */}
           <img
             src={picture.url}
@@ -62,7 +67,7 @@ export function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps
             onError={() => setBroken(true)}
             className={`mx-auto ${zoomed ? "w-[200%] max-w-none" : "max-h-[60dvh] max-w-full"}`}
           />
-        </div>
+        </ScrollRegion>
       )}
       <DialogActions>
         {zoom && picture.kind === "ready" && !broken && (

@@ -28,17 +28,37 @@ export function SearchBox() {
         <label htmlFor="cari" className="text-sm font-medium">
           Pencarian
         </label>
-        <input
-          ref={box}
-          id="cari"
-          name="cari"
-          type="search"
-          defaultValue={place.search}
-          placeholder="Ketik di sini lalu enter/return"
-          autoComplete="off"
-          spellCheck={false}
-          className="min-h-10 rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted"
-        />
+        <div className="relative">
+          <input
+            ref={box}
+            id="cari"
+            name="cari"
+            type="search"
+            defaultValue={place.search}
+            placeholder="Ketik di sini lalu enter/return"
+            autoComplete="off"
+            spellCheck={false}
+            className="min-h-10 w-full rounded-control border border-edge bg-surface py-2 pr-12 pl-3 placeholder:text-muted"
+          />
+          <button
+            type="submit"
+            aria-label="Cari"
+            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-sunken"
+          >
+            <svg
+              aria-hidden
+              width="18"
+              height="18"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            >
+              <circle cx="8" cy="8" r="5.5" />
+              <path d="M12 12l4.5 4.5" />
+            </svg>
+          </button>
+        </div>
       </form>
     </search>
   );

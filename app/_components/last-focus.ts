@@ -1,0 +1,12 @@
+let last: HTMLElement | null = null;
+
+if (typeof document !== "undefined") {
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest("[role=dialog]")) last = target;
+  });
+}
+
+/** What had the focus last outside of any dialog, even if it lost it since by being disabled for a while. */
+export function lastFocus(): HTMLElement | null {
+  return last;
+}

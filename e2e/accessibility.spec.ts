@@ -1,0 +1,71 @@
+import { expect, submitLogin, test } from "./support/fixtures.ts";
+import { formOf } from "./support/forms.ts";
+import { fill, openCreate, openUpdate, requiredLabels, storedRows, submit } from "./support/forms-screen.ts";
+import { advisors, branches, rowsOf } from "./support/lists.ts";
+import { askToDelete, dialog, expectRange } from "./support/screen.ts";
+import { focusableNames, tabStops } from "./support/tab-stops.ts";
+
+test("everything on a list is reached by Tab, in order and in sight", async ({ page, api, signIn }) => {
+  await api.setRows("cabang", rowsOf(branches, 3));
+  await signIn("it");
+  await page.goto(branches.path);
+  await expectRange(page, 1, 3);
+  const expected = await focusableNames(page);
+  expect(expected.length).toBeGreaterThan(20);
+  expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
+});
+
+test("everything on a form is reached by Tab, in order and in sight", async ({ page, api, signIn }) => {
+  const form = formOf("users");
+  await api.setRows("users", storedRows(form, 1));
+  await signIn("it");
+  await openUpdate(page, form);
+  const expected = await focusableNames(page);
+  expect(expected.length).toBeGreaterThan(30);
+  expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
+});
+
+test("a form tells which fields are still wrong, whenever that changes", async ({ page, signIn }) => {
+  await signIn("it");
+  for (const form of [formOf("users"), formOf("cabang")]) {
+    await openCreate(page, form);
+    const told = page.locator("main form").getByRole("status");
+    await expect(told).toBeEmpty();
+    const required = requiredLabels(form.create).filter((label) => label !== "Kata Kunci");
+    await submit(page);
+    await expect(told).toHaveText(`Perlu diperbaiki: ${required.join(", ")}`);
+    const [first = "", ...others] = required;
+    await fill(page, { [first]: form.create.typed[first] ?? "" });
+    await expect(told).toHaveText(`Perlu diperbaiki: ${others.join(", ")}`);
+  }
+});
+
+test("the login ties its errors to its fields and tells them", async ({ page }) => {
+  await page.goto("/");
+  const told = page.getByRole("status");
+  await expect(told).toBeEmpty();
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await expect(told).toHaveText("Perlu diperbaiki: Pengguna, Kata Kunci");
+  for (const label of ["Pengguna", "Kata Kunci"]) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAccessibleDescription("Kolom wajib diisi");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await field.fill("x");
+    await expect(field).toHaveAccessibleDescription("");
+    await expect(field).not.toHaveAttribute("aria-invalid");
+  }
+  await expect(told).toBeEmpty();
+});
+
+test("a dialog is read out with its text, not only with its title", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 1));
+  await page.goto("/");
+  await submitLogin(page, `siti+${api.scope}`, "salah");
+  await expect(dialog(page, "KESALAHAN")).toHaveAccessibleDescription(/./);
+  await signIn("it");
+  await page.goto(advisors.path);
+  await askToDelete(page, "Nama SA 1");
+  await expect(dialog(page, "Yakin akan menghapus?")).toHaveAccessibleDescription(
+    "Anda tidak dapat mengembalikan data tersebut!",
+  );
+});

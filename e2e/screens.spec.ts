@@ -1,0 +1,50 @@
+import type { Page, Response } from "playwright/test";
+import { axeFindings } from "./support/axe.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { motionFindings, sidewaysFindings } from "./support/layout.ts";
+import { markupFindings } from "./support/markup.ts";
+import { views } from "./support/views.ts";
+import { DESKTOP, PHONE } from "./support/views-types.ts";
+import { walk } from "./support/walk.ts";
+
+/** 200% zoom halves the window; 320 px is the narrowest that has to do. */
+const NARROW = [
+  { width: 640, height: 400 },
+  { width: 320, height: 568 },
+];
+
+/** Collects the documents that the server sends. */
+function collectDocuments(page: Page): Response[] {
+  const documents: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().isNavigationRequest() && response.status() < 300) documents.push(response);
+  });
+  return documents;
+}
+
+for (const { name, role, views: group } of views) {
+  test(`${name}: accessible, valid, still and within the window`, async ({ page, api, signIn }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    if (role) await signIn(role);
+    const documents = collectDocuments(page);
+    await walk(page, api, group, async ({ name: view, only }) => {
+      const none = (findings: string[], what: string) =>
+        expect.soft(findings, `${view}: ${what}`).toEqual([]);
+      for (const sent of documents.splice(0)) none(await markupFindings(await sent.text()), "HTML as sent");
+      none(await markupFindings(await page.content()), "HTML as shown");
+      none(await motionFindings(page), "motion");
+      for (const size of only ? [only] : [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          none(await axeFindings(page), `${colorScheme}, ${size.width} px`);
+        }
+      }
+      for (const size of only ? [] : NARROW) {
+        await page.setViewportSize(size);
+        none(await sidewaysFindings(page), `${size.width} px`);
+      }
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { Page } from "playwright/test";
+
+type Stop = { name: string; isShown: boolean };
+
+const MOST = 200;
+
+/** The names of everything on the page that takes the focus, in the order of the page. */
+export function focusableNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")]
+      .filter(
+        (element) => element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility(),
+      )
+      .map((element) => `${element.localName} ${element.ariaLabel ?? (element.id || element.textContent)}`),
+  );
+}
+
+function currentStop(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    return {
+      name: `${element.localName} ${element.ariaLabel ?? (element.id || element.textContent)}`,
+      isShown: outlineStyle !== "none" && outlineWidth !== "0px" && element.contains(onTop),
+    };
+  });
+}
+
+/** Where Tab stops, from the top of a page just opened to its end; one field's own parts count once. */
+export async function tabStops(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < MOST; presses++) {
+    await page.keyboard.press("Tab");
+    const stop = await currentStop(page);
+    if (!stop) break;
+    if (stop.name !== stops.at(-1)?.name) stops.push(stop);
+  }
+  return stops;
+}

@@ -1,0 +1,87 @@
+import { expect, type Page } from "playwright/test";
+import type { Api } from "./api.ts";
+import { formOf } from "./forms.ts";
+import { advisorForm, press, question, TYPED } from "./forms-leaving.ts";
+import { choices, fill, input, openCreate, openUpdate, PIXEL, storedRows, submit } from "./forms-screen.ts";
+import { dialog } from "./screen.ts";
+import type { View } from "./views-types.ts";
+
+const branchForm = formOf("cabang");
+
+const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
+
+async function changeAdvisor(page: Page, api: Api): Promise<void> {
+  await api.setRows("sa", storedRows(advisorForm, 1));
+  await openUpdate(page, advisorForm);
+  await fill(page, TYPED);
+}
+
+/** What can stand over or within a form. */
+export const formOverlays: View[] = [
+  {
+    name: "open picker",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await input(page, "Brand").click();
+      await expect(choices(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: "picker without a match",
+    open: async (page) => {
+      await input(page, "Brand").fill("xyz");
+      await expect(page.getByText("Tidak ada pilihan")).toBeVisible();
+    },
+  },
+  {
+    name: "filled form with a picture",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await fill(page, branchForm.create.typed);
+      await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
+      await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
+    },
+  },
+  {
+    name: "question before leaving",
+    open: async (page) => {
+      await press(page, "Kembali");
+      await expect(question(page)).toBeVisible();
+    },
+  },
+  {
+    name: "success",
+    open: async (page, api) => {
+      await api.setRows("cabang", []);
+      await press(page, "Batal");
+      await submit(page);
+      await expectDialog(page, "SUKSES");
+    },
+  },
+  {
+    name: "conflict",
+    open: async (page, api) => {
+      await changeAdvisor(page, api);
+      const [row] = storedRows(advisorForm, 1);
+      await api.setRows("sa", [{ ...row, cabang: "Surabaya" }]);
+      await submit(page);
+      await expectDialog(page, "Data telah diubah orang lain");
+    },
+  },
+  {
+    name: "ended session",
+    open: async (page, api) => {
+      await changeAdvisor(page, api);
+      await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
+      await submit(page);
+      await expectDialog(page, "Sesi sudah habis");
+    },
+  },
+  {
+    name: "offer of what was typed",
+    open: async (page) => {
+      await page.goto("/warehouse-list");
+      await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
+    },
+  },
+];

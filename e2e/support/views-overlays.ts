@@ -1,0 +1,111 @@
+import { expect, type Page } from "playwright/test";
+import type { Api } from "./api.ts";
+import { press } from "./forms-leaving.ts";
+import { PIXEL } from "./forms-screen.ts";
+import { advisors, branches, opname, rowsOf } from "./lists.ts";
+import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, searchFor } from "./screen.ts";
+import { DESKTOP, PHONE, type View } from "./views-types.ts";
+
+const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
+
+async function openAdvisors(page: Page, api: Api): Promise<void> {
+  await api.setRows("sa", rowsOf(advisors, 3));
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 3);
+}
+
+async function openPicture(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name, exact: true }).first().click();
+  await expect(dialog(page, name).getByRole("img")).toBeVisible();
+}
+
+/** What can stand over or beside a list. */
+export const listOverlays: View[] = [
+  {
+    name: "delete confirmation",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await askToDelete(page, "Nama SA 2");
+    },
+  },
+  {
+    name: "deleted",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await askToDelete(page, "Nama SA 2");
+      await confirmDelete(page);
+      await expect(page.getByText(/dihapus$/)).toBeVisible();
+      await expectRange(page, 1, 2);
+    },
+  },
+  {
+    name: "alert",
+    open: async (page) => {
+      await press(page, "Selanjutnya");
+      await expectDialog(page, "KESALAHAN");
+    },
+  },
+  {
+    name: "invalid pattern",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await searchFor(page, "(SA");
+      await expect(page.getByText("Pola tidak valid, dicari sebagai teks biasa")).toBeVisible();
+    },
+  },
+  {
+    name: "logout confirmation",
+    open: async (page) => {
+      await press(page, "KELUAR");
+      await expectDialog(page, "Yakin akan keluar?");
+    },
+  },
+  { name: "logo", open: (page) => openPicture(page, branches.path, "Logo") },
+  { name: "zoomed logo", open: (page) => press(page, "Perbesar") },
+  {
+    name: "drawer",
+    only: PHONE,
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await press(page, "Buka menu");
+      await expectDialog(page, "Menu");
+    },
+  },
+  {
+    name: "loading list",
+    only: DESKTOP,
+    open: async (page, api) => {
+      await page.goto("/warehouse-list");
+      await api.fault({ path: advisors.call, hang: true });
+      await chooseMenu(page, "SA");
+      await expect(page.getByText("Memuat Data...")).toBeVisible();
+    },
+  },
+];
+
+/** What the stock opname puts over a screen. */
+export const opnameOverlays: View[] = [
+  {
+    name: "list without anything to press",
+    open: async (page, api) => {
+      await api.setRows(
+        "opname",
+        rowsOf(opname, 30).map((row) => ({ ...row, foto: null })),
+      );
+      await page.goto(opname.path);
+      await expectRange(page, 1, 25);
+    },
+  },
+  { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },
+  {
+    name: "broken photo",
+    open: async (page, api) => {
+      await press(page, "Tutup");
+      const cut = PIXEL.toString("base64").slice(0, 20);
+      await api.fault({ path: "/images/*", status: 200, body: cut, contentType: "image/png" });
+      await page.getByRole("button", { name: "Bukti Foto", exact: true }).first().click();
+      await expect(page.getByText(/^Gambar tidak dapat dimuat/)).toBeVisible();
+    },
+  },
+];

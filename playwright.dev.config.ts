@@ -1,0 +1,28 @@
+import { defineConfig } from "playwright/test";
+import { apiUrl, appUrl } from "./e2e/support/servers.ts";
+import config from "./playwright.config.ts";
+import { nodePath } from "./scripts/toolchain.mjs";
+
+const [api, app] = [config.webServer ?? []]
+  .flat()
+  .filter(({ url }) => url === appUrl || url?.startsWith(apiUrl));
+if (!api || !app) throw new Error("The servers of the browser tests are not where they were.");
+
+/** The console of every screen in development, where React tells every way in which a page differs from its HTML. */
+export default defineConfig({
+  ...config,
+  testMatch: "console.spec.ts",
+  workers: 1,
+  // Each screen is built when it is first opened.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: "list",
+  webServer: [
+    api,
+    {
+      ...app,
+      command: `"${nodePath()}" node_modules/next/dist/bin/next dev --webpack --port ${new URL(appUrl).port}`,
+      env: { ...app.env, NODE_ENV: "development" },
+    },
+  ],
+});
