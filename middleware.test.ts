@@ -66,6 +66,14 @@ test("a cookie that was tampered with is no session", async () => {
   expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
 });
 
+test.each([
+  ["was not used for too long", { seenAt: Date.now() - 32 * 60_000 }],
+  ["is too old", { startedAt: Date.now() - 13 * 3_600_000 }],
+])("a session that %s is none, and its cookie is taken away", async (_, moments) => {
+  const cookie = await sealSession(sessionOf(moments));
+  expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
+});
+
 describe("with a session", () => {
   test.each([
     ["admin.it", "/", "/user-list"],
@@ -135,14 +143,20 @@ describe("the guard", () => {
     "/images",
     "/lists",
     "/a/lists/user",
+    "/session/x",
+    "/sessions",
   ])("stands before %s", (url) => {
     expect(stands(url)).toBe(true);
   });
 
-  test.each(["/_next/static/chunks/a.js", "/lists/user", "/images/a.png", "/icon.svg", "/robots.txt"])(
-    "does not stand before %s",
-    (url) => {
-      expect(stands(url)).toBe(false);
-    },
-  );
+  test.each([
+    "/_next/static/chunks/a.js",
+    "/session",
+    "/lists/user",
+    "/images/a.png",
+    "/icon.svg",
+    "/robots.txt",
+  ])("does not stand before %s", (url) => {
+    expect(stands(url)).toBe(false);
+  });
 });

@@ -20,6 +20,6 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   runtime: "nodejs",
-  // Static files need no session; lists, picks and images ask for it themselves and answer with data, not with a redirect.
-  matcher: "/((?!_next/|lists/|images/|picks/|icon.svg|robots.txt).*)",
+  // Static files need no session; lists, picks, images and the session itself answer with data, not with a redirect.
+  matcher: "/((?!_next/|lists/|images/|picks/|session$|icon.svg|robots.txt).*)",
 };

@@ -25,6 +25,8 @@ test("the address of the API and the secret are enough", () => {
     API_UPLOAD_TIMEOUT_MS: 60_000,
     API_MAX_ANSWER_MB: 200,
     LIST_MEMORY_MB: 64,
+    SESSION_IDLE_MINUTES: 30,
+    SESSION_MAX_HOURS: 12,
     SESSION_COOKIE_SECURE: true,
   });
 });
@@ -39,6 +41,8 @@ test("an empty setting counts as not set", () => {
     API_UPLOAD_TIMEOUT_MS: "",
     API_MAX_ANSWER_MB: "",
     LIST_MEMORY_MB: "",
+    SESSION_IDLE_MINUTES: "",
+    SESSION_MAX_HOURS: "",
     SESSION_COOKIE_SECURE: "",
   };
   expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
@@ -54,6 +58,8 @@ test("given settings are taken over, and unknown ones are not", () => {
     API_UPLOAD_TIMEOUT_MS: "2500",
     API_MAX_ANSWER_MB: "50",
     LIST_MEMORY_MB: "128",
+    SESSION_IDLE_MINUTES: "5",
+    SESSION_MAX_HOURS: "24",
     SESSION_COOKIE_SECURE: "false",
   };
   expect(parseEnv({ ...GIVEN, ...settings, PATH: "/bin" })).toEqual({
@@ -64,6 +70,8 @@ test("given settings are taken over, and unknown ones are not", () => {
     API_UPLOAD_TIMEOUT_MS: 2500,
     API_MAX_ANSWER_MB: 50,
     LIST_MEMORY_MB: 128,
+    SESSION_IDLE_MINUTES: 5,
+    SESSION_MAX_HOURS: 24,
     SESSION_COOKIE_SECURE: false,
   });
 });
@@ -101,6 +109,12 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["API_UPLOAD_TIMEOUT_MS", "99"],
     ["LIST_MEMORY_MB", "7"],
     ["API_UPLOAD_TIMEOUT_MS", "rahasia"],
+    ["SESSION_IDLE_MINUTES", "0"],
+    ["SESSION_IDLE_MINUTES", "1441"],
+    ["SESSION_IDLE_MINUTES", "1.5"],
+    ["SESSION_MAX_HOURS", "0"],
+    ["SESSION_MAX_HOURS", "169"],
+    ["SESSION_MAX_HOURS", "rahasia"],
     ["SESSION_COOKIE_SECURE", "rahasia"],
     ["SESSION_COOKIE_SECURE", "1"],
     ["SESSION_COOKIE_SECURE", "TRUE"],

@@ -47,6 +47,8 @@ const settings = z.object({
   API_UPLOAD_TIMEOUT_MS: whole(100, 3_600_000).prefault("60000"),
   API_MAX_ANSWER_MB: whole(1, 1024).prefault("200"),
   LIST_MEMORY_MB: whole(8, 65_536).prefault("64"),
+  SESSION_IDLE_MINUTES: whole(1, 1440).prefault("30"),
+  SESSION_MAX_HOURS: whole(1, 168).prefault("12"),
   SESSION_COOKIE_SECURE: z
     .enum(["true", "false"])
     .default("true")

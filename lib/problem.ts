@@ -1,7 +1,10 @@
 import type { SessionEnd } from "./api/errors";
 
-/** What went wrong, as the browser is told: a session that ended, or a text for an alert. */
-export type Problem = { kind: "session"; reason: SessionEnd } | { kind: "message"; text: string };
+/** Why a page cannot go on: the API ended the session, or somebody else has signed in since it was made. */
+export type SessionLoss = SessionEnd | "other";
+
+/** What went wrong, as the browser is told: a session that was lost, or a text for an alert. */
+export type Problem = { kind: "session"; reason: SessionLoss } | { kind: "message"; text: string };
 
 /** The app's own server did not answer the browser. */
 export const UNREACHABLE = {

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_components/shell";
 import { menuOf } from "@/lib/routes";
+import { draftLockOf } from "@/lib/session/draft-lock";
 import { requireSession } from "@/lib/session/guard";
 
 /** The app shell, only with a session (SPEC.md section 2). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
+  const owner = { userId, draftLock: draftLockOf(userId) };
   return (
-    <Shell menu={menuOf(role)} person={{ name, email, role }} userId={userId}>
+    <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner}>
       {children}
     </Shell>
   );

@@ -6,8 +6,10 @@ import { writeReply } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
 import * as save from "@/lib/save";
+import { otherProblem } from "@/lib/session/guard";
 
-// What arrives here comes from anybody: each argument is checked before it is used.
+// What arrives here comes from anybody: each argument is checked before it is used. `userId` is for whom the page was
+// made: one that has outlived its person's session never writes in the session of the next.
 
 const refused: Problem = { kind: "message", text: NOT_ALLOWED };
 
@@ -15,16 +17,16 @@ function named(resource: unknown): ResourceDefinition | undefined {
   return typeof resource === "string" ? resourceNamed(resource) : undefined;
 }
 
-const isKey = (key: unknown): key is string => typeof key === "string" && key !== "";
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /** Creates a record of a resource from a form. */
-export async function create(resourceName: unknown, form: unknown): Promise<SaveReply> {
+export async function create(resourceName: unknown, form: unknown, userId: unknown): Promise<SaveReply> {
   const resource = named(resourceName);
-  if (!resource || !(form instanceof FormData)) return refused;
-  return (await save.create(resource, form)) ?? refused;
+  if (!resource || !(form instanceof FormData) || !isText(userId)) return refused;
+  return (await otherProblem(userId)) ?? (await save.create(resource, form)) ?? refused;
 }
 
 /** Changes a record from a form that was opened with the values `was`. */
@@ -33,15 +35,20 @@ export async function update(
   key: unknown,
   was: unknown,
   form: unknown,
+  userId: unknown,
 ): Promise<SaveReply> {
   const resource = named(resourceName);
-  if (!resource || !isKey(key) || !isRecord(was) || !(form instanceof FormData)) return refused;
-  return (await save.update(resource, key, was, form)) ?? refused;
+  if (!resource || !isText(key) || !isRecord(was) || !(form instanceof FormData) || !isText(userId)) {
+    return refused;
+  }
+  return (await otherProblem(userId)) ?? (await save.update(resource, key, was, form)) ?? refused;
 }
 
 /** Deletes one record. */
-export async function remove(resourceName: unknown, key: unknown): Promise<WriteReply> {
+export async function remove(resourceName: unknown, key: unknown, userId: unknown): Promise<WriteReply> {
   const resource = named(resourceName);
-  if (!resource || !isKey(key)) return refused;
+  if (!resource || !isText(key) || !isText(userId)) return refused;
+  const other = await otherProblem(userId);
+  if (other) return other;
   return writeReply(await deleteRecord(resource, key), `An error occurred while deleting ${resource.noun}`);
 }

@@ -1,7 +1,6 @@
 "use server";
 
 import { login } from "@/lib/session/login";
-import { endSession } from "@/lib/session/session";
 
 export type LoginState =
   | { kind: "idle" }
@@ -18,9 +17,4 @@ export async function signIn(_previous: LoginState, form: FormData): Promise<Log
   const username = field(form, "username");
   const message = await login(username, field(form, "password"));
   return message === null ? { kind: "done" } : { kind: "failed", username, message };
-}
-
-/** Ends the session of this browser; the API has no call for it. */
-export async function signOut(): Promise<void> {
-  await endSession();
 }

@@ -1,14 +1,36 @@
 "use client";
 
 import { useState } from "react";
+import { UNREACHABLE } from "@/lib/problem";
+import { useAlert } from "./alerts";
 import { Confirm } from "./dialog";
 import { useLeaveGuard } from "./leave-guard";
-import { leave } from "./session-end";
+import { useOwner } from "./owner";
+import { endSession, tellTabs } from "./session-calls";
+import { useLeaveAtOnce } from "./session-end";
 
 /** KELUAR: after a confirmation it ends the session and loads the login (SPEC.md section 4). */
 export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
-  const { hasChanges, setChanges } = useLeaveGuard();
+  const { hasChanges } = useLeaveGuard();
+  const { userId } = useOwner();
+  const alert = useAlert();
+  const leaveAtOnce = useLeaveAtOnce();
+
+  async function leave() {
+    setStep("leaving");
+    const reply = await endSession(userId);
+    if (reply?.kind === "over") {
+      tellTabs({ userId, kind: "ended", erases: true });
+      leaveAtOnce({ kind: "ended", erases: true });
+    } else if (reply) leaveAtOnce({ kind: "other" });
+    else {
+      // The cookie is out of reach of scripts: a page that pretended to be left would be back at the next visit.
+      setStep("idle");
+      alert("KESALAHAN", UNREACHABLE.text);
+    }
+  }
+
   return (
     <>
       <button
@@ -24,11 +46,7 @@ export function LogoutButton() {
           text={hasChanges() ? "Perubahan yang belum disimpan akan hilang." : undefined}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
           pending={step === "leaving"}
-          onConfirm={() => {
-            setStep("leaving");
-            setChanges(false);
-            void leave();
-          }}
+          onConfirm={leave}
           onCancel={() => setStep("idle")}
         />
       )}

@@ -1,44 +1,78 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { signOut } from "@/app/_actions/session";
-import type { SessionEnd } from "@/lib/api/errors";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { SessionLoss } from "@/lib/problem";
+import { eraseDraft } from "../_forms/draft";
 import { Button } from "./button";
+import { cover } from "./cover";
 import { Dialog, DialogActions } from "./dialog";
+import { useLeaveGuard } from "./leave-guard";
+import { useOwner } from "./owner";
+import { endSession, tellTabs } from "./session-calls";
+import type { Loss } from "./session-watch";
 
-const TITLES: Record<SessionEnd, string> = {
-  expired: "Sesi sudah habis",
-  single: "Hanya satu sesi yang diizinkan untuk akses",
+const WORDS: Record<SessionLoss, { title: string; text: string; button: string }> = {
+  expired: {
+    title: "Sesi sudah habis",
+    text: "Silakan masuk kembali untuk melanjutkan.",
+    button: "Masuk",
+  },
+  single: {
+    title: "Hanya satu sesi yang diizinkan untuk akses",
+    text: "Silakan masuk kembali untuk melanjutkan.",
+    button: "Masuk",
+  },
+  other: {
+    title: "Akun lain sudah masuk",
+    text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di tab ini untuk akun itu.",
+    button: "Muat ulang",
+  },
 };
 
-const SessionEndContext = createContext<{ ended: boolean; end: (reason: SessionEnd) => void }>({
-  ended: false,
+type Keep = () => Promise<void>;
+
+type SessionEndState = {
+  end: (reason: SessionLoss) => void;
+  leaveAtOnce: (loss: Loss) => void;
+  beforeLoss: (keep: Keep) => () => void;
+};
+
+const SessionEndContext = createContext<SessionEndState>({
   end: () => {},
+  leaveAtOnce: () => {},
+  beforeLoss: () => () => {},
 });
 
-/** Says that the session has ended: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
-export function useSessionEnd(): (reason: SessionEnd) => void {
+/** Says that the session was lost: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
+export function useSessionEnd(): (reason: SessionLoss) => void {
   return use(SessionEndContext).end;
 }
 
-/** Whether the session has ended, and the dialog is up. */
-export function useHasSessionEnded(): boolean {
-  return use(SessionEndContext).ended;
+/** Leaves the page without a word, as soon as what was typed is kept or, after KELUAR, erased. */
+export function useLeaveAtOnce(): (loss: Loss) => void {
+  return use(SessionEndContext).leaveAtOnce;
 }
 
-/** Clears the session and loads the login anew, so that nothing of the session stays in the page. */
-export async function leave(): Promise<void> {
-  try {
-    await signOut();
-  } finally {
-    window.location.replace("/");
-  }
+/** Has `keep` called when the session is lost, before the page is left. */
+export function useBeforeLoss(keep: Keep): void {
+  const { beforeLoss } = use(SessionEndContext);
+  useEffect(() => beforeLoss(keep), [beforeLoss, keep]);
 }
 
-function EndedDialog({ reason }: { reason: SessionEnd }) {
+/** Ends the session, unless it is somebody else's by now, and has the other tabs leave too. */
+async function end(userId: string): Promise<void> {
+  const reply = await endSession(userId);
+  if (reply?.kind !== "other") tellTabs({ userId, kind: "ended", erases: false });
+}
+
+// The login is loaded anew, so that nothing of the session stays in the page.
+const goToLogin = () => window.location.replace("/");
+
+function LossDialog({ reason, leave }: { reason: SessionLoss; leave: () => Promise<void> }) {
   const [leaving, setLeaving] = useState(false);
+  const { title, text, button } = WORDS[reason];
   return (
-    <Dialog title={TITLES[reason]} text="Silakan masuk kembali untuk melanjutkan.">
+    <Dialog title={title} text={text}>
       <DialogActions>
         <Button
           kind="primary"
@@ -48,28 +82,70 @@ function EndedDialog({ reason }: { reason: SessionEnd }) {
             void leave();
           }}
         >
-          Masuk
+          {button}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
+/** What a form keeps of itself, once, when the session is lost. */
+function useKeepers() {
+  const keepers = useRef(new Set<Keep>());
+  const kept = useRef<Promise<unknown>>(null);
+  const beforeLoss = useCallback((keep: Keep) => {
+    keepers.current.add(keep);
+    return () => void keepers.current.delete(keep);
+  }, []);
+  const keepAll = useCallback(() => {
+    kept.current ??= Promise.allSettled([...keepers.current].map((keep) => keep()));
+    return kept.current;
+  }, []);
+  return { beforeLoss, keepAll };
+}
+
 export function SessionEndProvider({ children }: { children: ReactNode }) {
-  const [reason, setReason] = useState<SessionEnd | null>(null);
-  const end = useCallback((given: SessionEnd) => setReason((first) => first ?? given), []);
-  const state = useMemo(() => ({ ended: reason !== null, end }), [reason, end]);
+  const [reason, setReason] = useState<SessionLoss | null>(null);
+  const { userId, draftLock } = useOwner();
+  const { setChanges } = useLeaveGuard();
+  const { beforeLoss, keepAll } = useKeepers();
+
+  const report = useCallback(
+    (given: SessionLoss) => {
+      void keepAll();
+      setReason((first) => first ?? given);
+    },
+    [keepAll],
+  );
+  const leaveAtOnce = useCallback(
+    async (loss: Loss) => {
+      cover();
+      await keepAll();
+      if (loss.kind === "ended" && loss.erases) eraseDraft(draftLock);
+      if (loss.kind === "over") await end(userId);
+      setChanges(false);
+      goToLogin();
+    },
+    [userId, draftLock, keepAll, setChanges],
+  );
+  async function leave() {
+    await keepAll();
+    if (reason !== "other") await end(userId);
+    goToLogin();
+  }
+
+  const state = useMemo(() => ({ end: report, leaveAtOnce, beforeLoss }), [report, leaveAtOnce, beforeLoss]);
   return (
     <SessionEndContext value={state}>
       {children}
-      {reason && <EndedDialog reason={reason} />}
+      {reason && <LossDialog reason={reason} leave={leave} />}
     </SessionEndContext>
   );
 }
 
-/** Reports the end of the session as soon as it is shown. */
-export function SessionEnded({ reason }: { reason: SessionEnd }) {
-  const endSession = useSessionEnd();
-  useEffect(() => endSession(reason), [endSession, reason]);
+/** Reports the loss of the session as soon as it is shown. */
+export function SessionEnded({ reason }: { reason: SessionLoss }) {
+  const report = useSessionEnd();
+  useEffect(() => report(reason), [report, reason]);
   return null;
 }

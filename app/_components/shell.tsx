@@ -3,21 +3,23 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
+import { IdleWarning } from "./idle-warning";
 import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
+import { type Owner, OwnerProvider } from "./owner";
 import { SessionEndProvider } from "./session-end";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
 
-type ShellProps = { menu: MenuEntry[]; person: Person; userId: string; children: ReactNode };
+type ShellProps = { menu: MenuEntry[]; person: Person; owner: Owner; children: ReactNode };
 
 /** The frame of every signed-in screen: top bar, and a sidebar that is a drawer on a phone. */
-export function Shell({ menu, person, userId, children }: ShellProps) {
+export function Shell({ menu, person, owner, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   return (
-    <Providers userId={userId}>
+    <Providers owner={owner}>
       <div className="flex h-dvh flex-col">
         <header className="flex min-h-14 items-center gap-2 bg-brand px-4 text-white">
           <button
@@ -57,13 +59,16 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
   );
 }
 
-function Providers({ userId, children }: { userId: string; children: ReactNode }) {
+function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
-    <SessionEndProvider>
+    <OwnerProvider value={owner}>
       <LeaveGuardProvider>
-        <DraftsProvider userId={userId}>{children}</DraftsProvider>
+        <SessionEndProvider>
+          <DraftsProvider>{children}</DraftsProvider>
+          <IdleWarning />
+        </SessionEndProvider>
       </LeaveGuardProvider>
-    </SessionEndProvider>
+    </OwnerProvider>
   );
 }
 

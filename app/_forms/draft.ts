@@ -1,8 +1,9 @@
 "use client";
 
-/** What a session that ended left of a form: its texts, neither passwords nor pictures. */
+import type { DraftLock } from "@/lib/draft-lock";
+
+/** What was left of a form: its texts, neither passwords nor pictures. */
 export type Draft = {
-  userId: string;
   path: string;
   title: string;
   /** What the form held when it was opened. */
@@ -12,29 +13,59 @@ export type Draft = {
   pictures: string[];
 };
 
-const KEY = "sns_draft";
+const CIPHER = "AES-GCM";
+const IV_LENGTH = 12;
 
-/** Keeps a draft in this tab, in place of any earlier one. */
-export function keepDraft(kept: Draft): void {
-  window.sessionStorage.setItem(KEY, JSON.stringify(kept));
+const placeOf = ({ name }: DraftLock) => `sns_draft_${name}`;
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+function importKey({ key }: DraftLock): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-export function eraseDraft(): void {
-  window.sessionStorage.removeItem(KEY);
+async function lock(text: string, with_: DraftLock): Promise<string> {
+  // A page without HTTPS has no ciphers, and nothing to hide that did not travel openly.
+  if (!crypto.subtle) return text;
+  const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
+  const locked = await crypto.subtle.encrypt(
+    { name: CIPHER, iv },
+    await importKey(with_),
+    new TextEncoder().encode(text),
+  );
+  return base64Of(new Uint8Array([...iv, ...new Uint8Array(locked)]));
 }
 
-function stored(): Draft | null {
+async function unlock(kept: string, with_: DraftLock): Promise<string> {
+  if (!crypto.subtle) return kept;
+  const bytes = bytesOf(kept);
+  const iv = bytes.slice(0, IV_LENGTH);
+  const text = await crypto.subtle.decrypt(
+    { name: CIPHER, iv },
+    await importKey(with_),
+    bytes.slice(IV_LENGTH),
+  );
+  return new TextDecoder().decode(text);
+}
+
+/** Keeps a draft in this tab, in place of any earlier one of the same person, so that nobody else can read it. */
+export async function keepDraft(owner: DraftLock, draft: Draft): Promise<void> {
+  window.sessionStorage.setItem(placeOf(owner), await lock(JSON.stringify(draft), owner));
+}
+
+export function eraseDraft(owner: DraftLock): void {
+  window.sessionStorage.removeItem(placeOf(owner));
+}
+
+/** The draft that a person left in this tab, or `null`. */
+export async function draftOf(owner: DraftLock): Promise<Draft | null> {
+  const kept = window.sessionStorage.getItem(placeOf(owner));
+  if (kept === null) return null;
   try {
-    return JSON.parse(window.sessionStorage.getItem(KEY) ?? "null");
+    return JSON.parse(await unlock(kept, owner));
   } catch {
+    eraseDraft(owner);
     return null;
   }
-}
-
-/** The draft that the user left in this tab; one of somebody else is erased. */
-export function draftOf(userId: string): Draft | null {
-  const draft = stored();
-  if (userId !== "" && draft?.userId === userId) return draft;
-  eraseDraft();
-  return null;
 }

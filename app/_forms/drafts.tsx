@@ -4,17 +4,17 @@ import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { Button } from "../_components/button";
 import { Dialog, DialogActions } from "../_components/dialog";
+import { useOwner } from "../_components/owner";
 import { type Draft, draftOf, eraseDraft } from "./draft";
 
 type Drafts = {
-  userId: string;
   /** The draft that the person wants back in its form. */
   wanted: Draft | null;
   /** Says that the form has it again. */
   restored: () => void;
 };
 
-const DraftsContext = createContext<Drafts>({ userId: "", wanted: null, restored: () => {} });
+const DraftsContext = createContext<Drafts>({ wanted: null, restored: () => {} });
 
 export function useDrafts(): Drafts {
   return use(DraftsContext);
@@ -25,24 +25,25 @@ function inWords({ title, pictures }: Draft): string {
   return pictures.length > 0 ? `${kept} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : kept;
 }
 
-/** Offers a person what an ended session left of a form in this tab, and nobody else (draft.ts). */
-export function DraftsProvider({ userId, children }: { userId: string; children: ReactNode }) {
+/** Offers a person what a lost session left of a form in this tab, and nobody else (draft.ts). */
+export function DraftsProvider({ children }: { children: ReactNode }) {
+  const { draftLock } = useOwner();
   const [offered, setOffered] = useState<Draft | null>(null);
   const [wanted, setWanted] = useState<Draft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => setOffered(draftOf(userId)), [userId]);
+  useEffect(() => void draftOf(draftLock).then(setOffered), [draftLock]);
 
   const restored = useCallback(() => {
     setWanted(null);
-    eraseDraft();
-  }, []);
-  const drafts = useMemo(() => ({ userId, wanted, restored }), [userId, wanted, restored]);
+    eraseDraft(draftLock);
+  }, [draftLock]);
+  const drafts = useMemo(() => ({ wanted, restored }), [wanted, restored]);
 
   function discard() {
     setOffered(null);
-    eraseDraft();
+    eraseDraft(draftLock);
   }
 
   function restore(draft: Draft) {

@@ -8,6 +8,8 @@ import { useAlert } from "../_components/alerts";
 import { Button } from "../_components/button";
 import { TextField } from "../_components/field";
 import { PasswordField } from "../_components/password-field";
+import { tellTabs } from "../_components/session-calls";
+import { wasSignedIn } from "../_components/signed-in";
 import { ToCorrect } from "./to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
@@ -30,7 +32,15 @@ export function LoginForm() {
   const alert = useAlert();
 
   useEffect(() => {
-    if (state.kind === "done") window.location.replace("/");
+    // The router, which led here, would bring the pages of a lost session back.
+    if (wasSignedIn()) window.location.replace("/");
+  }, []);
+
+  useEffect(() => {
+    if (state.kind === "done") {
+      tellTabs({ userId: "", kind: "here" });
+      window.location.replace("/");
+    }
     if (state.kind === "failed") alert("KESALAHAN", state.message);
   }, [state, alert]);
 

@@ -1,11 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { useLeaveGuard } from "../_components/leave-guard";
-import { useHasSessionEnded } from "../_components/session-end";
+import { useOwner } from "../_components/owner";
+import { useBeforeLoss } from "../_components/session-end";
 import { keepDraft } from "./draft";
 import { useDrafts } from "./drafts";
 import type { FormScreen } from "./screen";
@@ -27,19 +28,18 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-/** Keeps what was typed when the session ends during a form, and puts it back when its owner wants it. */
+/** Keeps what was typed when the session is lost during a form, and puts it back when its owner wants it. */
 export function useDraft({ form, screen, input, opened, setOpened }: DraftOptions): void {
-  const ended = useHasSessionEnded();
+  const { draftLock } = useOwner();
   const { hasChanges, setChanges } = useLeaveGuard();
-  const { userId, wanted, restored } = useDrafts();
+  const { wanted, restored } = useDrafts();
   const path = usePathname();
 
-  useEffect(() => {
-    if (!ended || !hasChanges()) return;
+  const keep = useCallback(async () => {
+    if (!hasChanges()) return;
     const values = form.getValues();
     const pictures = (input.pictures ?? []).filter((name) => values[name]);
-    keepDraft({
-      userId,
+    await keepDraft(draftLock, {
       path,
       title: screen.title,
       opened: publicTexts(opened, input),
@@ -47,7 +47,8 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
       pictures: pictures.map((name) => input.labels[name] ?? name),
     });
     setChanges(false);
-  }, [ended, hasChanges, setChanges, form, screen, input, opened, userId, path]);
+  }, [hasChanges, setChanges, form, screen, input, opened, draftLock, path]);
+  useBeforeLoss(keep);
 
   useEffect(() => {
     if (wanted?.path !== path) return;

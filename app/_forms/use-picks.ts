@@ -3,14 +3,22 @@
 import { useEffect, useState } from "react";
 import { PICKS_FAILED, type PicksReply, UNREACHABLE } from "@/lib/problem";
 import type { PickList } from "@/lib/resources/picks";
+import { ownerHeader } from "@/lib/session-reply";
 import { useAlert } from "../_components/alerts";
+import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";
 
 const NONE: string[] = [];
 
-async function fetchPicks(list: PickList, of: string, signal: AbortSignal): Promise<PicksReply> {
+async function fetchPicks(
+  list: PickList,
+  of: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<PicksReply> {
   try {
     const response = await fetch(`/picks/${list}?of=${encodeURIComponent(of)}`, {
+      headers: ownerHeader(userId),
       signal,
       cache: "no-store",
     });
@@ -28,11 +36,12 @@ export function usePicks(list: PickList, of: string | null): { choices: string[]
   const [loaded, setLoaded] = useState<{ of: string; choices: string[] } | null>(null);
   const alert = useAlert();
   const endSession = useSessionEnd();
+  const { userId } = useOwner();
 
   useEffect(() => {
     if (of === null) return;
     const abort = new AbortController();
-    void fetchPicks(list, of, abort.signal).then((reply) => {
+    void fetchPicks(list, of, userId, abort.signal).then((reply) => {
       if (abort.signal.aborted) return;
       setLoaded({ of, choices: reply.kind === "choices" ? reply.choices : [] });
       if (reply.kind === "session") endSession(reply.reason);
@@ -40,7 +49,7 @@ export function usePicks(list: PickList, of: string | null): { choices: string[]
       else if (reply.kind === "unavailable" && list !== "brands") alert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();
-  }, [list, of, alert, endSession]);
+  }, [list, of, userId, alert, endSession]);
 
   const current = of !== null && loaded?.of === of;
   return { choices: current ? loaded.choices : NONE, loading: of !== null && !current };

@@ -8,6 +8,7 @@ import { type SaveReply, UNKNOWN_OUTCOME } from "@/lib/problem";
 import { useAlert } from "../_components/alerts";
 import { noteWrite } from "../_components/last-write";
 import { useLeaveGuard } from "../_components/leave-guard";
+import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";
 import type { FormScreen } from "./screen";
 
@@ -25,8 +26,9 @@ function send(
   { resource, key }: FormScreen,
   opened: Record<string, string>,
   data: FormData,
+  userId: string,
 ): Promise<SaveReply> {
-  return key === null ? create(resource, data) : update(resource, key, opened, data);
+  return key === null ? create(resource, data, userId) : update(resource, key, opened, data, userId);
 }
 
 /** Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. */
@@ -38,6 +40,7 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
   const alert = useAlert();
   const endSession = useSessionEnd();
   const { setChanges } = useLeaveGuard();
+  const { userId } = useOwner();
 
   function succeeded() {
     alert("SUKSES", screen.key === null ? "Data berhasil dibuat" : "Data berhasil diupdate");
@@ -52,7 +55,7 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
     setConflict(null);
     const values = form.getValues();
     setBusy(Object.values(values).some((value) => value instanceof File) ? "uploading" : "sending");
-    const reply = await send(screen, was, formData(values)).catch(() => UNKNOWN_OUTCOME);
+    const reply = await send(screen, was, formData(values), userId).catch(() => UNKNOWN_OUTCOME);
     const leaving = reply.kind === "done" && !screen.stays;
     if (!leaving) {
       underWay.current = false;

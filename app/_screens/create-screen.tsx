@@ -16,7 +16,7 @@ type CreateScreenProps = {
 
 /** The screen that creates a record of a resource (SPEC.md section 2, create and update screens). */
 export async function CreateScreen({ resource, form: Form, preset }: CreateScreenProps) {
-  await requirePermission(resource.permission, "create");
+  const { userId } = await requirePermission(resource.permission, "create");
   const { screens, calls } = resource;
   if (!screens.create || !calls.create) throw new Error(`${resource.name} has no create screen.`);
   const blank = Object.fromEntries(textFields(calls.create.input).map((field) => [field, ""]));
@@ -31,7 +31,7 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <FormFrame title={screen.title}>
+    <FormFrame title={screen.title} userId={userId}>
       <Form screen={screen} />
     </FormFrame>
   );

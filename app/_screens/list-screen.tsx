@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/app/_components/button";
+import { ForOwner } from "@/app/_components/for-owner";
 import { ListTable } from "@/app/_components/list/list-table";
 import { SearchBox } from "@/app/_components/list/search-box";
 import { env } from "@/lib/env";
@@ -45,7 +46,7 @@ type ListScreenProps = {
 
 /** The rows of a list, when the API has answered: the first window, with the rest waiting behind it. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
-  const { role } = await requirePermission(resource.permission, "read");
+  const { role, userId } = await requirePermission(resource.permission, "read");
   const view = listView(resource, role, env().APP_TIMEZONE);
   const params = await searchParams;
   const place = readPlace({ get: (name) => [params[name]].flat()[0] ?? null });
@@ -53,5 +54,9 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const id = randomUUID();
   // A page that comes again in its own place, by a link to itself, starts anew with the rows that it brought.
-  return <ListTable key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />;
+  return (
+    <ForOwner userId={userId}>
+      <ListTable key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />
+    </ForOwner>
+  );
 }

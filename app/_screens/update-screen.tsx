@@ -22,7 +22,7 @@ type UpdateScreenProps = {
 
 /** The screen that changes a record; it is found again in the list, so that reloading it works (SCREENS.md). */
 export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateScreenProps) {
-  await requirePermission(resource.permission, "update");
+  const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls } = resource;
   if (!screens.update || !calls.update) throw new Error(`${resource.name} has no update screen.`);
   const { title } = screens.update;
@@ -31,7 +31,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   if (!found.ok) {
     const problem = readProblem(found.failure);
     return (
-      <FormFrame title={title}>
+      <FormFrame title={title} userId={userId}>
         {problem.kind === "session" ? (
           <SessionEnded reason={problem.reason} />
         ) : (
@@ -58,7 +58,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <FormFrame title={title}>
+    <FormFrame title={title} userId={userId}>
       <CurrentForm at={Date.now()}>
         <Form screen={screen} />
       </CurrentForm>

@@ -10,17 +10,25 @@ type Fixtures = {
   api: Api;
   /** Opens the app as somebody who has signed in, in this test's scope. */
   signIn: (role: Role) => Promise<void>;
+  /** Puts somebody's session into the browser, in place of any other, and opens nothing; `moments` make it an older one. */
+  takeSession: (role: Role, moments?: Moments) => Promise<void>;
   /** The same by the login page. */
   signInByForm: (role: Role) => Promise<void>;
 };
 
+type Moments = { startedAt?: number; seenAt?: number };
+
 /** The cookie that the login page leaves behind, made here: most tests begin after it. */
-async function sessionCookie(role: Role, scope: string) {
+async function sessionCookie(role: Role, scope: string, moments: Moments = {}) {
   const { username, password, role: name } = people[role];
   const body = new URLSearchParams({ username: `${username}+${scope}`, password });
   const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
   const { token, user } = (await answer.json()) as Login;
   const session = {
+    id: randomBytes(16).toString("hex"),
+    startedAt: Date.now(),
+    seenAt: Date.now(),
+    ...moments,
     token: token.token,
     role: name,
     userId: String(user.id),
@@ -46,11 +54,15 @@ export const test = base.extend<Fixtures>({
     await use(api);
     await api.clear();
   },
-  signIn: async ({ page, context, api }, use) => {
+  takeSession: async ({ context, api }, use) => {
+    await use(async (role, moments) => {
+      const cookie = await sessionCookie(role, api.scope, moments);
+      await context.addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: "Lax" }]);
+    });
+  },
+  signIn: async ({ page, takeSession }, use) => {
     await use(async (role) => {
-      await context.addCookies([
-        { ...(await sessionCookie(role, api.scope)), httpOnly: true, secure: true, sameSite: "Lax" },
-      ]);
+      await takeSession(role);
       await page.goto(people[role].home);
     });
   },

@@ -1,7 +1,9 @@
 import "server-only";
 import { notFound, redirect } from "next/navigation";
 import { can, type Operation, type Permission } from "../permissions";
+import type { Problem } from "../problem";
 import { LOGIN_PATH } from "../routes";
+import { isFromOther } from "../session-reply";
 import type { Session } from "./seal";
 import { currentSession } from "./session";
 
@@ -14,4 +16,18 @@ export async function requireSession(): Promise<Session> {
 export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
   const session = await requireSession();
   return can(session.role, permission, operation) ? session : notFound();
+}
+
+const OTHER: Problem = { kind: "session", reason: "other" };
+
+/** What a page that was made for the person `userId` is told when the session is somebody else's by now, or `null`. */
+export async function otherProblem(userId: string): Promise<Problem | null> {
+  const session = await currentSession();
+  return session && session.userId !== userId ? OTHER : null;
+}
+
+/** The same by the header of a request. */
+export async function otherReaderProblem(request: Request): Promise<Problem | null> {
+  const session = await currentSession();
+  return session && isFromOther(request, session.userId) ? OTHER : null;
 }

@@ -20,6 +20,9 @@ describe("a login", () => {
   ])("of %s starts a session as %s", async (username, role, name) => {
     expect(await login(username, `${username}-2024`)).toBeNull();
     expect(await currentSession()).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      startedAt: expect.any(Number),
+      seenAt: expect.any(Number),
       token: expect.stringMatching(/^.{200}$/),
       role,
       userId: expect.stringMatching(/^\d+$/),

@@ -1,10 +1,11 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { callApi } from "../api/client";
 import { describe } from "../api/errors";
 import { roleFromCode } from "../permissions";
 import { text } from "../resources/fields";
-import { startSession } from "./session";
+import { newSession, startSession } from "./session";
 
 const loginAnswer = z.object({
   // What travels in a header has no blanks, line breaks or letters beyond ASCII.
@@ -33,12 +34,14 @@ export async function login(username: string, password: string): Promise<string 
   const answer = loginAnswer.safeParse(result.value.body);
   if (!answer.success) return describe({ kind: "unreadable", status: result.value.status });
   const { token, user } = answer.data;
-  const fits = await startSession({
+  const session = newSession({
     token: token.token,
     role: roleFromCode(user.role),
-    userId: text(user.id),
+    // Somebody without an id is never taken for somebody else without one.
+    userId: text(user.id) || randomUUID(),
     name: shortText(user.nama),
     email: shortText(user.email),
   });
+  const fits = await startSession(session);
   return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
 }

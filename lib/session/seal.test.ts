@@ -2,12 +2,13 @@ import { sealData } from "iron-session";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
-import { SESSION_SECONDS, sealSession, unsealSession } from "./seal";
+import { noteEnded } from "./ended";
+import { sealSession, unsealSession } from "./seal";
 
 const SECRET = "the first secret, of 32 characters";
 const session = sessionOf();
 
-applySettings({ SESSION_SECRET: SECRET });
+applySettings({ SESSION_SECRET: SECRET, SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "12" });
 
 test.each([
   session,
@@ -58,6 +59,11 @@ test.each([
   [{ ...session, role: 99 }],
   [{ ...session, userId: 7 }],
   [{ ...session, email: null }],
+  [{ ...session, id: undefined }],
+  [{ ...session, id: "" }],
+  [{ ...session, startedAt: undefined }],
+  [{ ...session, seenAt: "now" }],
+  [{ ...session, seenAt: -1 }],
 ])("sealed data of another shape is no session: %j", async (data) => {
   expect(await unsealSession(await sealData(data, { password: SECRET }))).toBeNull();
 });
@@ -75,21 +81,38 @@ test("a session sealed with another secret is none", async () => {
 });
 
 describe("a session", () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const { startedAt } = session;
+
   afterEach(() => void vi.useRealTimers());
 
-  async function unsealAfter(seconds: number) {
-    const sealed = await sealSession(session);
-    vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+  /** Reads a session `elapsed` milliseconds after its start, when it was last used at `seen`. */
+  async function readAt(elapsed: number, seen: number) {
+    const used = { ...session, seenAt: startedAt + seen };
+    vi.useFakeTimers({ now: used.seenAt, toFake: ["Date"] });
+    const sealed = await sealSession(used);
+    vi.setSystemTime(startedAt + elapsed);
     return unsealSession(sealed);
   }
 
-  test("lasts twelve hours", async () => {
-    expect(SESSION_SECONDS).toBe(12 * 60 * 60);
-    expect(await unsealAfter(SESSION_SECONDS - 120)).toEqual(session);
+  test("lasts half an hour without use, and the minute of the warning", async () => {
+    expect(await readAt(31 * MINUTE - 1, 0)).not.toBeNull();
+    expect(await readAt(31 * MINUTE, 0)).toBeNull();
+    expect(await readAt(3 * HOUR + 31 * MINUTE - 1, 3 * HOUR)).not.toBeNull();
+    expect(await readAt(3 * HOUR + 31 * MINUTE, 3 * HOUR)).toBeNull();
   });
 
-  test("is over afterwards, whatever the browser still sends", async () => {
-    expect(await unsealAfter(SESSION_SECONDS + 120)).toBeNull();
+  test("lasts twelve hours, however much it is used", async () => {
+    expect(await readAt(12 * HOUR - 1, 12 * HOUR - 2)).not.toBeNull();
+    expect(await readAt(12 * HOUR, 12 * HOUR - 1)).toBeNull();
+  });
+
+  test("that was ended here is none any more, and others go on", async () => {
+    const ended = sessionOf({ id: "ended" });
+    noteEnded(ended);
+    expect(await unsealSession(await sealSession({ ...ended, seenAt: ended.seenAt + 1 }))).toBeNull();
+    expect(await unsealSession(await sealSession(session))).toEqual(session);
   });
 });
 

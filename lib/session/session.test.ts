@@ -18,8 +18,9 @@ function attributes(): string[] {
 describe("a started session", () => {
   test("is the current one until it is ended", async () => {
     expect(await currentSession()).toBeNull();
-    expect(await startSession(sessionOf())).toBe(true);
-    expect(await currentSession()).toEqual(sessionOf());
+    const session = sessionOf({ id: "to-be-ended" });
+    expect(await startSession(session)).toBe(true);
+    expect(await currentSession()).toEqual(session);
     await endSession();
     expect(await currentSession()).toBeNull();
   });
@@ -29,6 +30,15 @@ describe("a started session", () => {
     await startSession(sessionOf({ role: "admin.part" }));
     expect(await currentSession()).toEqual(sessionOf({ role: "admin.part" }));
     expect(setCookieHeaders()).toHaveLength(1);
+  });
+
+  test("ends the one before for good", async () => {
+    const before = sessionOf({ id: "before" });
+    await startSession(before);
+    await startSession(sessionOf());
+    forgetCookies();
+    await startSession(before);
+    expect(await currentSession()).toBeNull();
   });
 
   test("lies in one cookie, out of reach of scripts and other sites", async () => {

@@ -2,14 +2,19 @@ import type { Role } from "../permissions";
 import { SESSION_COOKIE, type Session, sealSession } from "../session/seal";
 import { cookies } from "./next-headers";
 
+const NOW = Date.now();
+
 /** A session as a login starts it, with changes. */
 export function sessionOf(changes: Partial<Session> = {}): Session {
   return {
+    id: "session-of-siti",
     token: "bearer-of-siti",
     role: "admin.it",
     userId: "7",
     name: "Siti Rahmawati",
     email: "siti@contoh.id",
+    startedAt: NOW,
+    seenAt: NOW,
     ...changes,
   };
 }

@@ -7,6 +7,7 @@ import { useAlert } from "../alerts";
 import { ROW_CONTROL } from "../button";
 import { Confirm } from "../dialog";
 import { noteWrite } from "../last-write";
+import { useOwner } from "../owner";
 import { useSessionEnd } from "../session-end";
 
 type DeleteButtonProps = { resource: string; id: string; onDeleted: (message: string | null) => void };
@@ -16,10 +17,11 @@ export function DeleteButton({ resource, id, onDeleted }: DeleteButtonProps) {
   const [step, setStep] = useState<"idle" | "asking" | "deleting">("idle");
   const alert = useAlert();
   const endSession = useSessionEnd();
+  const { userId } = useOwner();
 
   async function confirmed() {
     setStep("deleting");
-    const reply = await remove(resource, id).catch(() => UNKNOWN_OUTCOME);
+    const reply = await remove(resource, id, userId).catch(() => UNKNOWN_OUTCOME);
     setStep("idle");
     if (reply.kind === "done") {
       noteWrite(reply.at);

@@ -2,17 +2,23 @@
 
 import { useEffect, useState } from "react";
 import { type Problem, UNREACHABLE } from "@/lib/problem";
+import { ownerHeader } from "@/lib/session-reply";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
+import { useOwner } from "../owner";
 import { ScrollRegion } from "../scroll-region";
 import { SessionEnded } from "../session-end";
 import { LoadingCard } from "./loading-card";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
 
-async function fetchPicture(foto: string, signal: AbortSignal): Promise<Picture> {
+async function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
   try {
-    const response = await fetch(`/images/${encodeURIComponent(foto)}`, { signal });
+    const response = await fetch(`/images/${encodeURIComponent(foto)}`, {
+      headers: ownerHeader(userId),
+      signal,
+      cache: "no-store",
+    });
     if (!response.ok) return await response.json();
     return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
   } catch {
@@ -22,10 +28,11 @@ async function fetchPicture(foto: string, signal: AbortSignal): Promise<Picture>
 
 function usePicture(foto: string): Picture {
   const [picture, setPicture] = useState<Picture>({ kind: "loading" });
+  const { userId } = useOwner();
   useEffect(() => {
     const abort = new AbortController();
     let url: string | undefined;
-    void fetchPicture(foto, abort.signal).then((fetched) => {
+    void fetchPicture(foto, userId, abort.signal).then((fetched) => {
       if (fetched.kind === "ready") url = fetched.url;
       if (abort.signal.aborted) release();
       else setPicture(fetched);
@@ -35,7 +42,7 @@ function usePicture(foto: string): Picture {
       abort.abort();
       release();
     };
-  }, [foto]);
+  }, [foto, userId]);
   return picture;
 }
 

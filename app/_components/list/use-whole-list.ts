@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListFailure, ListOpening, ListView } from "@/lib/list";
+import { useOwner } from "../owner";
 import { fetchList, openWholeList, type WholeList } from "./whole-list";
 
 /** Whether a whole list is on its way, the list itself, or why there is none. */
@@ -21,6 +22,8 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
   const [arrival, setArrival] = useState<Arrival>(opening && opening.kind !== "window" ? opening : COMING);
   const bar = useRef<HTMLProgressElement>(null);
 
+  const { userId } = useOwner();
+
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
@@ -29,7 +32,7 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
       // Past React: a long list comes in hundreds of parts.
       if (bar.current) bar.current.value = part;
     };
-    void fetchList(view.resource, wanted.rest, abort.signal, onProgress).then((fetched) => {
+    void fetchList(view.resource, wanted.rest, userId, abort.signal, onProgress).then((fetched) => {
       if (abort.signal.aborted) return;
       if (!(fetched instanceof ArrayBuffer)) return setArrival(fetched);
       list = openWholeList(fetched, view);
@@ -39,7 +42,7 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
       abort.abort();
       list?.close();
     };
-  }, [view, wanted]);
+  }, [view, wanted, userId]);
 
   const reload = useCallback(() => {
     setArrival(COMING);

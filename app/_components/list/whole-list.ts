@@ -1,6 +1,7 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/list";
 import { type Place, writePlace } from "@/lib/paging";
 import { UNREACHABLE } from "@/lib/problem";
+import { ownerHeader } from "@/lib/session-reply";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -28,16 +29,24 @@ async function readBytes(response: Response, size: number, onProgress: (part: nu
   return bytes.buffer;
 }
 
-/** Fetches a whole list, the one that waits under the key or a new one; `onProgress` hears which part of it is there. */
+/**
+ * Fetches a whole list for the person of the page, the one that waits under the key or a new one; `onProgress` hears
+ * which part of it is there.
+ */
 export async function fetchList(
   resource: string,
   key: string | null,
+  userId: string,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ArrayBuffer | ListFailure> {
   try {
     const query = key === null ? "" : `?key=${key}`;
-    const response = await fetch(`/lists/${resource}${query}`, { signal, cache: "no-store" });
+    const response = await fetch(`/lists/${resource}${query}`, {
+      headers: ownerHeader(userId),
+      signal,
+      cache: "no-store",
+    });
     const size = Number(response.headers.get(LIST_SIZE));
     return size > 0 ? await readBytes(response, size, onProgress) : await response.json();
   } catch {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ownerHeader } from "@/lib/session-reply";
 import { importWith } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
@@ -9,9 +10,9 @@ const FOTO = "opname-000001.jpg";
 const PATH = `/images/${FOTO}`;
 const api = startStandIn();
 
-async function get(foto: string, handler = GET) {
+async function get(foto: string, handler = GET, headers = {}) {
   const params = Promise.resolve({ foto });
-  const response = await handler(new Request("http://localhost/images/x"), { params });
+  const response = await handler(new Request("http://localhost/images/x", { headers }), { params });
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; sandbox",
@@ -84,6 +85,14 @@ describe("nothing is called", () => {
     await api.signIn("default");
     expect(await refused(FOTO)).toEqual([403, expect.objectContaining({ kind: "message" })]);
     expect(await api.requests()).toEqual([]);
+  });
+
+  test("for a page that was made for somebody else", async () => {
+    await api.signIn("admin.it");
+    const response = await get(FOTO, GET, ownerHeader("8"));
+    expect([response.status, await response.json()]).toEqual([409, { kind: "session", reason: "other" }]);
+    expect(await api.requests()).toEqual([]);
+    expect((await get(FOTO, GET, ownerHeader("7"))).status).toBe(200);
   });
 
   test("for a name that leads elsewhere", async () => {

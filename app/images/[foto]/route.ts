@@ -1,5 +1,6 @@
 import { fetchPicture, type Refusal } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
+import { otherReaderProblem } from "@/lib/session/guard";
 
 // A picture of a record is shown as a picture and never runs: no SVG, no guessing of types, no script.
 const PICTURE_TYPE = /^image\/(jpeg|png|webp|gif|avif|bmp)$/i;
@@ -31,7 +32,9 @@ function refuse(failure: Refusal): Response {
 }
 
 /** A picture of the API, fetched with the bearer of the session. */
-export async function GET(_request: Request, { params }: RouteContext<"/images/[foto]">) {
+export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
+  const other = await otherReaderProblem(request);
+  if (other) return Response.json(other, { status: 409, headers: HEADERS });
   const outcome = await fetchPicture((await params).foto);
   if (!outcome.ok) return refuse(outcome.failure);
   const { bytes, type } = outcome.value;

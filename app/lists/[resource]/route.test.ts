@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listView } from "@/lib/list-view";
 import { openList } from "@/lib/records";
 import { sa } from "@/lib/resources/sa";
+import { ownerHeader } from "@/lib/session-reply";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { plain } from "@/lib/testing/plain-list";
 import { startStandIn } from "@/lib/testing/stand-in";
@@ -12,9 +13,11 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const api = startStandIn();
 
-async function fetchList(resource: string, query = "") {
+async function fetchList(resource: string, query = "", headers = {}) {
   const params = Promise.resolve({ resource });
-  const response = await GET(new Request(`http://localhost/lists/${resource}${query}`), { params });
+  const response = await GET(new Request(`http://localhost/lists/${resource}${query}`, { headers }), {
+    params,
+  });
   expect(response.headers.get("cache-control")).toMatch(/^no-store/);
   return response;
 }
@@ -78,6 +81,18 @@ test.each(["users", "", "User", "__proto__", "../user"])("%j is no list", async 
 test("without a session a list answers that it is over, and calls nothing", async () => {
   expect((await get("user")).reply).toEqual({ kind: "session", reason: "expired" });
   expect(await api.requests()).toEqual([]);
+});
+
+test("a page that was made for somebody else is told no list, waiting or not", async () => {
+  await api.signIn("admin.it");
+  const opened = await openList(sa, listView(sa, "admin.it", "Asia/Jakarta"), 0);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+  for (const query of ["", `?key=${opened.value.rest}`]) {
+    const told = await (await fetchList("sa", query, ownerHeader("8"))).json();
+    expect(told).toEqual({ kind: "session", reason: "other" });
+  }
+  expect(await api.requests()).toHaveLength(1);
+  expect((await fetchList("sa", "", ownerHeader("7"))).headers.get("content-type")).toBe("application/gzip");
 });
 
 test.each([

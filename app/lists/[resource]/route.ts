@@ -4,6 +4,7 @@ import { listRecords, type Outcome, takeList } from "@/lib/records";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
+import { otherReaderProblem } from "@/lib/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -24,6 +25,8 @@ async function wholeList(
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = resourceNamed((await params).resource);
   if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
+  const other = await otherReaderProblem(request);
+  if (other) return Response.json(other, { headers: NO_STORE });
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"));
   if (!list.ok) return Response.json(listProblem(list.failure), { headers: NO_STORE });
   return new Response(list.value, {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { ownerHeader } from "@/lib/session-reply";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
 
@@ -6,9 +7,9 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const api = startStandIn();
 
-async function get(list: string, query = "") {
+async function get(list: string, query = "", headers = {}) {
   const params = Promise.resolve({ list });
-  const response = await GET(new Request(`http://localhost/picks/${list}${query}`), { params });
+  const response = await GET(new Request(`http://localhost/picks/${list}${query}`, { headers }), { params });
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("content-type")).toMatch(/^application\/json/);
   return { status: response.status, reply: await response.json() };
@@ -39,6 +40,13 @@ test("a pick list tells nothing without a session or a permission", async () => 
   await api.signIn("admin.part");
   expect((await get("brands")).reply).toMatchObject({ kind: "message" });
   expect(await api.requests()).toEqual([]);
+});
+
+test("a page that was made for somebody else is told no choices", async () => {
+  await api.signIn("admin.it");
+  expect((await get("brands", "", ownerHeader("8"))).reply).toEqual({ kind: "session", reason: "other" });
+  expect(await api.requests()).toEqual([]);
+  expect((await get("brands", "", ownerHeader("7"))).reply).toMatchObject({ kind: "choices" });
 });
 
 test.each<[object, object]>([

@@ -1,6 +1,7 @@
 import { listPicks } from "@/lib/records";
 import { picksReply } from "@/lib/replies";
 import { isPickList } from "@/lib/resources/picks";
+import { otherReaderProblem } from "@/lib/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -9,5 +10,6 @@ export async function GET(request: Request, { params }: RouteContext<"/picks/[li
   const { list } = await params;
   const of = new URL(request.url).searchParams.get("of") ?? "";
   if (!isPickList(list)) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
-  return Response.json(picksReply(await listPicks(list, of)), { headers: NO_STORE });
+  const other = await otherReaderProblem(request);
+  return Response.json(other ?? picksReply(await listPicks(list, of)), { headers: NO_STORE });
 }

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
+
+/** The seconds at which a screen reader says how many are left. */
+const ANNOUNCED = [60, 30, 10];
+
+type IdleDialogProps = {
+  /** How many milliseconds are left. */
+  remaining: () => number;
+  /** Whether the session ends whatever the person does. */
+  isFinal: boolean;
+  onStay: () => void;
+};
+
+function useSecondsLeft(remaining: () => number): number {
+  const left = () => Math.max(0, Math.ceil(remaining() / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const ticking = setInterval(() => setSeconds(left()), 500);
+    return () => clearInterval(ticking);
+  });
+  return seconds;
+}
+
+/** Counts down the last minute of a session. */
+export default function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
+  const seconds = useSecondsLeft(remaining);
+  const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
+  return (
+    <Dialog title="Sesi akan berakhir">
+      <p className="text-muted">
+        {isFinal
+          ? "Batas waktu sesi hampir tercapai. Simpan pekerjaan Anda, lalu masuk kembali."
+          : "Tidak ada aktivitas beberapa waktu ini. Pilih Tetap masuk untuk melanjutkan."}
+      </p>
+      <p role="timer" className="text-2xl font-bold tabular-nums">
+        {seconds} detik
+      </p>
+      <p role="status" className="sr-only">
+        {announced && `Sesi berakhir dalam ${announced} detik`}
+      </p>
+      <DialogActions>
+        <Button kind="primary" autoFocus onClick={onStay}>
+          {isFinal ? "Mengerti" : "Tetap masuk"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

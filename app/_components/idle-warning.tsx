@@ -1,0 +1,41 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useOwner } from "./owner";
+import { useLeaveAtOnce } from "./session-end";
+import { type SessionWatch, watchSession } from "./session-watch";
+import { noteSignedIn } from "./signed-in";
+
+const IdleDialog = lazy(() => import("./idle-dialog"));
+
+/** Watches over the session of a signed-in page, and warns before it ends. */
+export function IdleWarning() {
+  const { userId } = useOwner();
+  const leaveAtOnce = useLeaveAtOnce();
+  const watch = useRef<SessionWatch>(null);
+  const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
+
+  useEffect(noteSignedIn, []);
+
+  useEffect(() => {
+    const started = watchSession(userId, {
+      onWarning: (isFinal) => setWarning({ isFinal }),
+      onCalm: () => setWarning(null),
+      onLoss: leaveAtOnce,
+    });
+    watch.current = started;
+    return started.stop;
+  }, [userId, leaveAtOnce]);
+
+  function stay() {
+    setWarning(null);
+    void watch.current?.stay();
+  }
+
+  if (!warning || !watch.current) return null;
+  return (
+    <Suspense>
+      <IdleDialog remaining={watch.current.remaining} isFinal={warning.isFinal} onStay={stay} />
+    </Suspense>
+  );
+}

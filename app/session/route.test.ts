@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/session/seal";
+import { ownerHeader } from "@/lib/session-reply";
+import { cookies, forgetCookies, setCookieHeaders } from "@/lib/testing/next-headers";
+import { applySettings } from "@/lib/testing/settings";
+import { sessionOf } from "@/lib/testing/sign-in";
+import { DELETE, GET, POST } from "./route";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const METHODS = { GET, POST, DELETE };
+
+applySettings({ SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "12" });
+
+let session: Session;
+let sealed: string;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  forgetCookies();
+  session = sessionOf({ id: crypto.randomUUID(), startedAt: Date.now(), seenAt: Date.now() });
+  sealed = await sealSession(session);
+  (await cookies()).set(SESSION_COOKIE, sealed);
+});
+afterEach(() => void vi.useRealTimers());
+
+type Method = keyof typeof METHODS;
+
+async function call(method: Method, headers: Record<string, string> = ownerHeader("7")) {
+  const request = new Request("http://localhost/session", {
+    method,
+    headers: { host: "app.id", ...headers },
+  });
+  const response = await METHODS[method](request);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return {
+    status: response.status,
+    clears: response.headers.get("clear-site-data"),
+    reply: response.status === 200 ? await response.json() : null,
+  };
+}
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const cookie = async () => (await cookies()).get(SESSION_COOKIE)?.value;
+
+describe("a session that runs", () => {
+  test("ends half an hour and a minute after its last use", async () => {
+    expect((await call("GET")).reply).toEqual({ kind: "running", endsIn: 31 * MINUTE, isFinal: false });
+    pass(10 * MINUTE);
+    expect((await call("GET")).reply).toEqual({ kind: "running", endsIn: 21 * MINUTE, isFinal: false });
+    expect((await call("POST")).reply).toEqual({ kind: "running", endsIn: 31 * MINUTE, isFinal: false });
+    expect((await call("GET")).reply.endsIn).toBe(31 * MINUTE);
+  });
+
+  test("is not prolonged by being asked for, and its cookie is not set anew", async () => {
+    for (let minute = 0; minute < 31; minute++) {
+      expect((await call("GET")).reply.kind).toBe("running");
+      pass(MINUTE);
+    }
+    expect((await call("GET")).reply).toEqual({ kind: "over" });
+    expect((await call("POST")).reply).toEqual({ kind: "over" });
+    expect(await cookie()).toBe(sealed);
+  });
+
+  test("is sealed anew for a use now and then, not for each", async () => {
+    pass(14_999);
+    await call("POST");
+    expect(await cookie()).toBe(sealed);
+    pass(1);
+    await call("POST");
+    const renewed = await unsealSession(await cookie());
+    expect(renewed).toEqual({ ...session, seenAt: Date.now() });
+    expect(setCookieHeaders()).toEqual([
+      expect.stringMatching(/^sns_session=.+; Path=\/;.*Max-Age=43200;.*Secure; HttpOnly; SameSite=lax/),
+    ]);
+  });
+
+  test("ends after twelve hours, and says that no use prolongs it", async () => {
+    for (let at = 0; at < 12 * HOUR - 20 * MINUTE; at += 20 * MINUTE) {
+      pass(20 * MINUTE);
+      await call("POST");
+    }
+    expect((await call("POST")).reply).toEqual({ kind: "running", endsIn: 20 * MINUTE, isFinal: true });
+    pass(20 * MINUTE);
+    expect((await call("POST")).reply).toEqual({ kind: "over" });
+  });
+});
+
+describe("the end of a session", () => {
+  test("takes its cookie and the browser's cache, and nothing that keeps the service worker", async () => {
+    expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: { kind: "over" } });
+    expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;.*Expires=Thu, 01 Jan 1970/)]);
+  });
+
+  test("is for good: a cookie of it that comes late brings nothing back", async () => {
+    pass(MINUTE);
+    await call("POST");
+    const late = await cookie();
+    await call("DELETE");
+    for (const value of [sealed, late ?? ""]) {
+      (await cookies()).set(SESSION_COOKIE, value);
+      for (const method of ["GET", "POST"] as const)
+        expect((await call(method)).reply).toEqual({ kind: "over" });
+    }
+  });
+
+  test("works when it is over already", async () => {
+    forgetCookies();
+    expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: { kind: "over" } });
+    expect((await call("GET")).reply).toEqual({ kind: "over" });
+  });
+});
+
+describe("a page that was made for somebody else", () => {
+  test.each(["8", "", "77", "7\ud800", "é"])("(%j) neither uses nor ends the session", async (userId) => {
+    pass(MINUTE);
+    for (const method of ["GET", "POST", "DELETE"] as const) {
+      expect(await call(method, ownerHeader(userId))).toEqual({
+        status: 200,
+        clears: null,
+        reply: { kind: "other" },
+      });
+    }
+    expect(await cookie()).toBe(sealed);
+  });
+});
+
+describe("a page of another site", () => {
+  test.each(["https://jahat.id", "https://app.id.jahat.id", "http://app.id:8080", "null"])(
+    "(%s) neither uses nor ends the session",
+    async (origin) => {
+      pass(MINUTE);
+      for (const method of ["POST", "DELETE"] as const)
+        expect((await call(method, { origin })).status).toBe(403);
+      expect(await cookie()).toBe(sealed);
+    },
+  );
+
+  test("is told from one of this site, behind a proxy too", async () => {
+    expect((await call("POST", { origin: "https://app.id" })).reply.kind).toBe("running");
+    const behind = { origin: "https://kantor.id", "x-forwarded-host": "kantor.id" };
+    expect((await call("DELETE", behind)).reply).toEqual({ kind: "over" });
+  });
+});

@@ -1,0 +1,16 @@
+import { env } from "../env";
+import { type SessionLife, WARNING_MS } from "../session-reply";
+
+type Moments = { startedAt: number; seenAt: number };
+
+/** How long a session may last however much it is used, in milliseconds. */
+export function longestSession(): number {
+  return env().SESSION_MAX_HOURS * 3_600_000;
+}
+
+/** How much longer a session lasts from `now` on, in milliseconds, and whether no use can prolong it. */
+export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife {
+  const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
+  const end = startedAt + longestSession();
+  return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
+}
