@@ -27,9 +27,10 @@ export function IdleWarning() {
     return started.stop;
   }, [userId, leaveAtOnce]);
 
-  function stay() {
+  async function stay() {
     setWarning(null);
-    void watch.current?.stay();
+    // Without an answer the end is as near as before.
+    if (!(await watch.current?.stay())) setWarning(warning);
   }
 
   if (!warning || !watch.current) return null;

@@ -85,13 +85,14 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
     schedule();
   }
 
-  async function tell() {
+  async function tell(): Promise<boolean> {
     clearTimeout(telling);
     telling = undefined;
     sinceTold = stopwatch();
     const reply = await noteUse(userId);
     take(reply);
     if (reply?.kind === "running") tellTabs({ userId, ...reply, kind: "used" });
+    return reply !== null;
   }
 
   function used() {

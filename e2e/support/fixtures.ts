@@ -10,16 +10,16 @@ type Fixtures = {
   api: Api;
   /** Opens the app as somebody who has signed in, in this test's scope. */
   signIn: (role: Role) => Promise<void>;
-  /** Puts somebody's session into the browser, in place of any other, and opens nothing; `moments` make it an older one. */
-  takeSession: (role: Role, moments?: Moments) => Promise<void>;
+  /** Puts somebody's session into the browser, in place of any other, and opens nothing; `changes` make it another one. */
+  takeSession: (role: Role, changes?: Changes) => Promise<void>;
   /** The same by the login page. */
   signInByForm: (role: Role) => Promise<void>;
 };
 
-type Moments = { startedAt?: number; seenAt?: number };
+type Changes = { startedAt?: number; seenAt?: number; userId?: string };
 
 /** The cookie that the login page leaves behind, made here: most tests begin after it. */
-async function sessionCookie(role: Role, scope: string, moments: Moments = {}) {
+async function sessionCookie(role: Role, scope: string, changes: Changes = {}) {
   const { username, password, role: name } = people[role];
   const body = new URLSearchParams({ username: `${username}+${scope}`, password });
   const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
@@ -28,12 +28,12 @@ async function sessionCookie(role: Role, scope: string, moments: Moments = {}) {
     id: randomBytes(16).toString("hex"),
     startedAt: Date.now(),
     seenAt: Date.now(),
-    ...moments,
     token: token.token,
     role: name,
     userId: String(user.id),
     name: user.nama,
     email: user.email,
+    ...changes,
   };
   return { name: "sns_session", value: await sealData(session, { password: sessionSecret }), url: appUrl };
 }
@@ -55,8 +55,8 @@ export const test = base.extend<Fixtures>({
     await api.clear();
   },
   takeSession: async ({ context, api }, use) => {
-    await use(async (role, moments) => {
-      const cookie = await sessionCookie(role, api.scope, moments);
+    await use(async (role, changes) => {
+      const cookie = await sessionCookie(role, api.scope, changes);
       await context.addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: "Lax" }]);
     });
   },

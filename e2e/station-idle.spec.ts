@@ -1,0 +1,144 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { users } from "./support/lists.ts";
+import { people } from "./support/people.ts";
+import { dialog, expectRange } from "./support/screen.ts";
+import { appUrl, unguardedUrl } from "./support/servers.ts";
+import { beginForm, comeToFront, expectLogin, goOn, logIn, press } from "./support/station.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Moments of a session that was not used for so long that it has only this many milliseconds left. */
+const idleWith = (left: number) => ({
+  startedAt: Date.now() - HOUR,
+  seenAt: Date.now() - 31 * MINUTE + left,
+});
+/** The same of one that has been used all the time. */
+const oldWith = (left: number) => ({ startedAt: Date.now() - 12 * HOUR + left, seenAt: Date.now() });
+
+const warning = (page: Page) => dialog(page, "Sesi akan berakhir");
+const countdown = (page: Page) => warning(page).getByRole("timer");
+const used = (page: Page) => page.waitForResponse((response) => response.request().method() === "POST");
+
+test("half an hour without use brings a warning; Tetap masuk goes on in every tab", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  await page.clock.install();
+  const opened = used(page);
+  await signIn("it");
+  await opened;
+  const second = await context.newPage();
+  await second.goto(users.path);
+  await expectRange(second, 1, 25);
+  await takeSession("it", idleWith(50 * SECOND));
+  await page.clock.fastForward(30 * MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await expect(countdown(page)).toHaveText(/^(50|49|48|47|46|45) detik$/);
+  await expect(warning(page).getByRole("status")).toHaveText("Sesi berakhir dalam 60 detik");
+  await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toBeFocused();
+  await comeToFront(second);
+  await expect(warning(second)).toBeVisible();
+
+  const [before] = await context.cookies();
+  await press(second, "Tetap masuk");
+  for (const tab of [page, second]) await expect(warning(tab)).toHaveCount(0);
+  const [after] = await context.cookies();
+  expect(after?.value).not.toBe(before?.value);
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("what goes on by itself while the warning is up, and the pointer, prolong nothing", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  const opened = used(page);
+  await signIn("it");
+  await opened;
+  await takeSession("it", idleWith(55 * SECOND));
+  const cookies = await context.cookies();
+  await comeToFront(page);
+  await expect(warning(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.move(300, 300);
+  await page.mouse.click(5, 5);
+  await page.request.get("/lists/user");
+  await page.request.get("/user-list", { headers: { rsc: "1", "next-router-prefetch": "1" } });
+  await expect(warning(page)).toBeVisible();
+  expect(await context.cookies()).toEqual(cookies);
+});
+
+test("at the end of the countdown every tab is at the login, and a form is kept for its person", async ({
+  page,
+  context,
+  api,
+  signIn,
+  takeSession,
+}) => {
+  const opened = used(page);
+  await signIn("it");
+  await opened;
+  await beginForm(page);
+  const second = await context.newPage();
+  await second.goto(users.path);
+  await expectRange(second, 1, 25);
+  const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await takeSession("it", idleWith(3 * SECOND));
+  await comeToFront(page);
+  await expect(warning(page)).toBeVisible();
+  expect((await ended).headers()["clear-site-data"]).toBe('"cache"');
+  for (const tab of [page, second]) {
+    await expectLogin(tab);
+    await expect(tab.getByText(people.it.name)).toHaveCount(0);
+  }
+  expect(await context.cookies()).toEqual([]);
+  await logIn(page, api.scope, "it");
+  await goOn(page);
+});
+
+test("after twelve hours a session ends, and the warning offers no more time", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  const opened = used(page);
+  await signIn("it");
+  await opened;
+  await takeSession("it", oldWith(6 * SECOND));
+  await comeToFront(page);
+  await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");
+  await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toHaveCount(0);
+  await press(page, "Mengerti");
+  await expect(warning(page)).toHaveCount(0);
+  await expectLogin(page);
+  expect(await context.cookies()).toEqual([]);
+});
+
+for (const [name, moments] of [
+  ["was not used for too long", idleWith],
+  ["is too old", oldWith],
+] as const) {
+  test(`a session that ${name} opens nothing, scripts or not`, async ({ page, takeSession, api }) => {
+    await takeSession("it", moments(-SECOND));
+    for (const url of [appUrl, unguardedUrl]) {
+      const list = await page.request.get(`${url}/lists/user`);
+      expect(await list.json()).toEqual({ kind: "session", reason: "expired" });
+      expect((await page.request.get(`${url}/images/opname-000001.jpg`)).status()).toBe(401);
+      const picks = await page.request.get(`${url}/picks/brands`);
+      expect(await picks.json()).toEqual({ kind: "session", reason: "expired" });
+      expect(await (await page.request.get(`${url}/user-list`)).text()).not.toContain(people.it.name);
+    }
+    expect(await api.requests()).toEqual([]);
+    await page.goto(users.path);
+    await expectLogin(page);
+  });
+}

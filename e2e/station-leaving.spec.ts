@@ -1,0 +1,210 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { opname, users } from "./support/lists.ts";
+import { people, type Role } from "./support/people.ts";
+import { chooseMenu, dialog, expectRange } from "./support/screen.ts";
+import {
+  beginForm,
+  expectLogin,
+  goOn,
+  keptBy,
+  logIn,
+  logOut,
+  offer,
+  SECRET_NAME,
+} from "./support/station.ts";
+
+const { name, email } = people.it;
+const ROW = "Baris Rahasia";
+
+/** What must be nowhere once a person has left: who it was, a row that was shown, and a text that was typed. */
+const traces = [name, email, ROW, SECRET_NAME];
+
+async function expectNoTrace(page: Page): Promise<void> {
+  await expectLogin(page);
+  const seen = (await page.content()) + (await keptBy(page)) + (await page.title());
+  for (const trace of traces) expect(seen).not.toContain(trace);
+}
+
+const endings: { how: string; leave: (page: Page) => Promise<void> }[] = [
+  { how: "KELUAR", leave: logOut },
+  {
+    how: "Sesi sudah habis",
+    leave: async (page) => {
+      await chooseMenu(page, "SA");
+      await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk", exact: true }).click();
+    },
+  },
+];
+
+for (const { how, leave } of endings) {
+  test(`after ${how} no step of the browser shows anything of the person`, async ({
+    page,
+    context,
+    api,
+    signIn,
+  }) => {
+    await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
+    await signIn("it");
+    await chooseMenu(page, "Dealer Cabang");
+    await expectRange(page, 1, 25);
+    await chooseMenu(page, "Pengguna");
+    await expect(page.getByRole("cell", { name: ROW, exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Ubah", exact: true }).click();
+    await expect(page.getByLabel("Nama", { exact: true })).toHaveValue(ROW);
+    if (how !== "KELUAR") {
+      await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
+    }
+    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await leave(page);
+    expect((await ended).headers()["clear-site-data"]).toBe('"cache"');
+    await expectNoTrace(page);
+    expect(await context.cookies()).toEqual([]);
+    for (const step of ["goBack", "goBack", "goForward", "reload", "goBack", "goForward"] as const) {
+      await page[step]();
+      await expectNoTrace(page);
+    }
+    const reopened = await context.newPage();
+    await reopened.goto(users.path);
+    await expectNoTrace(reopened);
+  });
+}
+
+test("a session that is lost on the way to a screen leaves nothing for Back", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("it");
+  await expectRange(page, 1, 25);
+  await chooseMenu(page, "SA");
+  await expectRange(page, 1, 25);
+  await context.clearCookies();
+  const loaded = page.waitForEvent("load");
+  await chooseMenu(page, "Tipe Mobil");
+  await loaded;
+  await expectNoTrace(page);
+  await page.goBack();
+  await expectNoTrace(page);
+});
+
+test("a session that was ended is over for good, whatever cookie a late answer brings", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("it");
+  const cookies = await context.cookies();
+  await logOut(page);
+  await expectLogin(page);
+  await context.addCookies(cookies);
+  await page.goto(users.path);
+  await expectNoTrace(page);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("KELUAR that does not reach the server says so and stays", async ({ page, context, signIn }) => {
+  await signIn("it");
+  await expectRange(page, 1, 25);
+  await context.setOffline(true);
+  await logOut(page);
+  await expect(dialog(page, "KESALAHAN")).toContainText("Server tidak dapat dihubungi");
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await context.setOffline(false);
+  await logOut(page);
+  await expectNoTrace(page);
+});
+
+test("KELUAR in one tab empties every other, unfinished forms included", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("it");
+  await beginForm(page);
+  const second = await context.newPage();
+  await second.goto(users.path);
+  await expectRange(second, 1, 25);
+  await logOut(second);
+  for (const tab of [page, second]) {
+    await expectNoTrace(tab);
+    expect(await tab.evaluate(() => window.sessionStorage.length)).toBe(0);
+  }
+  await page.goBack();
+  await expectNoTrace(page);
+});
+
+test("a session that the API ended in one tab is left in every other, and a form is kept for its person", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  await signIn("it");
+  await beginForm(page);
+  const second = await context.newPage();
+  await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
+  await second.goto("/sa-list");
+  await dialog(second, "Sesi sudah habis").getByRole("button", { name: "Masuk", exact: true }).click();
+  for (const tab of [page, second]) await expectNoTrace(tab);
+  await api.clearFaults();
+  await logIn(page, api.scope, "it");
+  await goOn(page);
+});
+
+const restore = (page: Page) =>
+  page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    const hidden = getComputedStyle(document.body).visibility;
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    return hidden;
+  });
+
+test("a page that the browser kept for Back comes up covered, and only for its person", async ({
+  page,
+  signIn,
+  takeSession,
+}) => {
+  await signIn("it");
+  await expectRange(page, 1, 25);
+  expect(await restore(page)).toBe("hidden");
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await takeSession("part");
+  expect(await restore(page)).toBe("hidden");
+  await expect(page).toHaveURL(opname.path);
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+});
+
+test("the draft of a person is offered to nobody else, in the same tab or another", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  await signIn("it");
+  await beginForm(page);
+  const second = await context.newPage();
+  await context.clearCookies();
+  await second.goto("/");
+  await logIn(second, api.scope, "part");
+
+  await test.step("the first tab leaves at once", async () => {
+    await expect(page).toHaveURL(opname.path);
+    await expectRange(page, 1, 25);
+    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    expect(await keptBy(page)).not.toContain(SECRET_NAME);
+    for (const tab of [page, second]) await expect(tab.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("its person finds the form again", async () => {
+    await logOut(second);
+    for (const tab of [page, second]) await expectLogin(tab);
+    for (const role of ["none", "it"] as Role[]) {
+      await logIn(page, api.scope, role);
+      if (role === "it") break;
+      await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
+      await expect(offer(page)).toHaveCount(0);
+      await logOut(page);
+    }
+    await goOn(page);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { fill, openCreate, openUpdate, storedRows, submit, writes } from "./support/forms-screen.ts";
+import { advisors, branches, rowsOf } from "./support/lists.ts";
+import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange } from "./support/screen.ts";
+import { beginForm, comeToFront, goOn, makeDeaf, offer, press, unfinished } from "./support/station.ts";
+
+const OTHER = { userId: "4711" };
+const refusal = (page: Page) => dialog(page, "Akun lain sudah masuk");
+
+test.beforeEach(({ page }) => makeDeaf(page));
+
+type Deed = {
+  name: string;
+  prepare: (page: Page) => Promise<unknown>;
+  act: (page: Page) => Promise<unknown>;
+};
+
+const deeds: Deed[] = [
+  { name: "a create", prepare: beginForm, act: submit },
+  {
+    name: "an update",
+    prepare: async (page) => {
+      await openUpdate(page, unfinished);
+      await fill(page, { "Nama SA": "Lain" });
+    },
+    act: submit,
+  },
+  {
+    name: "a delete",
+    prepare: async (page) => {
+      await page.goto(advisors.path);
+      await expectRange(page, 1, 2);
+      await askToDelete(page, "Wahyu 1");
+    },
+    act: confirmDelete,
+  },
+  {
+    name: "a pick list",
+    prepare: (page) => openCreate(page, unfinished),
+    act: (page) => fill(page, { Brand: "Toyota" }),
+  },
+  {
+    name: "a picture",
+    prepare: async (page) => {
+      await page.goto(branches.path);
+      await expectRange(page, 1, 2);
+    },
+    act: (page) => page.getByRole("button", { name: "Logo", exact: true }).first().click(),
+  },
+  {
+    name: "another list",
+    prepare: async (page) => {
+      await page.goto(branches.path);
+      await expectRange(page, 1, 2);
+    },
+    act: (page) => chooseMenu(page, "SA"),
+  },
+];
+
+for (const { name, prepare, act } of deeds) {
+  test(`${name} of a page that was made for somebody else is refused`, async ({
+    page,
+    api,
+    signIn,
+    takeSession,
+  }) => {
+    await api.setRows("sa", storedRows(unfinished, 2));
+    await api.setRows("cabang", rowsOf(branches, 2));
+    await signIn("it");
+    await prepare(page);
+    await takeSession("it", OTHER);
+    await api.clearRequests();
+    await act(page);
+    await expect(refusal(page)).toBeVisible();
+    await expect(page.getByRole("cell", { name: /^Wahyu/ })).toHaveCount(name === "a delete" ? 2 : 0);
+    expect(await writes(api)).toEqual([]);
+    await press(page, "Muat ulang");
+    await expect(page).toHaveURL("/user-list");
+    await expectRange(page, 1, 25);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}
+
+test("a refused form is kept for the person who filled it", async ({ page, api, signIn, takeSession }) => {
+  await signIn("it");
+  await beginForm(page);
+  await takeSession("it", OTHER);
+  await submit(page);
+  await expect(refusal(page)).toContainText("Isian formulir disimpan");
+  await press(page, "Muat ulang");
+  await expectRange(page, 1, 25);
+  await expect(offer(page)).toHaveCount(0);
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(1);
+
+  await takeSession("it");
+  await page.goto("/sa-list");
+  await goOn(page);
+  expect(await writes(api)).toEqual([]);
+});
+
+test("KELUAR of a page that was made for somebody else ends nobody else's session", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  await signIn("it");
+  await expectRange(page, 1, 25);
+  await takeSession("it", OTHER);
+  const cookies = await context.cookies();
+  await press(page, "KELUAR");
+  await press(page, "Ya, keluar!");
+  await page.waitForURL("/user-list");
+  await expectRange(page, 1, 25);
+  expect(await context.cookies()).toEqual(cookies);
+});
+
+test("a page that comes to the front again leaves when it is somebody else's turn", async ({
+  page,
+  signIn,
+  takeSession,
+}) => {
+  await signIn("it");
+  await beginForm(page);
+  await takeSession("part");
+  await comeToFront(page);
+  await expect(page).toHaveURL("/opname-list");
+  await takeSession("it");
+  await page.goto("/sa-list");
+  await goOn(page);
+});
