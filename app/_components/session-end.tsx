@@ -62,7 +62,7 @@ export function useBeforeLoss(keep: Keep): void {
 /** Ends the session, unless it is somebody else's by now, and has the other tabs leave too. */
 async function end(userId: string): Promise<void> {
   const reply = await endSession(userId);
-  if (reply?.kind !== "other") tellTabs({ userId, kind: "ended", erases: false });
+  if (reply?.kind === "over") tellTabs({ userId, kind: "ended", erases: false });
 }
 
 // The login is loaded anew, so that nothing of the session stays in the page.

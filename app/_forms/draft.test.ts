@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { draftLockOf } from "@/lib/session/draft-lock";
+import { applySettings } from "@/lib/testing/settings";
+import { type Draft, draftOf, eraseDraft, keepDraft } from "./draft";
+
+applySettings();
+
+const DRAFT: Draft = {
+  path: "/create-sa",
+  title: "Tambah SA",
+  opened: { nama_sa: "" },
+  typed: { nama_sa: 'Nur \'Aisyah "日本" 👩‍🔧', keterangan: "x".repeat(200_000) },
+  pictures: ["Logo"],
+};
+const siti = draftLockOf("1");
+const budi = draftLockOf("2");
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("window", {
+    sessionStorage: {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => kept.set(name, text),
+      removeItem: (name: string) => kept.delete(name),
+    },
+  });
+});
+
+test("a draft comes back to its person as it was, in a later session too", async () => {
+  await keepDraft(siti, DRAFT);
+  expect(await draftOf(draftLockOf("1"))).toEqual(DRAFT);
+  eraseDraft(siti);
+  expect(await draftOf(siti)).toBeNull();
+});
+
+test("what is kept tells nothing, neither the texts nor whose they are", async () => {
+  await keepDraft(siti, DRAFT);
+  const [[name, text] = ["", ""], ...more] = kept;
+  expect(more).toEqual([]);
+  expect(name).toMatch(/^sns_draft_.{12}$/);
+  const words = ["Nur", "create-sa", "Tambah", "nama_sa", "Logo", "xxxx"];
+  for (const told of [text, atob(text)]) for (const word of words) expect(told).not.toContain(word);
+  await keepDraft(siti, DRAFT);
+  expect(kept.get(name)).not.toBe(text);
+});
+
+test("somebody else neither reads nor replaces nor erases it", async () => {
+  await keepDraft(siti, DRAFT);
+  expect(await draftOf(budi)).toBeNull();
+  await keepDraft(budi, { ...DRAFT, title: "Lain" });
+  eraseDraft(budi);
+  expect(await draftOf(siti)).toEqual(DRAFT);
+  // Not even by way of its name.
+  expect(await draftOf({ name: siti.name, key: budi.key })).toBeNull();
+});
+
+test.each(["", "x", "%%%", "AAAA", "{}", JSON.stringify(DRAFT)])(
+  "%j in its place is no draft",
+  async (text) => {
+    kept.set(`sns_draft_${siti.name}`, text);
+    expect(await draftOf(siti)).toBeNull();
+    expect(kept.size).toBe(0);
+  },
+);
+
+test("a page without HTTPS, where browsers have no ciphers, keeps a draft all the same", async () => {
+  vi.stubGlobal("crypto", {});
+  await keepDraft(siti, DRAFT);
+  expect(await draftOf(siti)).toEqual(DRAFT);
+  expect(await draftOf(budi)).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test("the lock of a draft depends on the person and on the server's secret alone", () => {
+  expect(draftLockOf("1")).toEqual(siti);
+  const locks = ["1", "2", "", "1:", "draft key:1"].map(draftLockOf);
+  expect(new Set(locks.flatMap(({ name, key }) => [name, key])).size).toBe(10);
+  for (const { key } of locks) expect(atob(key)).toHaveLength(32);
+});
