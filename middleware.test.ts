@@ -17,6 +17,7 @@ async function visit(path: string, { role, cookie, method = "GET", headers = {} 
   const value = role ? await sealSession(sessionOf({ role })) : cookie;
   const sent = value === undefined ? headers : { ...headers, cookie: `sns_session=${value}` };
   const response = await middleware(new NextRequest(ORIGIN + path, { method, headers: sent }));
+  if (response.headers.has("location")) expect(response.headers.get("cache-control")).toBe("no-store");
   return {
     status: response.status,
     location: response.headers.get("location"),

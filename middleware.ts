@@ -2,6 +2,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import { redirectFor } from "./lib/routes";
 import { SESSION_COOKIE, unsealSession } from "./lib/session/seal";
 
+// Where a person was sent depends on the person.
+const NO_STORE = { "cache-control": "no-store" };
+
 /**
  * The navigation guard of SPEC.md section 2 for every screen. Server actions pass: they are not tied to an address,
  * ask for their permission themselves, and answer in words instead of a redirect.
@@ -12,7 +15,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
   const isForm = request.method !== "GET" && request.method !== "HEAD";
   const response = target
-    ? NextResponse.redirect(new URL(target, request.url), isForm ? 303 : 307)
+    ? NextResponse.redirect(new URL(target, request.url), { status: isForm ? 303 : 307, headers: NO_STORE })
     : NextResponse.next();
   if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
   return response;

@@ -94,7 +94,7 @@ test("at the end of the countdown every tab is at the login, and a form is kept 
   await takeSession("it", idleWith(3 * SECOND));
   await comeToFront(page);
   await expect(warning(page)).toBeVisible();
-  expect((await ended).headers()["clear-site-data"]).toBe('"cache"');
+  expect(await (await ended).headerValue("clear-site-data")).toBe('"cache"');
   for (const tab of [page, second]) {
     await expectLogin(tab);
     await expect(tab.getByText(people.it.name)).toHaveCount(0);
@@ -113,12 +113,13 @@ test("after twelve hours a session ends, and the warning offers no more time", a
   const opened = used(page);
   await signIn("it");
   await opened;
-  await takeSession("it", oldWith(6 * SECOND));
+  await takeSession("it", oldWith(10 * SECOND));
   await comeToFront(page);
   await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");
   await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toHaveCount(0);
   await press(page, "Mengerti");
   await expect(warning(page)).toHaveCount(0);
+  await page.waitForURL("/");
   await expectLogin(page);
   expect(await context.cookies()).toEqual([]);
 });
@@ -129,6 +130,7 @@ for (const [name, moments] of [
 ] as const) {
   test(`a session that ${name} opens nothing, scripts or not`, async ({ page, takeSession, api }) => {
     await takeSession("it", moments(-SECOND));
+    await api.clearRequests();
     for (const url of [appUrl, unguardedUrl]) {
       const list = await page.request.get(`${url}/lists/user`);
       expect(await list.json()).toEqual({ kind: "session", reason: "expired" });

@@ -3,31 +3,12 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SessionLoss } from "@/lib/problem";
 import { eraseDraft } from "../_forms/draft";
-import { Button } from "./button";
 import { cover } from "./cover";
-import { Dialog, DialogActions } from "./dialog";
 import { useLeaveGuard } from "./leave-guard";
+import { LossDialog } from "./loss-dialog";
 import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";
-
-const WORDS: Record<SessionLoss, { title: string; text: string; button: string }> = {
-  expired: {
-    title: "Sesi sudah habis",
-    text: "Silakan masuk kembali untuk melanjutkan.",
-    button: "Masuk",
-  },
-  single: {
-    title: "Hanya satu sesi yang diizinkan untuk akses",
-    text: "Silakan masuk kembali untuk melanjutkan.",
-    button: "Masuk",
-  },
-  other: {
-    title: "Akun lain sudah masuk",
-    text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di tab ini untuk akun itu.",
-    button: "Muat ulang",
-  },
-};
 
 type Keep = () => Promise<void>;
 
@@ -67,27 +48,6 @@ async function end(userId: string): Promise<void> {
 
 // The login is loaded anew, so that nothing of the session stays in the page.
 const goToLogin = () => window.location.replace("/");
-
-function LossDialog({ reason, leave }: { reason: SessionLoss; leave: () => Promise<void> }) {
-  const [leaving, setLeaving] = useState(false);
-  const { title, text, button } = WORDS[reason];
-  return (
-    <Dialog title={title} text={text}>
-      <DialogActions>
-        <Button
-          kind="primary"
-          disabled={leaving}
-          onClick={() => {
-            setLeaving(true);
-            void leave();
-          }}
-        >
-          {button}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
 /** What a form keeps of itself, once, when the session is lost. */
 function useKeepers() {

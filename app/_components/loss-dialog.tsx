@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import type { SessionLoss } from "@/lib/problem";
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
+
+const WORDS: Record<SessionLoss, { title: string; text: string; button: string }> = {
+  expired: {
+    title: "Sesi sudah habis",
+    text: "Silakan masuk kembali untuk melanjutkan.",
+    button: "Masuk",
+  },
+  single: {
+    title: "Hanya satu sesi yang diizinkan untuk akses",
+    text: "Silakan masuk kembali untuk melanjutkan.",
+    button: "Masuk",
+  },
+  other: {
+    title: "Akun lain sudah masuk",
+    text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di tab ini untuk akun itu.",
+    button: "Muat ulang",
+  },
+};
+
+/** The blocking dialog about a session that was lost; its one button leaves the page. */
+export function LossDialog({ reason, leave }: { reason: SessionLoss; leave: () => Promise<void> }) {
+  const [leaving, setLeaving] = useState(false);
+  const { title, text, button } = WORDS[reason];
+  return (
+    <Dialog title={title} text={text}>
+      <DialogActions>
+        <Button
+          kind="primary"
+          disabled={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void leave();
+          }}
+        >
+          {button}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
