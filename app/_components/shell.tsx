@@ -61,7 +61,8 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
 
 function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
-    <OwnerProvider value={owner}>
+    // Another person is another page, whatever the router makes of it.
+    <OwnerProvider key={owner.userId} value={owner}>
       <LeaveGuardProvider>
         <SessionEndProvider>
           <DraftsProvider>{children}</DraftsProvider>
