@@ -32,7 +32,7 @@ async function answerTo(request: APIRequestContext, address: string, headers: Re
   const get = (path: string) => request.get(path, { headers, maxRedirects: 0 });
   const answer = await get(address);
   const { location = "" } = answer.headers();
-  return location.includes("_rsc=") ? get(location) : answer;
+  return location.includes("_rsc") ? get(location) : answer;
 }
 
 for (const role of ["it", "part", "none"] as const) {

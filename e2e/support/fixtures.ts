@@ -40,6 +40,15 @@ async function sessionCookie(role: Role, scope: string, changes: Changes = {}) {
 
 type Login = { token: { token: string }; user: { id: number; nama: string; email: string } };
 
+/** Opens a signed-in page and waits until it has told the server of its use: from then on it watches its session. */
+export async function openWatched(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const told = page.waitForResponse(
+    (response) => response.request().method() === "POST" && new URL(response.url()).pathname === "/session",
+  );
+  await open();
+  await told;
+}
+
 /** Fills the login form and submits it. */
 export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel("Pengguna", { exact: true }).fill(username);
@@ -63,7 +72,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page, takeSession }, use) => {
     await use(async (role) => {
       await takeSession(role);
-      await page.goto(people[role].home);
+      await openWatched(page, () => page.goto(people[role].home));
     });
   },
   signInByForm: async ({ page, api }, use) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { submitLogin } from "./fixtures.ts";
+import { openWatched, submitLogin } from "./fixtures.ts";
 import { formOf } from "./forms.ts";
 import { fill, openCreate } from "./forms-screen.ts";
 import { people, type Role } from "./people.ts";
@@ -29,7 +29,7 @@ export async function logIn(page: Page, scope: string, role: Role): Promise<void
 
 /** Opens a form and leaves a change in it. */
 export async function beginForm(page: Page): Promise<void> {
-  await openCreate(page, unfinished);
+  await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { "Nama SA": SECRET_NAME });
 }
 
