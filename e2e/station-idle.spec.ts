@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, openWatched, test } from "./support/fixtures.ts";
 import { users } from "./support/lists.ts";
 import { people } from "./support/people.ts";
 import { dialog, expectRange } from "./support/screen.ts";
@@ -20,7 +20,6 @@ const oldWith = (left: number) => ({ startedAt: Date.now() - 12 * HOUR + left, s
 
 const warning = (page: Page) => dialog(page, "Sesi akan berakhir");
 const countdown = (page: Page) => warning(page).getByRole("timer");
-const used = (page: Page) => page.waitForResponse((response) => response.request().method() === "POST");
 
 test("half an hour without use brings a warning; Tetap masuk goes on in every tab", async ({
   page,
@@ -29,11 +28,9 @@ test("half an hour without use brings a warning; Tetap masuk goes on in every ta
   takeSession,
 }) => {
   await page.clock.install();
-  const opened = used(page);
   await signIn("it");
-  await opened;
   const second = await context.newPage();
-  await second.goto(users.path);
+  await openWatched(second, () => second.goto(users.path));
   await expectRange(second, 1, 25);
   await takeSession("it", idleWith(50 * SECOND));
   await page.clock.fastForward(30 * MINUTE);
@@ -60,9 +57,7 @@ test("what goes on by itself while the warning is up, and the pointer, prolong n
   signIn,
   takeSession,
 }) => {
-  const opened = used(page);
   await signIn("it");
-  await opened;
   await takeSession("it", idleWith(55 * SECOND));
   const cookies = await context.cookies();
   await comeToFront(page);
@@ -83,12 +78,10 @@ test("at the end of the countdown every tab is at the login, and a form is kept 
   signIn,
   takeSession,
 }) => {
-  const opened = used(page);
   await signIn("it");
-  await opened;
   await beginForm(page);
   const second = await context.newPage();
-  await second.goto(users.path);
+  await openWatched(second, () => second.goto(users.path));
   await expectRange(second, 1, 25);
   const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
   await takeSession("it", idleWith(3 * SECOND));
@@ -110,9 +103,7 @@ test("after twelve hours a session ends, and the warning offers no more time", a
   signIn,
   takeSession,
 }) => {
-  const opened = used(page);
   await signIn("it");
-  await opened;
   await takeSession("it", oldWith(10 * SECOND));
   await comeToFront(page);
   await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");

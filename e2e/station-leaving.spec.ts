@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, openWatched, test } from "./support/fixtures.ts";
 import { opname, users } from "./support/lists.ts";
 import { people, type Role } from "./support/people.ts";
 import { chooseMenu, dialog, expectRange } from "./support/screen.ts";
@@ -125,7 +125,7 @@ test("KELUAR in one tab empties every other, unfinished forms included", async (
   await signIn("it");
   await beginForm(page);
   const second = await context.newPage();
-  await second.goto(users.path);
+  await openWatched(second, () => second.goto(users.path));
   await expectRange(second, 1, 25);
   await logOut(second);
   for (const tab of [page, second]) {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, openWatched, test } from "./support/fixtures.ts";
 import { fill, openCreate, openUpdate, storedRows, submit, writes } from "./support/forms-screen.ts";
 import { advisors, branches, rowsOf } from "./support/lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange } from "./support/screen.ts";
@@ -87,7 +87,7 @@ for (const { name, readsBranches, prepare, act } of deeds) {
     await api.setRows("sa", storedRows(unfinished, 2));
     if (readsBranches) await api.setRows("cabang", rowsOf(branches, 2));
     await signIn("it");
-    await prepare(page);
+    await openWatched(page, () => prepare(page));
     await takeSession("it", OTHER);
     await api.clearRequests();
     await act(page);
@@ -103,7 +103,7 @@ for (const { name, readsBranches, prepare, act } of deeds) {
 
 test("a refused form is kept for the person who filled it", async ({ page, api, signIn, takeSession }) => {
   await signIn("it");
-  await openCreate(page, unfinished);
+  await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { ...unfinished.create.typed, "Nama SA": SECRET_NAME });
   await takeSession("it", OTHER);
   await submit(page);
@@ -144,7 +144,7 @@ test("a page that comes to the front again leaves when it is somebody else's tur
   await signIn("it");
   await beginForm(page);
   await takeSession("part");
-  await comeToFront(page);
+  await openWatched(page, () => comeToFront(page));
   await expect(page).toHaveURL("/opname-list");
   await takeSession("it");
   await page.goto("/sa-list");
