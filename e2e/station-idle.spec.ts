@@ -28,7 +28,7 @@ test("half an hour without use brings a warning; Tetap masuk goes on in every ta
   takeSession,
 }) => {
   await page.clock.install();
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   const second = await context.newPage();
   await openWatched(second, () => second.goto(users.path));
   await expectRange(second, 1, 25);
@@ -57,7 +57,7 @@ test("what goes on by itself while the warning is up, and the pointer, prolong n
   signIn,
   takeSession,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await takeSession("it", idleWith(55 * SECOND));
   const cookies = await context.cookies();
   await comeToFront(page);
@@ -78,7 +78,7 @@ test("at the end of the countdown every tab is at the login, and a form is kept 
   signIn,
   takeSession,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await context.newPage();
   await openWatched(second, () => second.goto(users.path));
@@ -103,7 +103,7 @@ test("after twelve hours a session ends, and the warning offers no more time", a
   signIn,
   takeSession,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await takeSession("it", oldWith(10 * SECOND));
   await comeToFront(page);
   await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");

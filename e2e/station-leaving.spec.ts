@@ -46,7 +46,7 @@ for (const { how, leave } of endings) {
     signIn,
   }) => {
     await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
-    await signIn("it");
+    await openWatched(page, () => signIn("it"));
     await chooseMenu(page, "Dealer Cabang");
     await expectRange(page, 1, 25);
     await chooseMenu(page, "Pengguna");
@@ -76,7 +76,7 @@ test("a session that is lost on the way to a screen leaves nothing for Back", as
   context,
   signIn,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   await chooseMenu(page, "SA");
   await expectRange(page, 1, 25);
@@ -94,7 +94,7 @@ test("a session that was ended is over for good, whatever cookie a late answer b
   context,
   signIn,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   const cookies = await context.cookies();
   await logOut(page);
   await expectLogin(page);
@@ -105,7 +105,7 @@ test("a session that was ended is over for good, whatever cookie a late answer b
 });
 
 test("KELUAR that does not reach the server says so and stays", async ({ page, context, signIn }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   await press(page, "KELUAR");
   await context.setOffline(true);
@@ -122,7 +122,7 @@ test("KELUAR in one tab empties every other, unfinished forms included", async (
   context,
   signIn,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await context.newPage();
   await openWatched(second, () => second.goto(users.path));
@@ -142,7 +142,7 @@ test("a session that the API ended in one tab is left in every other, and a form
   api,
   signIn,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await context.newPage();
   await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
@@ -167,7 +167,7 @@ test("a page that the browser kept for Back comes up covered, and only for its p
   signIn,
   takeSession,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   expect(await restore(page)).toBe("hidden");
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -183,7 +183,7 @@ test("the draft of a person is offered to nobody else, in the same tab or anothe
   api,
   signIn,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await context.newPage();
   await context.clearCookies();

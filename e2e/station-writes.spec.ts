@@ -86,7 +86,7 @@ for (const { name, readsBranches, prepare, act } of deeds) {
   }) => {
     await api.setRows("sa", storedRows(unfinished, 2));
     if (readsBranches) await api.setRows("cabang", rowsOf(branches, 2));
-    await signIn("it");
+    await openWatched(page, () => signIn("it"));
     await openWatched(page, () => prepare(page));
     await takeSession("it", OTHER);
     await api.clearRequests();
@@ -102,7 +102,7 @@ for (const { name, readsBranches, prepare, act } of deeds) {
 }
 
 test("a refused form is kept for the person who filled it", async ({ page, api, signIn, takeSession }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { ...unfinished.create.typed, "Nama SA": SECRET_NAME });
   await takeSession("it", OTHER);
@@ -125,7 +125,7 @@ test("KELUAR of a page that was made for somebody else ends nobody else's sessio
   signIn,
   takeSession,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   await takeSession("it", OTHER);
   const cookies = await context.cookies();
@@ -141,7 +141,7 @@ test("a page that comes to the front again leaves when it is somebody else's tur
   signIn,
   takeSession,
 }) => {
-  await signIn("it");
+  await openWatched(page, () => signIn("it"));
   await beginForm(page);
   await takeSession("part");
   await openWatched(page, () => comeToFront(page));

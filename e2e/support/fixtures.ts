@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page, takeSession }, use) => {
     await use(async (role) => {
       await takeSession(role);
-      await openWatched(page, () => page.goto(people[role].home));
+      await page.goto(people[role].home);
     });
   },
   signInByForm: async ({ page, api }, use) => {
