@@ -30,12 +30,14 @@ export default function IdleDialog({ remaining, isFinal, onStay }: IdleDialogPro
   const seconds = useSecondsLeft(remaining);
   const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
   return (
-    <Dialog title="Sesi akan berakhir">
-      <p className="text-muted">
-        {isFinal
+    <Dialog
+      title="Sesi akan berakhir"
+      text={
+        isFinal
           ? "Batas waktu sesi hampir tercapai. Simpan pekerjaan Anda, lalu masuk kembali."
-          : "Tidak ada aktivitas beberapa waktu ini. Pilih Tetap masuk untuk melanjutkan."}
-      </p>
+          : "Tidak ada aktivitas beberapa waktu ini. Pilih Tetap masuk untuk melanjutkan."
+      }
+    >
       <p role="timer" className="text-2xl font-bold tabular-nums">
         {seconds} detik
       </p>
