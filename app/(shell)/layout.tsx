@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_components/shell";
+import { APPLY_SETTINGS } from "@/lib/inline-scripts";
 import { menuOf } from "@/lib/routes";
 import { requireSession } from "@/lib/session/guard";
 
@@ -7,8 +8,11 @@ import { requireSession } from "@/lib/session/guard";
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
   return (
-    <Shell menu={menuOf(role)} person={{ name, email, role }} userId={userId}>
-      {children}
-    </Shell>
+    <>
+      <script data-user={userId}>{APPLY_SETTINGS}</script>
+      <Shell menu={menuOf(role)} person={{ name, email, role }} userId={userId}>
+        {children}
+      </Shell>
+    </>
   );
 }

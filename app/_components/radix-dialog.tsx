@@ -37,7 +37,7 @@ export default function RadixDialog({ title, text, children, onClose, wide = fal
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}

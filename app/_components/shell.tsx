@@ -1,11 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
+import { Keys } from "./keys";
 import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { SessionEndProvider } from "./session-end";
+import { SettingsProvider } from "./settings";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
@@ -16,20 +18,25 @@ type ShellProps = { menu: MenuEntry[]; person: Person; userId: string; children:
 export function Shell({ menu, person, userId, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
+  const [keysShown, setKeysShown] = useState(false);
+  const showKeys = useCallback(() => {
+    setDrawerOpen(false);
+    setKeysShown(true);
+  }, []);
   return (
     <Providers userId={userId}>
       <div className="flex h-dvh flex-col">
-        <header className="flex min-h-14 items-center gap-2 bg-brand px-4 text-white">
+        <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
           <button
             type="button"
             aria-label="Buka menu"
             aria-expanded={drawerOpen}
             onClick={() => setDrawerOpen(true)}
-            className="-ml-2 rounded-control p-2 hover:bg-brand-strong lg:hidden"
+            className="-ml-2 rounded-control p-2 hover:bg-bar-pressed lg:hidden"
           >
             <MenuIcon />
           </button>
-          <p className="truncate text-xl font-bold">Support Apk Nusantara</p>
+          <p className="text-bar font-bold text-balance">Support Apk Nusantara</p>
           <div className="ml-auto">
             <LogoutButton />
           </div>
@@ -39,12 +46,12 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
             aria-label="Bilah samping"
             className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block"
           >
-            {!drawerOpen && <Sidebar menu={menu} person={person} />}
+            {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
           </aside>
           {drawerOpen && (
             <Suspense>
               <Drawer onClose={closeDrawer}>
-                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
+                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
               </Drawer>
             </Suspense>
           )}
@@ -53,17 +60,20 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
           </main>
         </div>
       </div>
+      <Keys isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
     </Providers>
   );
 }
 
 function Providers({ userId, children }: { userId: string; children: ReactNode }) {
   return (
-    <SessionEndProvider>
-      <LeaveGuardProvider>
-        <DraftsProvider userId={userId}>{children}</DraftsProvider>
-      </LeaveGuardProvider>
-    </SessionEndProvider>
+    <SettingsProvider userId={userId}>
+      <SessionEndProvider>
+        <LeaveGuardProvider>
+          <DraftsProvider userId={userId}>{children}</DraftsProvider>
+        </LeaveGuardProvider>
+      </SessionEndProvider>
+    </SettingsProvider>
   );
 }
 

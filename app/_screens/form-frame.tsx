@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function FormFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4 pb-6">
-      <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+      <h1 className="text-title font-bold">{title}</h1>
       {children}
     </div>
   );

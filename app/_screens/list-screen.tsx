@@ -25,7 +25,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{screens.list.title}</h1>
+        <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(role, permission, "create") && (
           <Link href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
             {screens.create.button}
