@@ -49,7 +49,7 @@ export default {
       },
       fontSize: {
         // Bold, the smallest that counts as large text.
-        bar: ["1.1875rem", { lineHeight: "1.375rem" }],
+        heading: ["1.1875rem", { lineHeight: "1.375rem" }],
         title: ["1.5rem", { lineHeight: "2rem", letterSpacing: "-0.01em" }],
       },
       spacing: { control: "2.5rem", row: token("row"), "row-control": "2rem" },

@@ -57,6 +57,8 @@ describe("the place in the address", () => {
     { search: "a&b=c#d?e+f %2F é", start: 50 },
     { search: "(", start: 225 },
     { search: " ", start: 0 },
+    { search: "", sort: "nama_sa", start: 0 },
+    { search: "astra", sort: "-Harga_a", start: 25 },
   ])("%j comes back as it was written", (place) => {
     expect(read(writePlace(place))).toEqual(place);
   });

@@ -36,7 +36,7 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
           >
             <MenuIcon />
           </button>
-          <p className="text-bar font-bold text-balance">Support Apk Nusantara</p>
+          <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
           <div className="ml-auto">
             <LogoutButton />
           </div>

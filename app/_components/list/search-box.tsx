@@ -19,7 +19,7 @@ export function SearchBox() {
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("cari");
-    go({ search: typeof text === "string" ? text : "", start: 0 });
+    go({ ...place, search: typeof text === "string" ? text : "", start: 0 });
   }
 
   return (
