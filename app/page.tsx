@@ -40,8 +40,12 @@ export default async function Page() {
           Data master dan stock opname jaringan bengkel dalam satu tempat.
         </p>
       </div>
-      <div className="flex flex-1 items-center justify-center p-4 sm:p-8">
+      <div className="flex flex-1 justify-center p-4 sm:p-8 lg:items-center">
         <div className="w-full max-w-sm">
+          <div className="px-6 pt-4">
+            <h2 className="text-title font-bold">Selamat datang</h2>
+            <p className="text-muted">Masuk dengan akun kerja Anda.</p>
+          </div>
           <LoginForm />
         </div>
       </div>

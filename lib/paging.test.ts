@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPlace, windowAt, writePlace } from "./paging";
+import { readPlace, readSort, windowAt, writePlace, writeSort } from "./paging";
 
 function walk(count: number): number[] {
   const seen: number[] = [];
@@ -45,6 +45,10 @@ test.each([
   ["in an empty list", 25, 0, 0],
 ])("a place %s moves to the window that holds it or is nearest", (_, wanted, count, start) => {
   expect(windowAt(wanted, count).start).toBe(start);
+});
+
+test.each(["nama_sa", "-Harga_a"])("the sort %s comes back as it was written", (sort) => {
+  expect(writeSort(readSort(sort))).toBe(sort);
 });
 
 describe("the place in the address", () => {

@@ -32,6 +32,19 @@ const SORT_PARAM = "urut";
 /** A place in a list: what is searched, by which field it is sorted (`-` before it: descending), where it begins. */
 export type Place = { search: string; sort?: string; start: number };
 
+export type Sort = { field: string; isDescending: boolean };
+
+/** The field and the direction in the sort of a place. */
+export function readSort(sort: string): Sort {
+  const isDescending = sort.startsWith("-");
+  return { field: isDescending ? sort.slice(1) : sort, isDescending };
+}
+
+/** The sort of a place by a field in a direction. */
+export function writeSort({ field, isDescending }: Sort): string {
+  return isDescending ? `-${field}` : field;
+}
+
 /** Reads the search text and the zero-based start from a list's address; anything unusable counts as the beginning. */
 export function readPlace(params: { get(name: string): string | null }): Place {
   const first = params.get(START_PARAM) ?? "";

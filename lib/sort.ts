@@ -4,15 +4,6 @@ import type { Cell, Column, ListColumn } from "./list";
 /** Where each row of a list stands in the order of one column: equal values share a rank, rows without one have the last. */
 export type Ranks = { of: Uint32Array; count: number };
 
-export type Sort = { field: string; isDescending: boolean };
-
-/** The field and the direction in the sort of a place (paging.ts). */
-export function readSort(sort: string): Sort {
-  return sort.startsWith("-")
-    ? { field: sort.slice(1), isDescending: true }
-    : { field: sort, isDescending: false };
-}
-
 const inIndonesian = new Intl.Collator("id", { numeric: true });
 
 /** What a value is ordered by: a number before any text, `null` for none. */

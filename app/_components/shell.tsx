@@ -44,7 +44,7 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
         <div className="flex min-h-0 flex-1">
           <aside
             aria-label="Bilah samping"
-            className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block"
+            className="hidden w-64 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface lg:flex"
           >
             {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
           </aside>

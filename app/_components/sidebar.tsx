@@ -16,7 +16,7 @@ type SidebarProps = { menu: MenuEntry[]; person: Person; onNavigate?: () => void
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
   const pathname = usePathname();
   return (
-    <div className="flex min-h-full flex-col gap-3 p-3">
+    <div className="flex flex-1 flex-col gap-3 p-3">
       <div className="rounded-control bg-brand-soft px-3 py-3">
         <p className="font-semibold wrap-anywhere">{person.name}</p>
         {person.email && <p className="text-sm wrap-anywhere text-muted">{person.email}</p>}

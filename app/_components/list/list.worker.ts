@@ -1,8 +1,8 @@
 import type { CompactList, ListView, ListWindow } from "@/lib/list";
 import { readerOf, readWindow } from "@/lib/list-window";
-import type { Place } from "@/lib/paging";
+import { type Place, readSort } from "@/lib/paging";
 import { compilePattern, findRows } from "@/lib/search";
-import { orderRows, type Ranks, rankRows, readSort } from "@/lib/sort";
+import { orderRows, type Ranks, rankRows } from "@/lib/sort";
 
 /** First the list, packed, then any number of places in it. */
 export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | Place;

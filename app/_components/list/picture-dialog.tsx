@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { type Problem, UNREACHABLE } from "@/lib/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
+import { LoadingCard } from "../loading-card";
 import { ScrollRegion } from "../scroll-region";
 import { SessionEnded } from "../session-end";
-import { LoadingCard } from "./loading-card";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
 

@@ -23,8 +23,8 @@ export function SearchBox() {
   }
 
   return (
-    <search>
-      <form onSubmit={search} className="flex max-w-xl flex-col gap-1">
+    <search className="max-w-xl min-w-0 flex-1">
+      <form onSubmit={search} className="flex flex-col gap-1">
         <label htmlFor="cari" className="text-sm font-medium">
           Pencarian
         </label>
