@@ -16,7 +16,7 @@ import { PictureButton } from "./picture-button";
 /** A row with its place among the found ones, counted from one. */
 export type NumberedRow = ListRow & { number: number };
 
-type Meta = { isNumeric?: boolean; isControl?: boolean; pin?: "start" | "before-end" | "end" };
+type Meta = { kind?: "price" | "control"; pin?: "start" | "before-end" | "end" };
 
 /** What the table of a list can do; the rows come found and sorted from the list's worker. */
 export const features = tableFeatures({
@@ -41,7 +41,7 @@ function data({ columns }: ListView) {
       id: column.field,
       header: column.label,
       cell: ({ row }) => row.original.cells[at],
-      meta: { isNumeric: column.as === "price" },
+      meta: { kind: column.as === "price" ? "price" : undefined },
     }),
   );
 }
@@ -108,7 +108,7 @@ export function listColumns(view: ListView, onDeleted: OnDeleted) {
     ...controls.map((column, at) => ({
       ...column,
       enableHiding: false,
-      meta: { isControl: true, pin: PINS[controls.length - 1 - at] },
+      meta: { kind: "control" as const, pin: PINS[controls.length - 1 - at] },
     })),
   ];
 }

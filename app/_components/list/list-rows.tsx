@@ -74,8 +74,7 @@ function marks({ id, columnDef: { header, meta } }: ListColumn) {
     "data-column": id,
     "data-label": String(header),
     "data-pin": meta?.pin,
-    "data-control": meta?.isControl,
-    "data-numeric": meta?.isNumeric,
+    "data-kind": meta?.kind,
   };
 }
 

@@ -11,7 +11,7 @@ export function LookButton({ resource, columns }: { resource: string; columns: L
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  function escape(event: KeyboardEvent) {
+  function closeByEsc(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
     setIsOpen(false);
     button.current?.focus();
@@ -23,7 +23,7 @@ export function LookButton({ resource, columns }: { resource: string; columns: L
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button and the menu in it take the keys and the focus.
-    <div className="relative ml-auto" onKeyDown={escape} onBlur={leave}>
+    <div className="relative ml-auto" onKeyDown={closeByEsc} onBlur={leave}>
       <button
         ref={button}
         type="button"
@@ -35,7 +35,7 @@ export function LookButton({ resource, columns }: { resource: string; columns: L
         <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
           <path d="M2 3h12v10H2zM6.2 3v10M10 3v10" />
         </svg>
-        Kolom
+        <span className="max-sm:sr-only">Kolom</span>
       </button>
       <Suspense>{isOpen && <LookMenu resource={resource} columns={columns} />}</Suspense>
     </div>
