@@ -69,7 +69,11 @@ export function SettingsProvider({ userId, children }: { userId: string; childre
   useEffect(() => {
     const apply = () => applyTheme(settingsOf(userId).theme);
     apply();
-    const unsubscribe = subscribe(apply);
+    const unsubscribe = subscribe(() => {
+      apply();
+      // From now on the lists themselves show what was chosen.
+      document.adoptedStyleSheets = [];
+    });
     return () => {
       unsubscribe();
       applyTheme("system");
@@ -89,8 +93,6 @@ export function useSettings() {
   const change = useCallback(
     (some: Partial<Settings>) => {
       store(userId, { ...settingsOf(userId), ...some });
-      // From now on the lists themselves show what was chosen.
-      document.adoptedStyleSheets = [];
       for (const listener of listeners) listener();
     },
     [userId],
