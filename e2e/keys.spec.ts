@@ -50,6 +50,7 @@ test("the sheet can be opened by hand, and turns the single keys off and on", as
   await expect(toggle).not.toBeChecked();
   await toggle.check();
   await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await page.keyboard.press("/");
   await expect(page.getByLabel("Pencarian", { exact: true })).toBeFocused();
 });
