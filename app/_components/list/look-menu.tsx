@@ -17,7 +17,6 @@ function Item({ state, onPress, children }: ItemProps) {
     <button
       type="button"
       {...state}
-      tabIndex={-1}
       onClick={onPress}
       className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed"
     >
