@@ -31,7 +31,8 @@ test("while a list scrolls, its header, number and controls stay in sight", asyn
   ]);
   expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
   expect(after[3]?.x).toBeLessThan(before[3]?.x ?? 0);
-  await expect(page.getByRole("cell", { name: "25", exact: true })).toBeInViewport({ ratio: 1 });
+  // All but the frame's own line.
+  await expect(page.getByRole("cell", { name: "25", exact: true })).toBeInViewport({ ratio: 0.95 });
   await expect(page.getByRole("button", { name: "Hapus", exact: true }).last()).toBeInViewport({ ratio: 1 });
 });
 

@@ -3,7 +3,8 @@ import { expect, test } from "./support/fixtures.ts";
 import { advisors, carTypes, opname, rowsOf } from "./support/lists.ts";
 import { expectRange, openList } from "./support/screen.ts";
 
-const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const canvas = (page: Page) =>
+  page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
 
 /** What the page looks like from its HTML alone, as before its scripts have come. */
 async function withoutScripts(page: Page, look: () => Promise<void>): Promise<void> {
