@@ -15,7 +15,7 @@ export function ThemeChoice() {
         {(Object.keys(THEMES) as Theme[]).map((theme) => (
           <label
             key={theme}
-            className="cursor-pointer rounded-control px-2 py-1 text-center text-muted outline-offset-2 outline-focus has-checked:bg-brand-strong has-checked:font-semibold has-checked:text-white has-focus-visible:outline-2"
+            className="relative rounded-control px-2 py-1 text-center text-muted has-checked:bg-brand-strong has-checked:font-semibold has-checked:text-white"
           >
             <input
               type="radio"
@@ -23,7 +23,7 @@ export function ThemeChoice() {
               value={theme}
               checked={settings.theme === theme}
               onChange={() => change({ theme })}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-control"
             />
             {THEMES[theme]}
           </label>
