@@ -1,26 +1,40 @@
 import type { Config } from "tailwindcss";
 
-/** The design system: colours by their task, so that a screen never names a shade of its own. */
+const token = (name: string) => `var(--${name})`;
+
+/** The design system: everything by its task, so that a screen never names a shade or a size; globals.css has the values. */
 export default {
   content: ["./app/**/*.{ts,tsx}"],
   theme: {
     extend: {
       colors: {
+        // White on the brand's colour has a contrast of 4.1:1: large text only.
         brand: {
-          // White on the brand's colour has a contrast of 4.1:1: large text only.
-          DEFAULT: "#1D83C6",
-          strong: "#14659B",
-          stronger: "#0F5280",
-          soft: "#E8F3FA",
+          DEFAULT: token("brand"),
+          strong: token("brand-strong"),
+          pressed: token("brand-pressed"),
+          stronger: token("brand-stronger"),
+          soft: token("brand-soft"),
         },
-        canvas: "#F3F6F9",
-        surface: "#FFFFFF",
-        sunken: "#F7F9FB",
-        line: "#DCE3EA",
-        edge: "#7C8A99",
-        ink: "#16212C",
-        muted: "#51606F",
-        danger: { DEFAULT: "#B42318", strong: "#8F1B12", soft: "#FDF0EF" },
+        bar: { DEFAULT: token("bar"), pressed: token("bar-pressed") },
+        canvas: token("canvas"),
+        surface: token("surface"),
+        sunken: token("sunken"),
+        pointed: token("pointed"),
+        line: token("line"),
+        edge: token("edge"),
+        ink: token("ink"),
+        muted: token("muted"),
+        veil: token("veil"),
+        focus: token("focus"),
+        danger: {
+          DEFAULT: token("danger"),
+          strong: token("danger-strong"),
+          soft: token("danger-soft"),
+          fill: token("danger-fill"),
+          pressed: token("danger-pressed"),
+        },
+        success: { DEFAULT: token("success"), soft: token("success-soft") },
       },
       fontFamily: {
         sans: [
@@ -33,8 +47,14 @@ export default {
           "sans-serif",
         ],
       },
-      borderRadius: { control: "0.5rem", panel: "0.75rem" },
-      boxShadow: { panel: "0 1px 2px rgb(22 33 44 / 0.06)", dialog: "0 20px 50px rgb(22 33 44 / 0.28)" },
+      fontSize: {
+        // Bold, the smallest that counts as large text.
+        heading: ["1.1875rem", { lineHeight: "1.375rem" }],
+        title: ["1.5rem", { lineHeight: "2rem", letterSpacing: "-0.01em" }],
+      },
+      spacing: { control: "2.5rem", row: token("row"), "row-control": "1.875rem" },
+      borderRadius: { control: token("radius-control"), panel: token("radius-panel") },
+      boxShadow: { panel: token("shadow-panel"), dialog: token("shadow-dialog") },
     },
   },
 } satisfies Config;

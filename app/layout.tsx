@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { REVEAL_AT_ONCE } from "@/lib/inline-scripts";
 import { AlertProvider } from "./_components/alerts";
 import "./globals.css";
 
@@ -9,15 +10,18 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-export const viewport: Viewport = { themeColor: "#1D83C6", width: "device-width", initialScale: 1 };
-
-const REVEAL_AT_ONCE = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
+export const viewport: Viewport = {
+  themeColor: "#1D83C6",
+  colorScheme: "light dark",
+  width: "device-width",
+  initialScale: 1,
+};
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="id">
+    // The theme that a script has put here is not the server's.
+    <html lang="id" suppressHydrationWarning>
       <body>
-        {/* React holds what streams in behind a placeholder back for 300 ms, by this clock; rows are shown when they come. */}
         <script>{REVEAL_AT_ONCE}</script>
         <AlertProvider>{children}</AlertProvider>
       </body>

@@ -1,17 +1,53 @@
 import { connection } from "next/server";
 import { LoginForm } from "./_forms/login-form";
 
+/** Roads that lead across the islands, as an ornament. */
+function Roads() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 600 800"
+      preserveAspectRatio="xMaxYMax slice"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      className="absolute inset-0 -z-10 size-full opacity-20"
+    >
+      {[0, 46, 92, 138, 184].map((apart) => (
+        <path
+          key={apart}
+          d={`M${-40 + apart} 860C${120 + apart} 700 ${260 + apart} 720 ${330 + apart} 600S${420 + apart} 380 ${700 + apart} 340`}
+        />
+      ))}
+      <circle cx="470" cy="640" r="90" strokeDasharray="10 14" />
+      <circle cx="470" cy="640" r="56" />
+    </svg>
+  );
+}
+
 /** The login (SPEC.md section 2); the middleware sends whoever is signed in on to the menu. */
 export default async function Page() {
   // A page that reads nothing of its request would be prerendered, with a year of shared caching.
   await connection();
   return (
-    <main className="flex min-h-dvh items-center justify-center bg-brand-soft p-4">
-      <div className="w-full max-w-sm overflow-hidden rounded-panel bg-surface shadow-dialog">
-        <div className="bg-brand px-6 py-8 text-center text-white">
-          <h1 className="text-2xl font-bold">Support Apk Nusantara</h1>
+    <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
+      <div className="relative isolate flex flex-col justify-center overflow-hidden bg-bar px-6 py-10 text-white lg:w-1/2 lg:px-16">
+        <Roads />
+        <h1 className="text-3xl font-bold text-balance lg:text-5xl lg:leading-tight">
+          Support Apk Nusantara
+        </h1>
+        <p className="mt-4 hidden max-w-md text-2xl leading-snug lg:block">
+          Data master dan stock opname jaringan bengkel dalam satu tempat.
+        </p>
+      </div>
+      <div className="flex flex-1 justify-center p-4 sm:p-8 lg:items-center">
+        <div className="w-full max-w-sm">
+          <div className="px-6 pt-4">
+            <h2 className="text-title font-bold">Selamat datang</h2>
+            <p className="text-muted">Masuk dengan akun kerja Anda.</p>
+          </div>
+          <LoginForm />
         </div>
-        <LoginForm />
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
-import { tz } from "@date-fns/tz";
-import { format, isValid, parseISO } from "date-fns";
+import { tz, tzOffset } from "@date-fns/tz";
+import { format, parseISO } from "date-fns";
 
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
@@ -17,16 +17,23 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /[T ]\d/;
 const OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
 
+const MINUTE = 60_000;
+
 /**
- * An ISO 8601 time as `05 March 2024, 14:30` in the business time zone (SPEC.md section 9). A time without an
- * offset is already the business's own; what is not a time is shown as it came.
+ * What the clocks of the business time zone show at an ISO 8601 time, in milliseconds as if they were of UTC; `null`
+ * for what is not a time. A time without an offset is already the business's own.
  */
-export function formatDateTime(iso: string, timeZone: string): string {
-  if (!DATE.test(iso)) return iso;
+export function wallTime(iso: string, timeZone: string): number | null {
+  if (!DATE.test(iso)) return null;
   const hasTime = TIME.test(iso);
   const hasOffset = hasTime && OFFSET.test(iso);
-  // A wall-clock time keeps its hours whatever the zone of the machine: it is read and shown as one of UTC.
-  const zone = tz(hasOffset ? timeZone : "UTC");
-  const date = parseISO(hasOffset ? iso : `${iso}${hasTime ? "" : "T00:00"}Z`, { in: zone });
-  return isValid(date) ? format(date, "dd MMMM yyyy, HH:mm", { in: zone }) : iso;
+  const date = parseISO(hasOffset ? iso : `${iso}${hasTime ? "" : "T00:00"}Z`);
+  const time = date.getTime() + (hasOffset ? tzOffset(timeZone, date) * MINUTE : 0);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** An ISO 8601 time as `05 March 2024, 14:30` in the business time zone (SPEC.md section 9); what is not a time as it came. */
+export function formatDateTime(iso: string, timeZone: string): string {
+  const time = wallTime(iso, timeZone);
+  return time === null ? iso : format(time, "dd MMMM yyyy, HH:mm", { in: tz("UTC") });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPlace, windowAt, writePlace } from "./paging";
+import { readPlace, readSort, windowAt, writePlace, writeSort } from "./paging";
 
 function walk(count: number): number[] {
   const seen: number[] = [];
@@ -47,6 +47,10 @@ test.each([
   expect(windowAt(wanted, count).start).toBe(start);
 });
 
+test.each(["nama_sa", "-Harga_a"])("the sort %s comes back as it was written", (sort) => {
+  expect(writeSort(readSort(sort))).toBe(sort);
+});
+
 describe("the place in the address", () => {
   const read = (query: string) => readPlace(new URLSearchParams(query));
 
@@ -57,6 +61,8 @@ describe("the place in the address", () => {
     { search: "a&b=c#d?e+f %2F é", start: 50 },
     { search: "(", start: 225 },
     { search: " ", start: 0 },
+    { search: "", sort: "nama_sa", start: 0 },
+    { search: "astra", sort: "-Harga_a", start: 25 },
   ])("%j comes back as it was written", (place) => {
     expect(read(writePlace(place))).toEqual(place);
   });

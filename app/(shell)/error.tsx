@@ -6,7 +6,7 @@ import { Button } from "@/app/_components/button";
 export default function ScreenError({ retry }: { error: Error; retry: () => void }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-center">
-      <h1 className="text-2xl font-bold">Terjadi kesalahan pada layar ini</h1>
+      <h1 className="text-title font-bold">Terjadi kesalahan pada layar ini</h1>
       <Button kind="primary" onClick={retry}>
         Coba Lagi
       </Button>

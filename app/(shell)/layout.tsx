@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_components/shell";
+import { APPLY_SETTINGS } from "@/lib/inline-scripts";
 import { menuOf } from "@/lib/routes";
 import { draftLockOf } from "@/lib/session/draft-lock";
 import { requireSession } from "@/lib/session/guard";
@@ -9,8 +10,11 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftLock: draftLockOf(userId) };
   return (
-    <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner}>
-      {children}
-    </Shell>
+    <>
+      <script data-user={userId}>{APPLY_SETTINGS}</script>
+      <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner}>
+        {children}
+      </Shell>
+    </>
   );
 }

@@ -23,7 +23,12 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     <AlertContext value={show}>
       {children}
       {message && (
-        <Dialog title={message.title} text={message.text} onClose={close}>
+        <Dialog
+          title={message.title}
+          text={message.text}
+          sign={message.title === "SUKSES" ? "done" : "failed"}
+          onClose={close}
+        >
           <DialogActions>
             <Button kind="primary" onClick={close}>
               OK

@@ -1,21 +1,21 @@
 import type { ComponentProps } from "react";
 
 const KINDS = {
-  primary: "bg-brand-strong text-white hover:bg-brand-stronger",
-  danger: "bg-danger text-white hover:bg-danger-strong",
-  plain: "border border-line bg-surface text-ink hover:bg-sunken",
+  primary: "bg-brand-strong text-white hover:bg-brand-pressed",
+  danger: "bg-danger-fill text-white hover:bg-danger-pressed",
+  plain: "border border-edge/60 bg-surface text-ink hover:bg-pointed",
 } as const;
 
 export type ButtonKind = keyof typeof KINDS;
 
 /** The look of a button, for links that act as one. */
 export function buttonLook(kind: ButtonKind): string {
-  return `inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 py-2 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
+  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-4 py-2 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
 }
 
 /** The look of a small control inside a table row. */
 export const ROW_CONTROL =
-  "inline-flex min-h-8 items-center rounded-control border border-line bg-surface px-3 text-sm font-medium whitespace-nowrap hover:bg-sunken";
+  "inline-flex min-h-row-control items-center rounded-control border border-line bg-surface px-3 text-sm font-medium whitespace-nowrap hover:bg-pointed";
 
 /** A button that does not submit unless it is told to. */
 export function Button({

@@ -105,7 +105,7 @@ export function Combobox(props: ComboboxProps) {
           />
           <button
             {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
-            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-sunken"
+            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"
           >
             <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2">
               <path d="M3 6l5 5 5-5" />

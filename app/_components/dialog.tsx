@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 // It watches from the start, long before the first dialog is loaded.
 import "./last-focus";
@@ -18,7 +19,12 @@ export function Dialog(props: ComponentProps<typeof RadixDialog>) {
 
 /** The row of buttons at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap justify-end gap-2">{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it take the keys.
+    <div className="flex flex-wrap justify-end gap-2" onKeyDown={moveByArrows}>
+      {children}
+    </div>
+  );
 }
 
 type ConfirmProps = {

@@ -10,7 +10,7 @@ export default function Drawer({ children, onClose }: { children: ReactNode; onC
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
@@ -18,7 +18,7 @@ export default function Drawer({ children, onClose }: { children: ReactNode; onC
         >
           <div className="flex items-center justify-between border-b border-line px-4 py-3">
             <Radix.Title className="text-lg font-bold">Menu</Radix.Title>
-            <Radix.Close aria-label="Tutup menu" className="rounded-control p-2 hover:bg-sunken">
+            <Radix.Close aria-label="Tutup menu" className="rounded-control p-2 hover:bg-pointed">
               <svg
                 aria-hidden
                 width="20"

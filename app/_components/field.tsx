@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 export const INPUT_LOOK =
-  "min-h-10 w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
+  "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
 /** What ties an input to its label and to what is wrong with it. */
 type Ties = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };

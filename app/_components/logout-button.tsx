@@ -36,7 +36,7 @@ export function LogoutButton() {
       <button
         type="button"
         onClick={() => setStep("asking")}
-        className="min-h-9 rounded-control bg-surface px-4 text-sm font-bold text-brand-stronger hover:bg-brand-soft"
+        className="min-h-9 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
       >
         KELUAR
       </button>

@@ -1,13 +1,16 @@
 "use client";
 
 import * as Radix from "@radix-ui/react-dialog";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { lastFocus } from "./last-focus";
+import { Sign } from "./state-card";
 
 type DialogProps = {
   title: string;
   /** What is read out after the title when the dialog opens. */
   text?: string;
+  /** How things stand, beside the text. */
+  sign?: ComponentProps<typeof Sign>["sign"];
   children: ReactNode;
   /** Called when the person closes it; without it the dialog blocks until one of its buttons is pressed. */
   onClose?: () => void;
@@ -32,12 +35,12 @@ export function useReturnFocus(): (event: Event) => void {
 }
 
 /** What dialog.tsx loads. */
-export default function RadixDialog({ title, text, children, onClose, wide = false }: DialogProps) {
+export default function RadixDialog({ title, text, sign, children, onClose, wide = false }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/50" />
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
@@ -47,9 +50,12 @@ export default function RadixDialog({ title, text, children, onClose, wide = fal
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
           {text && (
-            <Radix.Description className="wrap-anywhere whitespace-pre-line text-muted">
-              {text}
-            </Radix.Description>
+            <div className="flex items-center gap-3">
+              {sign && <Sign sign={sign} className="size-10 p-2" />}
+              <Radix.Description className="min-w-0 wrap-anywhere whitespace-pre-line text-muted">
+                {text}
+              </Radix.Description>
+            </div>
           )}
           {children}
         </Radix.Content>

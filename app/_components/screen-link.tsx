@@ -4,11 +4,12 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useState } from "react";
 import { useLeaveGuard } from "./leave-guard";
+import { LinkProgress } from "./link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
 
 /** A link to another screen that does not leave a form with changes without asking. */
-export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
+export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
   const { hasChanges, leave } = useLeaveGuard();
   const router = useRouter();
   const [isNext, setIsNext] = useState(false);
@@ -27,6 +28,9 @@ export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
         event.preventDefault();
         leave(() => router.push(href));
       }}
-    />
+    >
+      {children}
+      <LinkProgress />
+    </Link>
   );
 }

@@ -1,13 +1,15 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
 import { IdleWarning } from "./idle-warning";
+import { Keys } from "./keys";
 import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { type Owner, OwnerProvider } from "./owner";
 import { SessionEndProvider } from "./session-end";
+import { SettingsProvider } from "./settings";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
@@ -18,20 +20,25 @@ type ShellProps = { menu: MenuEntry[]; person: Person; owner: Owner; children: R
 export function Shell({ menu, person, owner, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
+  const [keysShown, setKeysShown] = useState(false);
+  const showKeys = useCallback(() => {
+    setDrawerOpen(false);
+    setKeysShown(true);
+  }, []);
   return (
     <Providers owner={owner}>
       <div className="flex h-dvh flex-col">
-        <header className="flex min-h-14 items-center gap-2 bg-brand px-4 text-white">
+        <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
           <button
             type="button"
             aria-label="Buka menu"
             aria-expanded={drawerOpen}
             onClick={() => setDrawerOpen(true)}
-            className="-ml-2 rounded-control p-2 hover:bg-brand-strong lg:hidden"
+            className="-ml-2 rounded-control p-2 hover:bg-bar-pressed lg:hidden"
           >
             <MenuIcon />
           </button>
-          <p className="truncate text-xl font-bold">Support Apk Nusantara</p>
+          <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
           <div className="ml-auto">
             <LogoutButton />
           </div>
@@ -39,14 +46,14 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
         <div className="flex min-h-0 flex-1">
           <aside
             aria-label="Bilah samping"
-            className="hidden w-64 shrink-0 overflow-y-auto border-r border-line bg-surface lg:block"
+            className="hidden w-64 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface lg:flex"
           >
-            {!drawerOpen && <Sidebar menu={menu} person={person} />}
+            {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
           </aside>
           {drawerOpen && (
             <Suspense>
               <Drawer onClose={closeDrawer}>
-                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
+                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
               </Drawer>
             </Suspense>
           )}
@@ -55,6 +62,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
           </main>
         </div>
       </div>
+      <Keys isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
     </Providers>
   );
 }
@@ -63,12 +71,14 @@ function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
     // Another person is another page, whatever the router makes of it.
     <OwnerProvider key={owner.userId} value={owner}>
-      <LeaveGuardProvider>
-        <SessionEndProvider>
-          <DraftsProvider>{children}</DraftsProvider>
-          <IdleWarning />
-        </SessionEndProvider>
-      </LeaveGuardProvider>
+      <SettingsProvider userId={owner.userId}>
+        <LeaveGuardProvider>
+          <SessionEndProvider>
+            <DraftsProvider>{children}</DraftsProvider>
+            <IdleWarning />
+          </SessionEndProvider>
+        </LeaveGuardProvider>
+      </SettingsProvider>
     </OwnerProvider>
   );
 }

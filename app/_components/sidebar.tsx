@@ -3,30 +3,27 @@
 import { usePathname } from "next/navigation";
 import type { Role } from "@/lib/permissions";
 import type { MenuEntry } from "@/lib/routes";
+import { moveByArrows } from "./arrow-keys";
+import { Key } from "./key";
 import { ScreenLink } from "./screen-link";
+import { ThemeChoice } from "./theme-choice";
 
 export type Person = { name: string; email: string; role: Role };
 
-/** The signed-in person and the menu of the role. */
-export function Sidebar({
-  menu,
-  person,
-  onNavigate,
-}: {
-  menu: MenuEntry[];
-  person: Person;
-  onNavigate?: () => void;
-}) {
+type SidebarProps = { menu: MenuEntry[]; person: Person; onNavigate?: () => void; onShowKeys: () => void };
+
+/** The signed-in person, the menu of the role, and what the person may set. */
+export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
   const pathname = usePathname();
   return (
-    <div className="flex flex-col gap-2 p-3">
+    <div className="flex flex-1 flex-col gap-3 p-3">
       <div className="rounded-control bg-brand-soft px-3 py-3">
         <p className="font-semibold wrap-anywhere">{person.name}</p>
         {person.email && <p className="text-sm wrap-anywhere text-muted">{person.email}</p>}
         <p className="mt-1 text-sm font-medium text-brand-stronger">{person.role}</p>
       </div>
-      <nav aria-label="Menu utama">
-        <ul className="flex flex-col gap-0.5">
+      <nav aria-label="Menu utama" className="flex-1">
+        <ul className="flex flex-col gap-0.5" onKeyDown={moveByArrows}>
           {menu.map(({ path, label }) => {
             const current = pathname === path;
             return (
@@ -35,7 +32,7 @@ export function Sidebar({
                   href={path}
                   onClick={onNavigate}
                   aria-current={current ? "page" : undefined}
-                  className={`block rounded-control px-3 py-2 text-sm font-medium ${current ? "bg-brand-strong text-white" : "hover:bg-sunken"}`}
+                  className={`block rounded-control px-3 py-2 text-sm font-medium ${current ? "bg-brand-strong text-white" : "hover:bg-pointed"}`}
                 >
                   {label}
                 </ScreenLink>
@@ -44,6 +41,19 @@ export function Sidebar({
           })}
         </ul>
       </nav>
+      <div className="flex flex-col gap-2 border-t border-line pt-3">
+        <ThemeChoice />
+        <button
+          type="button"
+          onClick={onShowKeys}
+          className="flex items-center justify-between rounded-control px-2 py-1.5 text-sm text-muted hover:bg-pointed hover:text-ink"
+        >
+          Pintasan keyboard
+          <span aria-hidden>
+            <Key>?</Key>
+          </span>
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { ForOwner } from "@/app/_components/for-owner";
 import type { FormScreen } from "@/app/_forms/screen";
 import { env } from "@/lib/env";
 import type { ResourceDefinition } from "@/lib/resources/define";
@@ -31,8 +32,10 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <FormFrame title={screen.title} userId={userId}>
-      <Form screen={screen} />
+    <FormFrame title={screen.title}>
+      <ForOwner userId={userId}>
+        <Form screen={screen} />
+      </ForOwner>
     </FormFrame>
   );
 }

@@ -4,7 +4,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/app/_components/button";
 import { ForOwner } from "@/app/_components/for-owner";
+import { LinkProgress } from "@/app/_components/link-progress";
 import { ListTable } from "@/app/_components/list/list-table";
+import { LookButton } from "@/app/_components/list/look-button";
 import { SearchBox } from "@/app/_components/list/search-box";
 import { env } from "@/lib/env";
 import { listView } from "@/lib/list-view";
@@ -19,21 +21,25 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
 /** What stands around the rows of a list, there before they are: title, add button and search (SPEC.md section 2). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
-  const { permission, screens } = resource;
+  const { name, permission, screens, columns } = resource;
   const { role } = await requirePermission(permission, "read");
   // A frame that is fetched ahead, for a screen that may never be opened, comes without rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{screens.list.title}</h1>
+        <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(role, permission, "create") && (
           <Link href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
             {screens.create.button}
+            <LinkProgress />
           </Link>
         )}
       </div>
-      <SearchBox />
+      <div className="flex items-end gap-3">
+        <SearchBox />
+        <LookButton resource={name} columns={columns} />
+      </div>
       {children}
     </div>
   );

@@ -2,10 +2,10 @@
 export function NotFoundScreen() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">
-      <p aria-hidden className="text-6xl font-bold text-brand">
+      <p aria-hidden className="text-7xl font-bold tracking-tight text-brand">
         404
       </p>
-      <h1 className="text-2xl font-bold">Halaman Tidak Ditemukan</h1>
+      <h1 className="text-title font-bold">Halaman Tidak Ditemukan</h1>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { StateCard } from "@/app/_components/state-card";
 import { requirePermission } from "@/lib/session/guard";
 
 /** A warehouse screen, whose content is not part of the product yet. */
@@ -5,10 +6,10 @@ export async function PlaceholderScreen({ title }: { title: string }) {
   await requirePermission("warehouse", "read");
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
-      <p className="rounded-panel border border-line bg-surface p-10 text-center text-muted shadow-panel">
-        Layar ini belum tersedia
-      </p>
+      <h1 className="text-title font-bold">{title}</h1>
+      <StateCard sign="soon">
+        <p>Layar ini belum tersedia</p>
+      </StateCard>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import type { ComponentType } from "react";
+import { ForOwner } from "@/app/_components/for-owner";
 import { RecordFailed } from "@/app/_components/record-failed";
 import { SessionEnded } from "@/app/_components/session-end";
 import { CurrentForm } from "@/app/_forms/current-form";
@@ -31,7 +32,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   if (!found.ok) {
     const problem = readProblem(found.failure);
     return (
-      <FormFrame title={title} userId={userId}>
+      <FormFrame title={title}>
         {problem.kind === "session" ? (
           <SessionEnded reason={problem.reason} />
         ) : (
@@ -58,10 +59,12 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <FormFrame title={title} userId={userId}>
-      <CurrentForm at={Date.now()}>
-        <Form screen={screen} />
-      </CurrentForm>
+    <FormFrame title={title}>
+      <ForOwner userId={userId}>
+        <CurrentForm at={Date.now()}>
+          <Form screen={screen} />
+        </CurrentForm>
+      </ForOwner>
     </FormFrame>
   );
 }

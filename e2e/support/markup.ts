@@ -15,6 +15,8 @@ const config: ConfigData = {
     "no-inline-style": "off",
     // React's and Next's own ids (`_R_1_`, `B:0`); HTML asks for no more than a text without spaces.
     "valid-id": ["error", { relaxed: true }],
+    // A table laid out as cards loses the roles of its parts in some browsers, unless they are written out.
+    "no-redundant-role": ["error", { exclude: ["table", "rowgroup", "row", "columnheader", "cell"] }],
     // The list of a picker that finds by typing; no native element does.
     "prefer-native-element": ["error", { exclude: ["listbox"] }],
   },

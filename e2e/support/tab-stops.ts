@@ -9,7 +9,11 @@ export function focusableNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")]
       .filter(
-        (element) => element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility(),
+        (element) =>
+          element.tabIndex >= 0 &&
+          // Of a group of radio buttons, Tab stops at the chosen one.
+          !element.matches(":disabled, [type=radio]:not(:checked)") &&
+          element.checkVisibility(),
       )
       .map((element) => `${element.localName} ${element.ariaLabel ?? (element.id || element.textContent)}`),
   );

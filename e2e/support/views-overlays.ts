@@ -61,6 +61,23 @@ export const listOverlays: View[] = [
       await expectDialog(page, "Yakin akan keluar?");
     },
   },
+  {
+    name: "sorted, with the menu of its columns",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await press(page, "Nama SA");
+      await press(page, "Kolom");
+      await expect(page.getByRole("menu")).toBeVisible();
+    },
+  },
+  {
+    name: "keys",
+    open: async (page) => {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("?");
+      await expectDialog(page, "Pintasan keyboard");
+    },
+  },
   { name: "logo", open: (page) => openPicture(page, branches.path, "Logo") },
   { name: "zoomed logo", open: (page) => press(page, "Perbesar") },
   {

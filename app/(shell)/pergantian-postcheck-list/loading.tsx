@@ -1,1 +1,1 @@
-export { LoadingCard as default } from "@/app/_components/list/loading-card";
+export { LoadingRows as default } from "@/app/_components/list/loading-rows";

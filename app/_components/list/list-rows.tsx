@@ -1,16 +1,13 @@
 "use client";
 
-import { createColumnHelper, metaHelper, tableFeatures, useTable } from "@tanstack/react-table";
-import Link from "next/link";
+import { type Column, type Header, type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { DASH } from "@/lib/dash";
-import type { ListRow, ListView, ListWindow } from "@/lib/list";
-import { ROW_CONTROL } from "../button";
+import type { ListView, ListWindow } from "@/lib/list";
+import { readSort, writeSort } from "@/lib/paging";
 import { ScrollRegion } from "../scroll-region";
-import { DeleteButton } from "./delete-button";
-import { PictureButton } from "./picture-button";
-
-type Row = ListRow & { number: number };
+import { useListLook } from "../settings";
+import { features, listColumns, type NumberedRow } from "./columns";
+import { usePlace } from "./use-place";
 
 type ListRowsProps = {
   view: ListView;
@@ -19,127 +16,118 @@ type ListRowsProps = {
   onDeleted: (message: string | null) => void;
 };
 
-const features = tableFeatures({ columnMeta: metaHelper<{ numeric?: boolean }>() });
-const helper = createColumnHelper<typeof features, Row>();
+// Laid out as cards on a phone, the parts of a table lose their own roles in some browsers.
+const ROLE = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
 
-function dataColumns({ columns }: ListView) {
-  return columns.map((column, at) =>
-    helper.display({
-      id: column.field,
-      header: column.label,
-      cell: ({ row }) => row.original.cells[at],
-      meta: { numeric: column.as === "price" },
-    }),
-  );
+const DIRECTION = { asc: "ascending", desc: "descending" } as const;
+
+type ListColumn = Column<typeof features, NumberedRow>;
+
+function sortingOf(sort: string | undefined): SortingState {
+  if (!sort) return [];
+  const { field, isDescending } = readSort(sort);
+  return [{ id: field, desc: isDescending }];
 }
 
-function controlColumns(
-  { resource, picture, updatePath, canDelete }: ListView,
-  onDeleted: ListRowsProps["onDeleted"],
-) {
-  return [
-    ...(picture
-      ? [
-          helper.display({
-            id: "picture",
-            header: picture.label,
-            cell: ({ row }) => {
-              const foto = row.original.picture;
-              return foto === "" ? (
-                DASH
-              ) : (
-                <PictureButton foto={foto} label={picture.label} zoom={picture.zoom} />
-              );
-            },
-          }),
-        ]
-      : []),
-    ...(updatePath
-      ? [
-          helper.display({
-            id: "update",
-            header: "Ubah",
-            cell: ({ row }) => {
-              const id = row.original.key;
-              return id === "" ? (
-                DASH
-              ) : (
-                <Link
-                  href={`${updatePath}/${encodeURIComponent(id)}`}
-                  prefetch={false}
-                  className={ROW_CONTROL}
-                >
-                  Ubah
-                </Link>
-              );
-            },
-          }),
-        ]
-      : []),
-    ...(canDelete
-      ? [
-          helper.display({
-            id: "delete",
-            header: "Hapus",
-            cell: ({ row }) => {
-              const id = row.original.key;
-              return id === "" ? DASH : <DeleteButton resource={resource} id={id} onDeleted={onDeleted} />;
-            },
-          }),
-        ]
-      : []),
-  ];
+function sortOf([by]: SortingState): string | undefined {
+  return by && writeSort({ field: by.id, isDescending: by.desc });
 }
 
-/** The table of one window, inside a frame of its own that scrolls with the header in sight. */
-export function ListRows({ view, window, isWaiting, onDeleted }: ListRowsProps) {
+function useListTable({ view, window, onDeleted }: ListRowsProps) {
+  const { place, go } = usePlace();
+  const { look } = useListLook(view.resource);
   // The columns stay the same as long as the view does: new ones would be new cells, with their dialogs closed.
-  const columns = useMemo(
-    () => [
-      helper.display({ id: "number", header: "Nomor", cell: ({ row }) => row.original.number }),
-      ...dataColumns(view),
-      ...controlColumns(view, onDeleted),
-    ],
-    [view, onDeleted],
-  );
+  const columns = useMemo(() => listColumns(view, onDeleted), [view, onDeleted]);
   const rows = useMemo(
     () => window.rows.map((row, at) => ({ ...row, number: window.start + at + 1 })),
     [window],
   );
-  const table = useTable({ features, columns, data: rows });
-  const alignment = (numeric = false) => (numeric ? "text-right tabular-nums" : "text-left");
+  const sorting = useMemo(() => sortingOf(place.sort), [place.sort]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(look.hidden.map((field) => [field, false])),
+    [look.hidden],
+  );
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    manualSorting: true,
+    sortDescFirst: false,
+    enableMultiSort: false,
+    state: { sorting, columnVisibility },
+    onSortingChange: (updater) => {
+      const next = typeof updater === "function" ? updater(sorting) : updater;
+      go({ ...place, sort: sortOf(next), start: 0 });
+    },
+  });
+  return { table, density: look.density };
+}
 
+function marks({ id, columnDef: { header, meta } }: ListColumn) {
+  return {
+    "data-column": id,
+    "data-label": String(header),
+    "data-pin": meta?.pin,
+    "data-kind": meta?.kind,
+  };
+}
+
+function HeaderCell({ header: { column } }: { header: Header<typeof features, NumberedRow> }) {
+  const label = String(column.columnDef.header);
+  if (!column.getCanSort()) {
+    return (
+      <th {...ROLE.header} scope="col" {...marks(column)}>
+        {label}
+      </th>
+    );
+  }
+  const direction = column.getIsSorted();
+  return (
+    <th {...ROLE.header} scope="col" aria-sort={direction ? DIRECTION[direction] : "none"} {...marks(column)}>
+      <button type="button" onClick={column.getToggleSortingHandler()}>
+        {label}
+        <svg aria-hidden viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d={direction === "desc" ? "M6 2v8M2.5 6.5L6 10l3.5-3.5" : "M6 10V2M2.5 5.5L6 2l3.5 3.5"} />
+        </svg>
+      </button>
+    </th>
+  );
+}
+
+/** The table of one window, in a frame that scrolls with the header in sight; on a phone its rows are cards. */
+export function ListRows(props: ListRowsProps) {
+  const { view, isWaiting } = props;
+  const { table, density } = useListTable(props);
   return (
     <ScrollRegion
       label="Isi daftar"
       aria-busy={isWaiting}
-      className="min-h-64 flex-1 overflow-auto rounded-panel border border-line bg-surface shadow-panel aria-busy:opacity-60"
+      data-list={view.resource}
+      data-density={density}
+      className="list-frame"
     >
-      <table className="w-full border-separate border-spacing-0 text-sm">
-        <thead>
+      <table {...ROLE.table} className="list-table">
+        <thead {...ROLE.group}>
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
+            <tr {...ROLE.row} key={group.id}>
               {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  className={`sticky top-0 z-10 border-b border-line bg-brand-soft px-3 py-2.5 font-semibold whitespace-nowrap text-brand-stronger ${alignment(header.column.columnDef.meta?.numeric)}`}
-                >
-                  <table.FlexRender header={header} />
-                </th>
+                <HeaderCell key={header.id} header={header} />
               ))}
             </tr>
           ))}
         </thead>
-        <tbody>
+        <tbody {...ROLE.group}>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="even:bg-sunken hover:bg-brand-soft/50">
-              {row.getAllCells().map((cell) => (
-                <td
-                  key={cell.id}
-                  className={`border-b border-line px-3 py-2 ${alignment(cell.column.columnDef.meta?.numeric)}`}
-                >
-                  <div className="w-max max-w-52 min-w-full wrap-break-word">
+            <tr {...ROLE.row} key={row.id}>
+              {row.getVisibleCells().map((cell) => (
+                <td {...ROLE.cell} key={cell.id} {...marks(cell.column)}>
+                  <div>
                     <table.FlexRender cell={cell} />
                   </div>
                 </td>

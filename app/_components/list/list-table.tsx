@@ -5,7 +5,7 @@ import type { ListView } from "@/lib/list";
 import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";
 import { ListRows } from "./list-rows";
-import { LoadingCard } from "./loading-card";
+import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
@@ -33,19 +33,24 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
   const failed = arrival.kind === "message";
   return (
     <>
-      <p role="status" className="text-sm font-medium text-brand-stronger empty:hidden">
+      <p
+        role="status"
+        className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
+      >
         {notice}
       </p>
       {failed && <LoadFailed what="Daftar" text={arrival.text} onRetry={reload} />}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
       {shown && <Found shown={shown} view={view} isWaiting={isWaiting} onDeleted={deleted} />}
-      {!shown && !failed && <LoadingCard />}
+      {!shown && !failed && <LoadingRows />}
     </>
   );
 }
 
 function Progress({ bar }: { bar: RefObject<HTMLProgressElement | null> }) {
-  return <progress ref={bar} aria-label="Memuat sisa data" value={0} className="h-1 w-full accent-brand" />;
+  return (
+    <progress ref={bar} aria-label="Memuat sisa data" value={0} className="-mb-5 h-1 w-full accent-brand" />
+  );
 }
 
 type FoundProps = { shown: Shown; view: ListView; isWaiting: boolean; onDeleted: Deleted };

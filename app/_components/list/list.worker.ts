@@ -1,20 +1,26 @@
 import type { CompactList, ListView, ListWindow } from "@/lib/list";
 import { readerOf, readWindow } from "@/lib/list-window";
+import { type Place, readSort } from "@/lib/paging";
 import { compilePattern, findRows } from "@/lib/search";
+import { orderRows, type Ranks, rankRows } from "@/lib/sort";
 
-/** First the list, packed, then any number of windows of it. */
-export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | { search: string; start: number };
+/** First the list, packed, then any number of places in it. */
+export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | Place;
 
 /** The answer to each request in turn; the list itself is answered with its first window. */
 export type WorkerAnswer = { window: ListWindow; isPlainText: boolean };
 
 type Opened = { list: CompactList; view: ListView };
 type Search = { source: string; rows: number[] | null; isPlainText: boolean };
+type Order = { search: Search; sort: string; rows: number[] | null };
 
 const EVERYTHING: Search = { source: "", rows: null, isPlainText: false };
+const START: Place = { search: "", start: 0 };
 
 let opened: Opened | null = null;
-let last = EVERYTHING;
+let lastSearch = EVERYTHING;
+let lastRanks: { field: string; ranks: Ranks } | null = null;
+let lastOrder: Order | null = null;
 
 async function open(bytes: ArrayBuffer, view: ListView): Promise<Opened> {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -23,21 +29,45 @@ async function open(bytes: ArrayBuffer, view: ListView): Promise<Opened> {
 
 function find({ list, view }: Opened, source: string): Search {
   if (source === "") return EVERYTHING;
-  if (source === last.source) return last;
+  if (source === lastSearch.source) return lastSearch;
   const pattern = compilePattern(source);
   return { source, rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
+}
+
+function rank({ list, view }: Opened, field: string): Ranks | null {
+  if (lastRanks?.field === field) return lastRanks.ranks;
+  const by = view.columns.find((column) => column.field === field);
+  const column = list.columns[field];
+  if (!by || !column) return null;
+  lastRanks = { field, ranks: rankRows(column, by, view.timeZone) };
+  return lastRanks.ranks;
+}
+
+/** The places of the found rows in the order of the sort, `null` for the whole list as the API has it. */
+function arrange(from: Opened, search: Search, sort: string): number[] | null {
+  const { field, isDescending } = readSort(sort);
+  const ranks = rank(from, field);
+  if (!ranks) return search.rows;
+  return orderRows(search.rows ?? Array.from(ranks.of.keys()), ranks, isDescending);
+}
+
+function order(from: Opened, search: Search, sort: string): Order {
+  if (lastOrder?.search === search && lastOrder.sort === sort) return lastOrder;
+  return { search, sort, rows: arrange(from, search, sort) };
 }
 
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   if ("bytes" in data) opened = await open(data.bytes, data.view);
   if (!opened) throw new Error("A window was asked for before its list.");
-  const { search, start } = "bytes" in data ? { search: "", start: 0 } : data;
-  last = find(opened, search);
+  const { search, sort = "", start } = "bytes" in data ? START : data;
+  const found = find(opened, search);
+  if (found.rows) lastSearch = found;
+  lastOrder = order(opened, found, sort);
   const { list, view } = opened;
-  const count = last.rows ? last.rows.length : list.length;
+  const count = found.rows ? found.rows.length : list.length;
   const answer: WorkerAnswer = {
-    window: readWindow(view, readerOf(list), start, count, last.rows),
-    isPlainText: last.isPlainText,
+    window: readWindow(view, readerOf(list), start, count, lastOrder.rows),
+    isPlainText: found.isPlainText,
   };
   self.postMessage(answer);
 };

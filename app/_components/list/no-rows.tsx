@@ -1,3 +1,4 @@
+import { StateCard } from "../state-card";
 import { Pager } from "./pager";
 
 const EMPTY = { start: 0, count: 0, rows: [] };
@@ -6,9 +7,9 @@ const EMPTY = { start: 0, count: 0, rows: [] };
 export function NoRows() {
   return (
     <>
-      <p className="rounded-panel border border-line bg-surface p-10 text-center text-muted shadow-panel">
-        Data Tidak Tersedia
-      </p>
+      <StateCard sign="empty">
+        <p>Data Tidak Tersedia</p>
+      </StateCard>
       <Pager window={EMPTY} />
     </>
   );

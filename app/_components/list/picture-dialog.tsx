@@ -5,10 +5,10 @@ import { type Problem, UNREACHABLE } from "@/lib/problem";
 import { ownerHeader } from "@/lib/session-reply";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
+import { LoadingCard } from "../loading-card";
 import { useOwner } from "../owner";
 import { ScrollRegion } from "../scroll-region";
 import { SessionEnded } from "../session-end";
-import { LoadingCard } from "./loading-card";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
 

@@ -19,12 +19,12 @@ export function SearchBox() {
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("cari");
-    go({ search: typeof text === "string" ? text : "", start: 0 });
+    go({ ...place, search: typeof text === "string" ? text : "", start: 0 });
   }
 
   return (
-    <search>
-      <form onSubmit={search} className="flex max-w-xl flex-col gap-1">
+    <search className="max-w-xl min-w-0 flex-1">
+      <form onSubmit={search} className="flex flex-col gap-1">
         <label htmlFor="cari" className="text-sm font-medium">
           Pencarian
         </label>
@@ -38,12 +38,12 @@ export function SearchBox() {
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
             spellCheck={false}
-            className="min-h-10 w-full rounded-control border border-edge bg-surface py-2 pr-12 pl-3 placeholder:text-muted"
+            className="min-h-control w-full rounded-control border border-edge bg-surface py-2 pr-12 pl-3 placeholder:text-muted"
           />
           <button
             type="submit"
             aria-label="Cari"
-            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-sunken"
+            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"
           >
             <svg
               aria-hidden

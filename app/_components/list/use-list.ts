@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/list";
-import { PAGE_SIZE, type Place } from "@/lib/paging";
+import { PAGE_SIZE, type Place, sameOrder } from "@/lib/paging";
 import { lastWrite } from "../last-write";
 import { useWholeList } from "./use-whole-list";
 import type { Found, WholeList } from "./whole-list";
@@ -29,11 +29,11 @@ function shownAt(place: Place, found: Found): Shown {
 }
 
 function shownBy({ place, opening }: InitialList): Shown | null {
-  if (opening.kind !== "window" || place.search !== "") return null;
+  if (opening.kind !== "window" || place.search !== "" || place.sort) return null;
   return { place, window: opening.window, remark: null };
 }
 
-const samePlace = (one: Place, other: Place) => one.search === other.search && one.start === other.start;
+const samePlace = (one: Place, other: Place) => sameOrder(one, other) && one.start === other.start;
 
 /** Looks at the windows before and after the shown one, so that a step to them waits for nothing. */
 async function lookAround(list: WholeList, { place, window }: Shown) {
@@ -48,7 +48,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
   const { arrival, bar, reload } = useWholeList(view, fresh ? initial.opening : null);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
-  const { search, start } = place;
+  const { search, sort, start } = place;
 
   useEffect(() => {
     used.add(initial.id);
@@ -57,7 +57,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
   useEffect(() => {
     if (!list) return;
     let isWanted = true;
-    const here = { search, start };
+    const here = { search, sort, start };
     void list.window(here).then(async (found) => {
       const shown = shownAt(here, found);
       if (!isWanted) return;
@@ -67,7 +67,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
     return () => {
       isWanted = false;
     };
-  }, [list, search, start]);
+  }, [list, search, sort, start]);
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);

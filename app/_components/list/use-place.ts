@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
 const placeOf = (query: string) => readPlace(new URLSearchParams(query));
 
 /**
- * The search and the start of the list on this page, kept in its address so that reload and Back bring them back;
+ * The search, the sort and the start of the list on this page, kept in its address so that reload and Back bring them back;
  * `go` is a new step of the history, `toStart` goes to the first window without one.
  *
  * The router takes no part in these steps: each would cost it a rendering of the whole page, and a screen on its way
@@ -46,8 +46,8 @@ export function usePlace() {
     [pathname],
   );
   const toStart = useCallback(() => {
-    const { search } = placeOf(window.location.search);
-    window.history.replaceState(window.history.state, "", pathname + writePlace({ search, start: 0 }));
+    const here = placeOf(window.location.search);
+    window.history.replaceState(window.history.state, "", pathname + writePlace({ ...here, start: 0 }));
     notify();
   }, [pathname]);
   return { place: placeOf(query), go, toStart };

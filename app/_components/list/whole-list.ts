@@ -72,14 +72,20 @@ function ask(worker: Worker, request: WorkerRequest, limit: number): Promise<Fou
 export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const known = new Map<string, Found>();
   let worker: Worker | null = null;
+  let ordered: string | undefined;
   let turn: Promise<Found> = Promise.resolve(null);
 
   async function run(place: Place): Promise<Found> {
     if (!worker) {
       worker = new Worker(new URL("./list.worker.ts", import.meta.url));
+      ordered = undefined;
       if (!(await ask(worker, { bytes, view }, OPENING_LIMIT_MS))) worker = null;
     }
-    const found = worker && (await ask(worker, place, SEARCH_LIMIT_MS));
+    const { search, sort } = place;
+    // The order of a long list takes its time too, which is not the pattern's.
+    if (worker && search && sort !== ordered) await ask(worker, { ...place, search: "" }, OPENING_LIMIT_MS);
+    ordered = sort;
+    const found = worker && (await ask(worker, place, search ? SEARCH_LIMIT_MS : OPENING_LIMIT_MS));
     if (!found) worker = null;
     return found;
   }

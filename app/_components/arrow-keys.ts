@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from "react";
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Moves the focus among the links and buttons of the element that handles the key: arrows, Home and End. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  stops[step(at, stops.length)]?.focus();
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
+import { Key } from "./key";
+import { useSettings } from "./settings";
+
+const KEYS: [keys: string[], what: string][] = [
+  [["/"], "Ke kotak Pencarian"],
+  [["?"], "Membuka daftar pintasan ini"],
+  [["↑", "↓"], "Berpindah di menu dan pilihan"],
+  [["←", "→"], "Berpindah antar tombol dialog"],
+  [["Enter"], "Memilih, menekan tombol, atau mencari"],
+  [["Esc"], "Menutup menu, pilihan, atau dialog"],
+  [["Tab"], "Ke isian atau tombol berikutnya"],
+];
+
+/** What the keys do, and whether the single ones do it. */
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  const { settings, change } = useSettings();
+  return (
+    <Dialog title="Pintasan keyboard" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
+        {KEYS.map(([keys, what]) => (
+          <div key={what} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex items-center gap-2 border-t border-line pt-4 text-sm">
+        <input
+          type="checkbox"
+          checked={settings.hasKeys}
+          onChange={(event) => change({ hasKeys: event.target.checked })}
+          className="size-4"
+        />
+        Pintasan satu tombol (/ dan ?) aktif
+      </label>
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          Tutup
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

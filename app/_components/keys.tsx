@@ -1,0 +1,38 @@
+"use client";
+
+import { lazy, Suspense, useEffect } from "react";
+import { useSettings } from "./settings";
+
+const KeySheet = lazy(() => import("./key-sheet"));
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
+  if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
+  return target instanceof Element && !target.closest(FIELDS) && !document.querySelector("[role=dialog]");
+}
+
+type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
+
+/** The single keys of every screen, unless the person types or turned them off, and the sheet that lists them. */
+export function Keys({ isShown, onShow, onClose }: KeysProps) {
+  const { hasKeys } = useSettings().settings;
+
+  useEffect(() => {
+    if (!hasKeys) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isForTheScreen(event)) return;
+      const search = document.getElementById("cari");
+      if (event.key === "?") onShow();
+      else if (event.key === "/" && search instanceof HTMLInputElement) {
+        search.focus();
+        search.select();
+      } else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [hasKeys, onShow]);
+
+  return <Suspense>{isShown && <KeySheet onClose={onClose} />}</Suspense>;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import type { ListColumn } from "@/lib/list";
+import { buttonLook } from "../button";
+
+const LookMenu = lazy(() => import("./look-menu"));
+
+/** Opens the menu of a list's columns and density; Esc or a step aside closes it. */
+export function LookButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function closeByEsc(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !isOpen) return;
+    setIsOpen(false);
+    button.current?.focus();
+  }
+
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and the menu in it take the keys and the focus.
+    <div className="relative ml-auto" onKeyDown={closeByEsc} onBlur={leave}>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={buttonLook("plain")}
+      >
+        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d="M2 3h12v10H2zM6.2 3v10M10 3v10" />
+        </svg>
+        <span className="max-sm:sr-only">Kolom</span>
+      </button>
+      <Suspense>{isOpen && <LookMenu resource={resource} columns={columns} />}</Suspense>
+    </div>
+  );
+}

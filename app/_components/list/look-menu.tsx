@@ -1,0 +1,96 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ListColumn } from "@/lib/list";
+import { DENSITIES, type Density } from "@/lib/settings";
+import { moveByArrows } from "../arrow-keys";
+import { useListLook } from "../settings";
+
+type ItemProps = {
+  state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean };
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function Item({ state, onPress, children }: ItemProps) {
+  return (
+    <button
+      type="button"
+      {...state}
+      onClick={onPress}
+      className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed"
+    >
+      <svg
+        aria-hidden
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        className={`size-4 shrink-0 text-brand-stronger ${state["aria-checked"] ? "" : "invisible"}`}
+      >
+        <path d="M3 8.5l3.5 3.5L13 5" />
+      </svg>
+      {children}
+    </button>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no group of a form.
+    <div role="group" aria-label={label}>
+      <p aria-hidden className="px-2 pt-1 pb-0.5 text-xs font-semibold text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Which columns of a list are shown, and how close its rows are; it stays open while things are chosen. */
+export default function LookMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+  const { look, changeLook } = useListLook(resource);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => menu.current?.querySelector<HTMLElement>("button")?.focus(), []);
+
+  function toggle(field: string) {
+    const isHidden = look.hidden.includes(field);
+    changeLook({ hidden: isHidden ? look.hidden.filter((name) => name !== field) : [...look.hidden, field] });
+  }
+
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label="Tampilan daftar"
+      onKeyDown={moveByArrows}
+      className="absolute top-full right-0 z-30 mt-1 flex max-h-[60dvh] w-56 flex-col gap-1 overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-dialog"
+    >
+      <Group label="Kolom">
+        {columns.map(({ field, label }) => (
+          <Item
+            key={field}
+            state={{ role: "menuitemcheckbox", "aria-checked": !look.hidden.includes(field) }}
+            onPress={() => toggle(field)}
+          >
+            {label}
+          </Item>
+        ))}
+      </Group>
+      <hr className="border-line" />
+      <Group label="Kerapatan">
+        {(Object.keys(DENSITIES) as Density[]).map((density) => (
+          <Item
+            key={density}
+            state={{ role: "menuitemradio", "aria-checked": look.density === density }}
+            onPress={() => changeLook({ density })}
+          >
+            {DENSITIES[density]}
+          </Item>
+        ))}
+      </Group>
+    </div>
+  );
+}

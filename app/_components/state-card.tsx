@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+const SIGNS = {
+  empty: {
+    look: "bg-brand-soft text-brand-stronger",
+    path: "M4 14l2.6-8.2A1.2 1.2 0 0 1 7.8 5h8.4a1.2 1.2 0 0 1 1.1.8L20 14v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zh4.5l1.5 2.5h4l1.5-2.5H20",
+  },
+  soon: {
+    look: "bg-brand-soft text-brand-stronger",
+    path: "M12 7v5l3.2 2M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17z",
+  },
+  failed: {
+    look: "bg-danger-soft text-danger",
+    path: "M12 8.5v4.5M12 16.2v.1M10.7 4.2L2.9 17.6A1.5 1.5 0 0 0 4.2 20h15.6a1.5 1.5 0 0 0 1.3-2.4L13.3 4.2a1.5 1.5 0 0 0-2.6 0z",
+  },
+  done: { look: "bg-success-soft text-success", path: "M5 12.5l4.5 4.5L19 7.5" },
+} as const;
+
+type SignProps = { sign: keyof typeof SIGNS; className: string };
+
+/** A picture of how things stand, beside the words that say so. */
+export function Sign({ sign, className }: SignProps) {
+  const { look, path } = SIGNS[sign];
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 rounded-full ${look} ${className}`}
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** In place of content that is not there: a sign, and why. */
+export function StateCard({ sign, children }: { sign: SignProps["sign"]; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface px-6 py-12 text-center text-muted shadow-panel">
+      <Sign sign={sign} className="size-14 p-3.5" />
+      {children}
+    </div>
+  );
+}

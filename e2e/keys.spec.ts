@@ -1,0 +1,97 @@
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, rowsOf } from "./support/lists.ts";
+import { dialog, expectRange, menuEntries } from "./support/screen.ts";
+
+test.beforeEach(async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 30));
+  await signIn("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 25);
+});
+
+test("/ goes to the search, ? lists the keys, neither while something is typed", async ({ page }) => {
+  const search = page.getByLabel("Pencarian", { exact: true });
+  const sheet = dialog(page, "Pintasan keyboard");
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("");
+  await page.keyboard.type("a/b?");
+  await expect(search).toHaveValue("a/b?");
+  await expect(sheet).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Kolom", exact: true }).focus();
+  await page.keyboard.press("Control+/");
+  await page.keyboard.press("Alt+/");
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press("?");
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+});
+
+test("the sheet can be opened by hand, and turns the single keys off and on", async ({ page }) => {
+  const sheet = dialog(page, "Pintasan keyboard");
+  const open = page.getByRole("button", { name: "Pintasan keyboard", exact: true });
+  const toggle = sheet.getByLabel("Pintasan satu tombol (/ dan ?) aktif", { exact: true });
+  await open.click();
+  await toggle.uncheck();
+  await sheet.getByRole("button", { name: "Tutup", exact: true }).click();
+  await expect(open).toBeFocused();
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await page.keyboard.press("?");
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Pencarian", { exact: true })).not.toBeFocused();
+  await open.click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Pencarian", { exact: true })).toBeFocused();
+});
+
+test("arrows move in menus and dialogs, Enter presses, Esc closes", async ({ page }) => {
+  await test.step("the main menu", async () => {
+    const entries = menuEntries(page);
+    await entries.first().focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(entries.last()).toBeFocused();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await expect(entries.nth(1)).toBeFocused();
+  });
+  await test.step("the menu of the columns", async () => {
+    const button = page.getByRole("button", { name: "Kolom", exact: true });
+    const menu = page.getByRole("menu", { name: "Tampilan daftar" });
+    const item = (name: string) => menu.getByRole("menuitemcheckbox", { name, exact: true });
+    await button.press("Enter");
+    await expect(item("Cabang")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(item("Dealer")).toHaveAttribute("aria-checked", "false");
+    await expect(page.getByRole("columnheader", { name: "Dealer", exact: true })).toHaveCount(0);
+    await page.keyboard.press("End");
+    await expect(menu.getByRole("menuitemradio", { name: "Lega", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await button.click();
+    await expect(item("Cabang")).toBeFocused();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(menu).toHaveCount(0);
+  });
+  await test.step("a dialog", async () => {
+    await page.getByRole("button", { name: "KELUAR", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Batal", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("button", { name: "Ya, keluar!", exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page, "Yakin akan keluar?")).toBeHidden();
+  });
+});

@@ -1,0 +1,119 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, branches, carTypes, lists, postcheck, rowOf, rowsOf } from "./support/lists.ts";
+import { expectColumn, expectRange, openList } from "./support/screen.ts";
+
+const box = async (page: Page, name: string | RegExp, role: "columnheader" | "cell") => {
+  const found = await page.getByRole(role, { name, exact: true }).first().boundingBox();
+  if (!found) throw new Error(`${name} is not laid out.`);
+  return found;
+};
+
+test("while a list scrolls, its header, number and controls stay in sight", async ({ page, api, signIn }) => {
+  await api.setRows(postcheck.resource, rowsOf(postcheck, 25));
+  await page.setViewportSize({ width: 720, height: 700 });
+  await signIn("it");
+  await page.goto(postcheck.path);
+  await expectRange(page, 1, 25);
+  const before = await Promise.all([
+    box(page, "Nomor", "columnheader"),
+    box(page, "Ubah", "columnheader"),
+    box(page, "Hapus", "columnheader"),
+    box(page, "Harga A", "columnheader"),
+  ]);
+  await page.getByRole("cell", { name: "Harga E 25", exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole("table").evaluate((table) => table.parentElement?.scrollTo({ left: 9999, top: 9999 }));
+  const after = await Promise.all([
+    box(page, "Nomor", "columnheader"),
+    box(page, "Ubah", "columnheader"),
+    box(page, "Hapus", "columnheader"),
+    box(page, "Harga A", "columnheader"),
+  ]);
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect(after[3]?.x).toBeLessThan(before[3]?.x ?? 0);
+  // All but the frame's own line.
+  await expect(page.getByRole("cell", { name: "25", exact: true })).toBeInViewport({ ratio: 0.95 });
+  await expect(page.getByRole("button", { name: "Hapus", exact: true }).last()).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone a row is a card, with the labels of its columns, and the page never scrolls sideways", async ({
+  page,
+  api,
+  signIn,
+  context,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const list of lists) {
+    await test.step(list.title, async () => {
+      const long = { alamat: `Jalan ${"panjang".repeat(12)}`, keterangan: "K".repeat(90) };
+      await api.setRows(list.resource, [rowOf(list, 1), { ...rowOf(list, 2), ...long }]);
+      await context.clearCookies();
+      await signIn(list.role);
+      await page.goto(list.path);
+      const labels = list.columns.map(([label]) => label);
+      await expect(page.getByRole("columnheader")).toHaveText(["Nomor", ...labels, ...list.controls]);
+      const cells = page.getByRole("row").nth(1).getByRole("cell");
+      await expect(cells).toHaveText(["1", ...labels.map((label) => `${label} 1`), ...list.controls]);
+      const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+      const rising = tops.slice(0, labels.length + 1);
+      expect(rising).toEqual([...new Set(rising)].toSorted((one, other) => one - other));
+      const wide = await page.evaluate(
+        () =>
+          [document.documentElement, ...document.querySelectorAll("main")].filter(
+            (box) => box.scrollWidth > box.clientWidth,
+          ).length,
+      );
+      expect(wide).toBe(0);
+    });
+  }
+});
+
+test("the cards of a phone can be sorted", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 3));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn("it");
+  await page.goto(`${advisors.path}?urut=nama_sa`);
+  await page.getByRole("columnheader", { name: "Nama SA", exact: true }).getByRole("button").click();
+  await expectColumn(page, "Nama SA", ["Nama SA 3", "Nama SA 2", "Nama SA 1"]);
+});
+
+test("a bar shows that a screen is on the way, but not for one that comes at once", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("car-type", rowsOf(carTypes, 1));
+  await api.setRows("cabang", rowsOf(branches, 1));
+  await signIn("it");
+  await openList(page, carTypes);
+  const bar = page.locator(".under-way");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/create-car-type**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: carTypes.add?.button, exact: true }).click();
+  await expect(bar).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("heading", { name: carTypes.title, exact: true })).toBeVisible();
+  release();
+  await expect(page).toHaveURL("/create-car-type");
+  await expect(bar).toHaveCount(0);
+});
+
+test("what is loading has the shape of what comes", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 1));
+  await signIn("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 1);
+  await api.fault({ path: advisors.call, hang: true });
+  await page.getByRole("link", { name: "Ubah", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Ubah SA", exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Memuat Data..." })).toBeVisible();
+  await api.clearFaults();
+  await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue("Nama SA 1");
+  await expect(page.getByText("Memuat Data...")).toHaveCount(0);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS, readSettings, type Settings, settingsKey, writeSettings } from "./settings";
+
+const CHOSEN: Settings = {
+  theme: "dark",
+  hasKeys: false,
+  lists: { sa: { hidden: ["dealer", "nama_sa"], density: "tight" } },
+};
+
+test("what was written is read again", () => {
+  expect(readSettings(writeSettings(CHOSEN))).toEqual(CHOSEN);
+});
+
+test.each([null, "", "{", "null", "7", '"dark"', "[]", '{"theme":"toString","lists":7}'])(
+  "%s chooses nothing",
+  (text) => {
+    expect(readSettings(text)).toEqual(DEFAULT_SETTINGS);
+  },
+);
+
+test("of a list's look, what cannot be used is left out", () => {
+  const lists = { sa: { hidden: ["dealer", 7, "]{}"], density: "x" }, "a]": {}, user: null };
+  expect(readSettings(JSON.stringify({ lists })).lists).toEqual({
+    sa: { hidden: ["dealer"], density: "normal" },
+    user: { hidden: [], density: "normal" },
+  });
+});
+
+test("the styles before the first paint hide the same columns", () => {
+  const { styles } = JSON.parse(writeSettings(CHOSEN));
+  expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight)}');
+  expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
+});
+
+test("each user has a place of their own", () => {
+  expect(settingsKey("1")).not.toBe(settingsKey("11"));
+});
