@@ -130,8 +130,9 @@ test("KELUAR of a page that was made for somebody else ends nobody else's sessio
   await takeSession("it", OTHER);
   const cookies = await context.cookies();
   await press(page, "KELUAR");
-  await press(page, "Ya, keluar!");
-  await page.waitForURL("/user-list");
+  // The address stays the same: the next person's page has come when it tells of its use.
+  await openWatched(page, () => press(page, "Ya, keluar!"));
+  await expect(page).toHaveURL("/user-list");
   await expectRange(page, 1, 25);
   expect(await context.cookies()).toEqual(cookies);
 });
