@@ -135,14 +135,26 @@ describe("the guard", () => {
     "/images",
     "/lists",
     "/a/lists/user",
+    "/offline-list",
+    "/offline/7",
   ])("stands before %s", (url) => {
     expect(stands(url)).toBe(true);
   });
 
-  test.each(["/_next/static/chunks/a.js", "/lists/user", "/images/a.png", "/icon.svg", "/robots.txt"])(
-    "does not stand before %s",
-    (url) => {
-      expect(stands(url)).toBe(false);
-    },
-  );
+  test.each([
+    "/_next/static/chunks/a.js",
+    "/lists/user",
+    "/images/a.png",
+    "/icon.svg",
+    "/robots.txt",
+    "/sw.js",
+    "/offline",
+    "/offline?__WB_REVISION__=1",
+    "/manifest.webmanifest",
+    "/icons/192.png",
+    "/screenshots/wide.png",
+    "/apple-icon.png",
+  ])("does not stand before %s", (url) => {
+    expect(stands(url)).toBe(false);
+  });
 });

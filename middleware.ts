@@ -20,6 +20,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   runtime: "nodejs",
-  // Static files need no session; lists, picks and images ask for it themselves and answer with data, not with a redirect.
-  matcher: "/((?!_next/|lists/|images/|picks/|icon.svg|robots.txt).*)",
+  // Static files and the offline page need no session; lists, picks and images ask for it themselves and answer with data, not with a redirect.
+  matcher:
+    "/((?!_next/|lists/|images/|picks/|icons/|screenshots/|offline$|sw.js|manifest.webmanifest|icon.svg|apple-icon.png|robots.txt).*)",
 };

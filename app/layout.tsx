@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { AlertProvider } from "./_components/alerts";
+import { UpdateNotice } from "./_pwa/update-notice";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -19,7 +20,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         {/* React holds what streams in behind a placeholder back for 300 ms, by this clock; rows are shown when they come. */}
         <script>{REVEAL_AT_ONCE}</script>
-        <AlertProvider>{children}</AlertProvider>
+        <AlertProvider>
+          {children}
+          <UpdateNotice />
+        </AlertProvider>
       </body>
     </html>
   );

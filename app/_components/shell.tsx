@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
+import { ConnectionBanner } from "../_pwa/connection-banner";
 import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { SessionEndProvider } from "./session-end";
@@ -34,6 +35,7 @@ export function Shell({ menu, person, userId, children }: ShellProps) {
             <LogoutButton />
           </div>
         </header>
+        <ConnectionBanner />
         <div className="flex min-h-0 flex-1">
           <aside
             aria-label="Bilah samping"

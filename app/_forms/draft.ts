@@ -1,6 +1,6 @@
 "use client";
 
-/** What a session that ended left of a form: its texts, neither passwords nor pictures. */
+/** What a session that ended, or an update of the app, left of a form: its texts, neither passwords nor pictures. */
 export type Draft = {
   userId: string;
   path: string;

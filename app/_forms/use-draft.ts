@@ -1,11 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useHasSessionEnded } from "../_components/session-end";
+import { beforeReload } from "../_pwa/reload";
 import { keepDraft } from "./draft";
 import { useDrafts } from "./drafts";
 import type { FormScreen } from "./screen";
@@ -27,15 +28,18 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-/** Keeps what was typed when the session ends during a form, and puts it back when its owner wants it. */
+/**
+ * Keeps what was typed when the session ends or a new version takes over during a form, and puts it back when its
+ * owner wants it.
+ */
 export function useDraft({ form, screen, input, opened, setOpened }: DraftOptions): void {
   const ended = useHasSessionEnded();
   const { hasChanges, setChanges } = useLeaveGuard();
   const { userId, wanted, restored } = useDrafts();
   const path = usePathname();
 
-  useEffect(() => {
-    if (!ended || !hasChanges()) return;
+  const keep = useCallback(() => {
+    if (!hasChanges()) return;
     const values = form.getValues();
     const pictures = (input.pictures ?? []).filter((name) => values[name]);
     keepDraft({
@@ -47,7 +51,13 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
       pictures: pictures.map((name) => input.labels[name] ?? name),
     });
     setChanges(false);
-  }, [ended, hasChanges, setChanges, form, screen, input, opened, userId, path]);
+  }, [hasChanges, setChanges, form, screen, input, opened, userId, path]);
+
+  useEffect(() => {
+    if (ended) keep();
+  }, [ended, keep]);
+
+  useEffect(() => beforeReload(keep), [keep]);
 
   useEffect(() => {
     if (wanted?.path !== path) return;

@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { PICKS_FAILED, type PicksReply, UNREACHABLE } from "@/lib/problem";
+import { PICKS_FAILED, type PicksReply } from "@/lib/problem";
 import type { PickList } from "@/lib/resources/picks";
 import { useAlert } from "../_components/alerts";
 import { useSessionEnd } from "../_components/session-end";
+import { unreachable } from "../_pwa/connection";
 
 const NONE: string[] = [];
 
@@ -16,7 +17,7 @@ async function fetchPicks(list: PickList, of: string, signal: AbortSignal): Prom
     });
     return await response.json();
   } catch {
-    return UNREACHABLE;
+    return unreachable(signal);
   }
 }
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type Problem, UNREACHABLE } from "@/lib/problem";
+import type { Problem } from "@/lib/problem";
+import { unreachable } from "../../_pwa/connection";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { ScrollRegion } from "../scroll-region";
@@ -16,7 +17,7 @@ async function fetchPicture(foto: string, signal: AbortSignal): Promise<Picture>
     if (!response.ok) return await response.json();
     return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
   } catch {
-    return UNREACHABLE;
+    return unreachable(signal);
   }
 }
 

@@ -1,6 +1,6 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/list";
 import { type Place, writePlace } from "@/lib/paging";
-import { UNREACHABLE } from "@/lib/problem";
+import { unreachable } from "../../_pwa/connection";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -41,7 +41,7 @@ export async function fetchList(
     const size = Number(response.headers.get(LIST_SIZE));
     return size > 0 ? await readBytes(response, size, onProgress) : await response.json();
   } catch {
-    return UNREACHABLE;
+    return unreachable(signal);
   }
 }
 
