@@ -22,8 +22,7 @@ export function UpdateNotice() {
   if (!offered || isAlertShown) return null;
   const later = () => setOffered(null);
   return (
-    <Dialog title="Versi baru tersedia" onClose={updating ? undefined : later}>
-      <p className="text-muted">{TEXTS[offered]}</p>
+    <Dialog title="Versi baru tersedia" text={TEXTS[offered]} onClose={updating ? undefined : later}>
       <DialogActions>
         <Button onClick={later} disabled={updating}>
           Nanti
