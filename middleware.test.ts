@@ -146,6 +146,8 @@ describe("the guard", () => {
     "/a/lists/user",
     "/session/x",
     "/sessions",
+    "/offline-list",
+    "/offline/7",
   ])("stands before %s", (url) => {
     expect(stands(url)).toBe(true);
   });
@@ -157,6 +159,13 @@ describe("the guard", () => {
     "/images/a.png",
     "/icon.svg",
     "/robots.txt",
+    "/sw.js",
+    "/offline",
+    "/offline?__WB_REVISION__=1",
+    "/manifest.webmanifest",
+    "/icons/192.png",
+    "/screenshots/wide.png",
+    "/apple-icon.png",
   ])("does not stand before %s", (url) => {
     expect(stands(url)).toBe(false);
   });

@@ -23,6 +23,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   runtime: "nodejs",
-  // Static files need no session; lists, picks, images and the session itself answer with data, not with a redirect.
-  matcher: "/((?!_next/|lists/|images/|picks/|session$|icon.svg|robots.txt).*)",
+  // Static files and the offline page need no session; lists, picks, images and the session itself answer with data,
+  // not with a redirect.
+  matcher:
+    "/((?!_next/|lists/|images/|picks/|icons/|screenshots/|session$|offline$|sw.js|manifest.webmanifest|icon.svg|apple-icon.png|robots.txt).*)",
 };

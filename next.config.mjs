@@ -1,3 +1,5 @@
+import { withWorker } from "./pwa.config.mjs";
+
 const isProduction = process.env.NODE_ENV === "production";
 
 /** Three pictures of 15 MB and what stands around them. */
@@ -10,6 +12,7 @@ const BROTLI = [{ type: "header", key: "accept-encoding", value: ".*\\bbr\\b(?!;
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
+  distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
@@ -38,10 +41,13 @@ const nextConfig = {
               { key: "Content-Type", value: "application/javascript; charset=UTF-8" },
             ],
           },
+          // Whether there is a new version is asked of the server each time.
+          { source: "/:asked(sw.js|offline)", headers: [{ key: "Cache-Control", value: "no-cache" }] },
         ]
       : [],
   // The pinned runtime is part of the development tools, not of the product.
   outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
 };
 
-export default nextConfig;
+/** Next's settings; while developing there is no worker, which would keep what is being changed. */
+export default isProduction ? withWorker(nextConfig) : nextConfig;

@@ -1,26 +1,15 @@
 import { defineConfig } from "playwright/test";
-import { apiUrl, appUrl, sessionSecret, unguardedUrl } from "./e2e/support/servers.ts";
+import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./e2e/support/servers.ts";
 import { findBrowser, nodePath } from "./scripts/toolchain.mjs";
 
 const node = `"${nodePath()}"`;
-const port = (url: string) => new URL(url).port;
 
 function app(name: string, script: string, url: string) {
   return {
     name,
     command: `${node} ${script}`,
     url,
-    env: {
-      NODE_ENV: "production",
-      TZ: "UTC",
-      HOSTNAME: "127.0.0.1",
-      PORT: port(url),
-      API_BASE_URL: apiUrl,
-      API_TIMEOUT_MS: "2000",
-      SESSION_SECRET: sessionSecret,
-      NEW_USER_PASSWORD: "awal-2024",
-      APP_TIMEZONE: "Asia/Jakarta",
-    },
+    env: settingsAt(url),
   };
 }
 
@@ -38,6 +27,8 @@ export default defineConfig({
     // Far from Jakarta: a date that depends on the browser's zone shows.
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
+    // The tests that are about the worker allow it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),
@@ -52,10 +43,15 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: "app", testIgnore: "pwa-update*.spec.ts" },
+    { name: "next version", testMatch: "next-version.setup.ts" },
+    { name: "update", testMatch: "pwa-update*.spec.ts", dependencies: ["next version"] },
+  ],
   webServer: [
     {
       name: "stand-in API",
-      command: `${node} demo/main.ts --control --data :memory: --port ${port(apiUrl)}`,
+      command: `${node} demo/main.ts --control --data :memory: --port ${new URL(apiUrl).port}`,
       url: `${apiUrl}/__control/requests`,
     },
     app("app", ".next/standalone/server.js", appUrl),

@@ -11,7 +11,7 @@ if (!api || !app) throw new Error("The servers of the browser tests are not wher
 /** The console of every screen in development, where React tells every way in which a page differs from its HTML. */
 export default defineConfig({
   ...config,
-  testMatch: "console.spec.ts",
+  projects: [{ name: "development", testMatch: "console.spec.ts" }],
   workers: 1,
   // Each screen is built when it is first opened.
   timeout: 180_000,

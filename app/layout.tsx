@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { REVEAL_AT_ONCE } from "@/lib/inline-scripts";
 import { AlertProvider } from "./_components/alerts";
+import { UpdateNotice } from "./_pwa/update-notice";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -23,7 +24,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="id" suppressHydrationWarning>
       <body>
         <script>{REVEAL_AT_ONCE}</script>
-        <AlertProvider>{children}</AlertProvider>
+        <AlertProvider>
+          {children}
+          <UpdateNotice />
+        </AlertProvider>
       </body>
     </html>
   );

@@ -3,6 +3,9 @@ import { expect, test } from "./support/fixtures.ts";
 import { views } from "./support/views.ts";
 import { walk } from "./support/walk.ts";
 
+// Where the worker is not allowed, the browser's console says so.
+test.use({ serviceWorkers: "allow" });
+
 /** Collects what the console warns of and what no one catches, a page that differs from its HTML included. */
 function listen(page: Page): string[] {
   const said: string[] = [];

@@ -18,6 +18,15 @@ export const UNKNOWN_OUTCOME = {
   text: "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
 } satisfies Problem;
 
+/** What is said of something that changes data and was not sent, because the connection is lost. */
+export const NOT_SENT = {
+  kind: "message" as const,
+  text: "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.",
+} satisfies Problem;
+
+/** The same of a screen that was not opened. */
+export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.";
+
 /** What is said of a pick list that could not be loaded (SPEC.md section 8). */
 export const PICKS_FAILED = "An error occurred while get list dealer";
 

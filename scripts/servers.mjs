@@ -66,7 +66,10 @@ export function serverGroup() {
       return false;
     },
 
-    /** Waits until a signal (0) or a server's end or failure (1), stops the servers and answers the exit code. */
+    /** Ends the group, its work done. */
+    end: () => end(0),
+
+    /** Waits until a signal (0), the end, or a server's end or failure (1), stops the servers and answers the exit code. */
     async ended() {
       const code = await ended;
       for (const { child } of members) child.kill("SIGTERM");

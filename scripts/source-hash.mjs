@@ -6,7 +6,7 @@ import { root } from "./toolchain.mjs";
 const folders = ["app", "lib", "public"];
 const rootFile = /\.(ts|mjs|json)$/;
 // What the build itself writes must not make the next one look outdated.
-const generated = /^(next-env\.d\.ts|public\/(sw|workbox-.*|worker-.*|fallback-.*)\.js)$/;
+const generated = /^next-env\.d\.ts$/;
 
 function filesBelow(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -4,11 +4,17 @@ import { brotliCompressSync } from "node:zlib";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
 
-const output = path.join(root, ".next", "standalone");
-const stamp = path.join(output, "source-hash");
+const MAIN = ".next";
+
+/** A build besides the main one: the tests take it for the next version. */
+export const SECOND = ".next-second";
+
+const outputOf = (dist) => path.join(root, dist, "standalone");
+const stampOf = (dist) => path.join(outputOf(dist), "source-hash");
 
 /** The production server that a build leaves. */
-export const server = path.join(output, "server.js");
+export const serverOf = (dist) => path.join(outputOf(dist), "server.js");
+export const server = serverOf(MAIN);
 
 /** What the production server is started with; one arena lets glibc give back what long lists took. */
 export const serverSettings = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" };
@@ -22,24 +28,40 @@ function packScripts(folder) {
   }
 }
 
-/** Makes a production build that is complete in .next/standalone; answers the exit code. */
-export async function build() {
+/** Does some work and puts these files back to what they were before. */
+async function keeping(files, work) {
+  const kept = files.filter(existsSync).map((file) => [file, readFileSync(file)]);
+  try {
+    return await work();
+  } finally {
+    for (const [file, content] of kept) writeFileSync(file, content);
+  }
+}
+
+/** Makes a production build that is complete in the standalone folder of `dist`; answers the exit code. */
+export async function build(dist = MAIN) {
   const hash = sourceHash();
+  const output = outputOf(dist);
   rmSync(output, { recursive: true, force: true });
-  const code = await run("next", ["build", "--webpack"]);
+  const next = () => run("next", ["build", "--webpack"], { NEXT_DIST_DIR: dist });
+  // Next would have the types that belong to another folder checked from now on.
+  const typeSettings = ["tsconfig.json", "next-env.d.ts"].map((file) => path.join(root, file));
+  const code = dist === MAIN ? await next() : await keeping(typeSettings, next);
   if (code !== 0) return code;
   cpSync(path.join(root, "public"), path.join(output, "public"), { recursive: true });
-  const scripts = path.join(output, ".next", "static");
-  cpSync(path.join(root, ".next", "static"), scripts, { recursive: true });
+  cpSync(path.join(root, dist, "sw.js"), path.join(output, "public", "sw.js"));
+  const scripts = path.join(output, dist, "static");
+  cpSync(path.join(root, dist, "static"), scripts, { recursive: true });
   packScripts(scripts);
   // Next copies the settings of the machine that builds, secrets included.
   for (const name of [".env", ".env.production"]) rmSync(path.join(output, name), { force: true });
-  writeFileSync(stamp, hash);
+  writeFileSync(stampOf(dist), hash);
   return 0;
 }
 
 /** Whether there is a build of the sources as they are now. */
-export function isBuilt() {
+export function isBuilt(dist = MAIN) {
+  const stamp = stampOf(dist);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash();
 }
 

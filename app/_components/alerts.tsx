@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
+import { holdReload } from "../_pwa/reload";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 
@@ -10,18 +11,30 @@ type Show = (title: Message["title"], text: string) => void;
 
 const AlertContext = createContext<Show>(() => {});
 
+const IsShownContext = createContext(false);
+
 /** Shows an alert with one button, OK (SPEC.md section 8); it outlives the screen that asked for it. */
 export function useAlert(): Show {
   return use(AlertContext);
+}
+
+/** Whether an alert is up: what can wait is shown after it. */
+export function useIsAlertShown(): boolean {
+  return use(IsShownContext);
 }
 
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message | null>(null);
   const show = useCallback<Show>((title, text) => setMessage({ title, text }), []);
   const close = () => setMessage(null);
+
+  useEffect(() => {
+    if (message) return holdReload();
+  }, [message]);
+
   return (
     <AlertContext value={show}>
-      {children}
+      <IsShownContext value={message !== null}>{children}</IsShownContext>
       {message && (
         <Dialog
           title={message.title}

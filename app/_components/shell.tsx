@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
+import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "./idle-warning";
 import { Keys } from "./keys";
 import { LeaveGuardProvider } from "./leave-guard";
@@ -43,6 +44,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
             <LogoutButton />
           </div>
         </header>
+        <ConnectionBanner />
         <div className="flex min-h-0 flex-1">
           <aside
             aria-label="Bilah samping"

@@ -2,7 +2,7 @@
 
 import type { DraftLock } from "@/lib/draft-lock";
 
-/** What was left of a form: its texts, neither passwords nor pictures. */
+/** What a lost session, or an update of the app, left of a form: its texts, neither passwords nor pictures. */
 export type Draft = {
   path: string;
   title: string;

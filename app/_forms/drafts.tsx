@@ -25,7 +25,7 @@ function inWords({ title, pictures }: Draft): string {
   return pictures.length > 0 ? `${kept} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : kept;
 }
 
-/** Offers a person what a lost session left of a form in this tab, and nobody else (draft.ts). */
+/** Offers a person what a lost session or an update left of a form in this tab, and nobody else (draft.ts). */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftLock } = useOwner();
   const [offered, setOffered] = useState<Draft | null>(null);

@@ -10,6 +10,7 @@ import { TextField } from "../_components/field";
 import { PasswordField } from "../_components/password-field";
 import { tellTabs } from "../_components/session-calls";
 import { wasSignedIn } from "../_components/signed-in";
+import { sendWrite } from "../_pwa/send-write";
 import { ToCorrect } from "./to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
@@ -20,14 +21,18 @@ function emptyFields(form: HTMLFormElement) {
   return FIELDS.filter((name) => values.get(name) === "");
 }
 
-async function attempt(previous: LoginState, form: FormData): Promise<LoginState> {
+type Attempt = LoginState | { kind: "outdated"; username: string };
+
+async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   const username = String(form.get("username"));
-  return signIn(previous, form).catch(() => ({ kind: "failed", username, message: UNREACHABLE.text }));
+  const reply = await sendWrite(() => signIn({ kind: "idle" }, form));
+  if (reply.kind === "message") return { kind: "failed", username, message: UNREACHABLE.text };
+  return reply.kind === "outdated" ? { ...reply, username } : reply;
 }
 
 /** Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2). */
 export function LoginForm() {
-  const [state, submit, pending] = useActionState<LoginState, FormData>(attempt, { kind: "idle" });
+  const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
   const alert = useAlert();
 
@@ -69,7 +74,7 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={state.kind === "failed" ? state.username : ""}
+        defaultValue={"username" in state ? state.username : ""}
         error={errorOf("username")}
       />
       <PasswordField

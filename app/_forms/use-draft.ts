@@ -7,6 +7,7 @@ import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useOwner } from "../_components/owner";
 import { useBeforeLoss } from "../_components/session-end";
+import { beforeReload } from "../_pwa/reload";
 import { keepDraft } from "./draft";
 import { useDrafts } from "./drafts";
 import type { FormScreen } from "./screen";
@@ -28,7 +29,10 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-/** Keeps what was typed when the session is lost during a form, and puts it back when its owner wants it. */
+/**
+ * Keeps what was typed when the session is lost or a new version takes over during a form, and puts it back when its
+ * owner wants it.
+ */
 export function useDraft({ form, screen, input, opened, setOpened }: DraftOptions): void {
   const { draftLock } = useOwner();
   const { hasChanges, setChanges } = useLeaveGuard();
@@ -49,6 +53,7 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
     setChanges(false);
   }, [hasChanges, setChanges, form, screen, input, opened, draftLock, path]);
   useBeforeLoss(keep);
+  useEffect(() => beforeReload(keep), [keep]);
 
   useEffect(() => {
     if (wanted?.path !== path) return;

@@ -1,12 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { PICKS_FAILED, type PicksReply, UNREACHABLE } from "@/lib/problem";
+import { PICKS_FAILED, type PicksReply } from "@/lib/problem";
 import type { PickList } from "@/lib/resources/picks";
 import { ownerHeader } from "@/lib/session-reply";
 import { useAlert } from "../_components/alerts";
 import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";
+import { unreachable } from "../_pwa/connection";
 
 const NONE: string[] = [];
 
@@ -24,7 +25,7 @@ async function fetchPicks(
     });
     return await response.json();
   } catch {
-    return UNREACHABLE;
+    return unreachable(signal);
   }
 }
 

@@ -4,12 +4,13 @@ import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/define";
-import { type SaveReply, UNKNOWN_OUTCOME } from "@/lib/problem";
+import type { SaveReply } from "@/lib/problem";
 import { useAlert } from "../_components/alerts";
 import { noteWrite } from "../_components/last-write";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";
+import { sendWrite } from "../_pwa/send-write";
 import type { FormScreen } from "./screen";
 
 export type Conflict = Extract<SaveReply, { kind: "conflict" }>;
@@ -49,13 +50,17 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
     else back();
   }
 
+  function showErrors(errors: Record<string, string>) {
+    for (const [name, message] of Object.entries(errors)) form.setError(name, { message });
+  }
+
   async function save(was = opened) {
     if (underWay.current) return;
     underWay.current = true;
     setConflict(null);
     const values = form.getValues();
     setBusy(Object.values(values).some((value) => value instanceof File) ? "uploading" : "sending");
-    const reply = await send(screen, was, formData(values), userId).catch(() => UNKNOWN_OUTCOME);
+    const reply = await sendWrite(() => send(screen, was, formData(values), userId));
     const leaving = reply.kind === "done" && !screen.stays;
     if (!leaving) {
       underWay.current = false;
@@ -67,7 +72,7 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
     } else if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "session") endSession(reply.reason);
     else if (reply.kind === "message") alert("KESALAHAN", reply.text);
-    else for (const [name, message] of Object.entries(reply.errors)) form.setError(name, { message });
+    else if (reply.kind === "invalid") showErrors(reply.errors);
   }
 
   /** Opens the form anew with what the record holds now, in place of what was typed. */

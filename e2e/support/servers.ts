@@ -9,3 +9,18 @@ export const unguardedUrl = "http://localhost:3111";
 
 /** The secret that seals the sessions of both. */
 export const sessionSecret = "0123456789abcdef".repeat(4);
+
+/** The settings of an app that answers at this address. */
+export function settingsAt(url: string) {
+  return {
+    NODE_ENV: "production" as const,
+    TZ: "UTC",
+    HOSTNAME: "127.0.0.1",
+    PORT: new URL(url).port,
+    API_BASE_URL: apiUrl,
+    API_TIMEOUT_MS: "2000",
+    SESSION_SECRET: sessionSecret,
+    NEW_USER_PASSWORD: "awal-2024",
+    APP_TIMEZONE: "Asia/Jakarta",
+  };
+}

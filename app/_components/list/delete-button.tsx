@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { remove } from "@/app/_actions/records";
-import { UNKNOWN_OUTCOME } from "@/lib/problem";
+import { sendWrite } from "../../_pwa/send-write";
 import { useAlert } from "../alerts";
 import { ROW_CONTROL } from "../button";
 import { Confirm } from "../dialog";
@@ -21,13 +21,13 @@ export function DeleteButton({ resource, id, onDeleted }: DeleteButtonProps) {
 
   async function confirmed() {
     setStep("deleting");
-    const reply = await remove(resource, id, userId).catch(() => UNKNOWN_OUTCOME);
+    const reply = await sendWrite(() => remove(resource, id, userId));
     setStep("idle");
     if (reply.kind === "done") {
       noteWrite(reply.at);
       onDeleted(reply.message);
     } else if (reply.kind === "session") endSession(reply.reason);
-    else alert("KESALAHAN", reply.text);
+    else if (reply.kind === "message") alert("KESALAHAN", reply.text);
   }
 
   return (

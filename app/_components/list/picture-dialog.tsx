@@ -1,8 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type Problem, UNREACHABLE } from "@/lib/problem";
+import type { Problem } from "@/lib/problem";
 import { ownerHeader } from "@/lib/session-reply";
+import { unreachable } from "../../_pwa/connection";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { LoadingCard } from "../loading-card";
@@ -22,7 +23,7 @@ async function fetchPicture(foto: string, userId: string, signal: AbortSignal): 
     if (!response.ok) return await response.json();
     return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
   } catch {
-    return UNREACHABLE;
+    return unreachable(signal);
   }
 }
 

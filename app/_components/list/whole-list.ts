@@ -1,7 +1,7 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/list";
 import { type Place, writePlace } from "@/lib/paging";
-import { UNREACHABLE } from "@/lib/problem";
 import { ownerHeader } from "@/lib/session-reply";
+import { unreachable } from "../../_pwa/connection";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -50,7 +50,7 @@ export async function fetchList(
     const size = Number(response.headers.get(LIST_SIZE));
     return size > 0 ? await readBytes(response, size, onProgress) : await response.json();
   } catch {
-    return UNREACHABLE;
+    return unreachable(signal);
   }
 }
 

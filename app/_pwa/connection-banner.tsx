@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect } from "react";
+import { NOT_OPENED } from "@/lib/problem";
+import { useAlert } from "../_components/alerts";
+import { checkConnection, useIsOffline, watchConnection } from "./connection";
+
+/** Says that the connection is lost; until it is back, links stay here, where what was loaded can be read. */
+export function ConnectionBanner() {
+  const offline = useIsOffline();
+  const alert = useAlert();
+
+  useEffect(watchConnection, []);
+
+  useEffect(() => {
+    if (!offline) return;
+    const stay = (event: MouseEvent) => {
+      if (!(event.target as Element).closest("a[href]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      alert("KESALAHAN", NOT_OPENED);
+      void checkConnection();
+    };
+    window.addEventListener("click", stay, { capture: true });
+    return () => window.removeEventListener("click", stay, { capture: true });
+  }, [offline, alert]);
+
+  return (
+    <p
+      role="status"
+      className="border-line border-b bg-danger-soft px-4 py-2 font-medium text-danger-strong text-sm empty:hidden"
+    >
+      {offline &&
+        "Tidak ada koneksi. Data yang sudah dimuat tetap dapat dibaca dan dicari, tetapi belum dapat disimpan."}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useIsAlertShown } from "../_components/alerts";
+import { Button } from "../_components/button";
+import { Dialog, DialogActions } from "../_components/dialog";
+import { type Offer, update, watchUpdates } from "./updates";
+
+const TEXTS: Record<Offer, string> = {
+  found:
+    "Tekan Update untuk memakainya. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
+  refused:
+    "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
+};
+
+/** Offers a new version of the app; it is used when somebody presses Update, and not before (SPEC.md section 1). */
+export function UpdateNotice() {
+  const [offered, setOffered] = useState<Offer | null>(null);
+  const [updating, setUpdating] = useState(false);
+  const isAlertShown = useIsAlertShown();
+  useEffect(() => watchUpdates((offer) => setOffered((shown) => (shown === "refused" ? shown : offer))), []);
+  if (!offered || isAlertShown) return null;
+  const later = () => setOffered(null);
+  return (
+    <Dialog title="Versi baru tersedia" text={TEXTS[offered]} onClose={updating ? undefined : later}>
+      <DialogActions>
+        <Button onClick={later} disabled={updating}>
+          Nanti
+        </Button>
+        <Button
+          kind="primary"
+          disabled={updating}
+          onClick={() => {
+            setUpdating(true);
+            void update();
+          }}
+        >
+          Update
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

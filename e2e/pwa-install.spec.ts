@@ -1,0 +1,132 @@
+import type { APIRequestContext, Page } from "playwright/test";
+import { expect } from "./support/fixtures.ts";
+import { cachedPaths, expectInstalled, test } from "./support/installed.ts";
+import { advisors, branches, lists, opname } from "./support/lists.ts";
+import { people } from "./support/people.ts";
+import { dialog, expectRange, openList } from "./support/screen.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+type Picture = { src: string; sizes: string; type: string };
+
+/** The size that a PNG says it has. */
+async function sizeOf(request: APIRequestContext, address: string): Promise<string> {
+  const answer = await request.get(address, { maxRedirects: 0 });
+  expect(answer.status(), address).toBe(200);
+  expect(answer.headers()["content-type"], address).toBe("image/png");
+  const bytes = await answer.body();
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+test("the manifest tells the app in Indonesian, and its pictures are what it says", async ({ request }) => {
+  const answer = await request.get("/manifest.webmanifest", { maxRedirects: 0 });
+  expect(answer.status()).toBe(200);
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    name: "Support Apk Nusantara",
+    lang: "id",
+    display: "standalone",
+    theme_color: "#1D83C6",
+  });
+  const pictures: Picture[] = [...manifest.icons, ...manifest.screenshots];
+  for (const { src, sizes, type } of pictures) {
+    expect(type).toBe("image/png");
+    expect(await sizeOf(request, src)).toBe(sizes);
+  }
+  const icons = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => [sizes, purpose]);
+  expect(icons).toContainEqual(["192x192", undefined]);
+  expect(icons).toContainEqual(["512x512", undefined]);
+  expect(icons).toContainEqual(["512x512", "maskable"]);
+  const shapes = manifest.screenshots.map(({ form_factor }: Record<string, string>) => form_factor);
+  expect(shapes.sort()).toEqual(["narrow", "wide"]);
+});
+
+test("the browser finds nothing that stands against an installation", async ({ page, context }) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  const apple = page.locator('link[rel="apple-touch-icon"]');
+  expect(await sizeOf(page.request, (await apple.getAttribute("href")) ?? "")).toBe("180x180");
+  const devtools = await context.newCDPSession(page);
+  const { errors } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A test runs in a window of its own, which the browser takes for a private one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+});
+
+test("the worker and the offline page are asked for anew each time, and need no session", async ({
+  request,
+}) => {
+  for (const address of ["/sw.js", "/offline"]) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()["cache-control"], address).toBe("no-cache");
+  }
+});
+
+/** Opens what a person opens in a day: lists, a form, a picture, something that is not there. */
+async function useTheApp(page: Page) {
+  for (const list of lists.filter(({ role }) => role === "it")) await openList(page, list);
+  await openList(page, branches);
+  await page.getByRole("button", { name: "Logo", exact: true }).first().click();
+  await expect(dialog(page, "Logo").getByRole("img", { name: "Logo" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ubah Dealer Cabang" })).toBeVisible();
+  await page.goto("/not-there");
+  await expect(page).toHaveURL("/not-found");
+}
+
+test("the cache holds static files and the offline page, and nothing of a person", async ({
+  page,
+  api,
+  signInByForm,
+}) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  await signInByForm("it");
+  await useTheApp(page);
+  await api.fault({ path: advisors.call, status: 500 });
+  await page.goto(advisors.path);
+  await expect(dialog(page, "KESALAHAN")).toBeVisible();
+
+  const paths = await cachedPaths(page);
+  expect(paths.filter((path) => !/^\/(_next\/static\/.+|icons\/.+|offline)$/.test(path))).toEqual([]);
+  expect(paths).toContain("/offline");
+  const scripts = await page.evaluate(() =>
+    [...document.scripts].flatMap(({ src }) => (src ? [new URL(src).pathname] : [])),
+  );
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const script of scripts.filter((path) => !path.includes("polyfills"))) expect(paths).toContain(script);
+
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(
+      caches.map(async (cache) => (await cache.keys()).map((key) => cache.match(key))),
+    );
+    const responses = await Promise.all(requests.flat());
+    return Promise.all(
+      responses.map(async (response) => ({
+        status: response?.status,
+        redirected: response?.redirected,
+        text: await response?.text(),
+      })),
+    );
+  });
+  expect(kept).toHaveLength(paths.length);
+  for (const { status, redirected, text } of kept) {
+    expect({ status, redirected }).toEqual({ status: 200, redirected: false });
+    expect(text).not.toContain(people.it.email);
+  }
+});
+
+test("an installed app opens lists as before", async ({ page, signIn }) => {
+  await signIn("part");
+  await expectInstalled(page);
+  await page.reload();
+  await expect(page).toHaveURL(opname.path);
+  await expectRange(page, 1, 25);
+});

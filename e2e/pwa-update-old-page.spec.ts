@@ -1,0 +1,89 @@
+import type { Page } from "playwright/test";
+import { expect, submitLogin } from "./support/fixtures.ts";
+import { fieldsFor, formOf } from "./support/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectOneWrite,
+  expectTexts,
+  fill,
+  openCreate,
+  submit,
+  writes,
+} from "./support/forms-screen.ts";
+import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
+import { advisors, branches, rowsOf } from "./support/lists.ts";
+import { people } from "./support/people.ts";
+import { askToDelete, confirmDelete, expectColumn, openList } from "./support/screen.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const form = formOf("sa");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test("a form of the old version is not sent to the new one, and is kept", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  site.deploy(nextVersion);
+  await submit(page);
+  await expect(notice(page)).toContainText("belum dikirim");
+  await expectTexts(page, form.create.typed);
+  expect(await writes(api)).toEqual([]);
+  await press(page, "Update");
+  await press(page, "Lanjutkan");
+  await expectTexts(page, form.create.typed);
+  await expectNextVersion(page);
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+});
+
+test("a list of the old version deletes nothing, and reads on", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 2));
+  await signIn("it");
+  await expectInstalled(page);
+  await openList(page, advisors);
+  await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
+  site.deploy(nextVersion);
+  await askToDelete(page, "Nama SA 1");
+  await confirmDelete(page);
+  await expect(notice(page)).toContainText("belum dikirim");
+  expect(await writes(api)).toEqual([]);
+  await press(page, "Nanti");
+  await openList(page, branches);
+  await expect(page.getByRole("heading", { level: 1, name: branches.title })).toBeVisible();
+  expect(await isNextVersion(page)).toBe(true);
+});
+
+test("a login of the old version says so, and the new one signs in", async ({
+  page,
+  api,
+  site,
+  nextVersion,
+}) => {
+  const { username, password, home } = people.it;
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await submitLogin(page, `${username}+${api.scope}`, password);
+  await expect(notice(page)).toBeVisible();
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await submitLogin(page, `${username}+${api.scope}`, password);
+  await expect(page).toHaveURL(home);
+});

@@ -1,0 +1,171 @@
+import type { Page } from "playwright/test";
+import { expect } from "./support/fixtures.ts";
+import { fieldsFor, formOf } from "./support/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectOneWrite,
+  expectScreen,
+  expectTexts,
+  fill,
+  openCreate,
+  submit,
+  writes,
+} from "./support/forms-screen.ts";
+import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
+import { advisors } from "./support/lists.ts";
+import { dismissAlert, openList } from "./support/screen.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const form = formOf("sa");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Lets the tab look for a new version, as it does when somebody comes back to it after a while. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward("01:01");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+}
+
+/** Notes each document that the tab loads, and each question that the browser asks before one is left. */
+function watch(page: Page) {
+  const seen = { loads: 0, questions: 0 };
+  page.on("domcontentloaded", () => {
+    seen.loads += 1;
+  });
+  page.on("dialog", (question) => {
+    seen.questions += 1;
+    return question.dismiss();
+  });
+  return seen;
+}
+
+test.beforeEach(({ page }) => page.clock.install());
+
+test("a new version is offered, waits, and loads the page anew once when Update is pressed", async ({
+  page,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await signIn("it");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await expect(notice(page)).toBeVisible();
+  const seen = watch(page);
+  await notice(page).getByRole("button", { name: "Nanti", exact: true }).click();
+  await expect(notice(page)).toBeHidden();
+  expect(await isNextVersion(page)).toBe(false);
+
+  await test.step("it waits over the next page, and is offered there again", async () => {
+    await openList(page, advisors);
+    await expect(notice(page)).toBeVisible();
+    const waits = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting !== null;
+    });
+    expect(waits).toBe(true);
+  });
+  seen.loads = 0;
+  await press(page, "Update");
+  await expect(notice(page)).toBeHidden();
+  await expectNextVersion(page);
+  await expect(page).toHaveURL(advisors.path);
+  expect(seen).toEqual({ loads: 1, questions: 0 });
+});
+
+test("the next page finds a new version", async ({ page, site, nextVersion }) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+});
+
+test("a tab left alone looks every hour", async ({ page, site, nextVersion }) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await page.clock.fastForward("01:00:01");
+  await expect(notice(page)).toBeVisible();
+});
+
+test("a form with changes comes back after the update", async ({ page, api, site, signIn, nextVersion }) => {
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  const seen = watch(page);
+  await press(page, "Update");
+  await press(page, "Lanjutkan");
+  await expectNextVersion(page);
+  await expectScreen(page, form.create);
+  await expectTexts(page, form.create.typed);
+  expect(seen).toEqual({ loads: 1, questions: 0 });
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+});
+
+test("Update in one tab loads every tab anew, once, and keeps what was typed there", async ({
+  page,
+  context,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await signIn("it");
+  await expectInstalled(page);
+  const other = await context.newPage();
+  await openCreate(other, form);
+  await fill(other, form.create.typed);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await expect(notice(other)).toBeVisible();
+  const seen = [watch(page), watch(other)];
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await expectNextVersion(other);
+  await press(other, "Lanjutkan");
+  await expectTexts(other, form.create.typed);
+  await expect(notice(page)).toBeHidden();
+  await expect(notice(other)).toBeHidden();
+  expect(seen).toEqual([
+    { loads: 1, questions: 0 },
+    { loads: 1, questions: 0 },
+  ]);
+});
+
+test("a tab that waits for the answer to a write is not loaded anew before it was read", async ({
+  page,
+  context,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  const other = await context.newPage();
+  await openCreate(other, form);
+  await fill(other, form.create.typed);
+  const seen = watch(other);
+  await api.fault({ path: form.create.path, hang: true });
+  await submit(other);
+  await expect.poll(() => writes(api)).toHaveLength(1);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await dismissAlert(other, /^Hasilnya tidak diketahui/);
+  expect(seen.loads).toBe(0);
+  await press(other, "Update");
+  await press(other, "Lanjutkan");
+  await expectTexts(other, form.create.typed);
+  expect(await writes(api)).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { SECOND, serverOf } from "../../scripts/standalone.mjs";
+import { nodePath } from "../../scripts/toolchain.mjs";
+import { test as base } from "./fixtures.ts";
+import { dialog } from "./screen.ts";
+import { appUrl, settingsAt } from "./servers.ts";
+import { openSite, type Site } from "./site.ts";
+
+/** The port of the next version's server in the first of Playwright's workers; each further one has the next. */
+const FIRST_PORT = 3112;
+
+/** Starts the next version of the app; answers its address and how to stop it. */
+async function startNextVersion(port: number) {
+  const url = `http://localhost:${port}`;
+  const env = { ...process.env, ...settingsAt(url) };
+  const server = spawn(nodePath(), [serverOf(SECOND)], { env, stdio: "ignore" });
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers).toBe(true);
+  return {
+    url,
+    stop: async () => {
+      const exited = once(server, "exit");
+      server.kill();
+      await exited;
+    },
+  };
+}
+
+type Fixtures = {
+  /** The app at an address of this test's own, where the worker lives. */
+  site: Site;
+};
+
+type WorkerFixtures = {
+  /** Where the next version of the app answers. */
+  nextVersion: string;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  nextVersion: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const { url, stop } = await startNextVersion(FIRST_PORT + parallelIndex);
+      await use(url);
+      await stop();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+  site: async ({}, use) => {
+    const site = await openSite(appUrl);
+    await use(site);
+    await site.close();
+  },
+  baseURL: ({ site }, use) => use(site.url),
+});
+
+/** Waits until the worker answers for the page. */
+export async function expectInstalled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+/** The addresses in every cache of the app, without their revisions. */
+export function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+function buildIdOf(folder: string): string {
+  return readFileSync(path.join(folder, "BUILD_ID"), "utf8");
+}
+
+/** Whether a page comes from the next version. */
+export async function isNextVersion(page: Page): Promise<boolean> {
+  const id = buildIdOf(path.join(path.dirname(serverOf(SECOND)), SECOND));
+  return (await page.content()).includes(id);
+}
+
+/** Waits until a page comes from the next version, and its worker answers for it. */
+export async function expectNextVersion(page: Page): Promise<void> {
+  await expect.poll(() => isNextVersion(page).catch(() => false)).toBe(true);
+  await expectInstalled(page);
+}
+
+/** The dialog that offers a new version. */
+export const notice = (page: Page) => dialog(page, "Versi baru tersedia");

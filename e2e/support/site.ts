@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+/** One address in front of the app, as a proxy is: what is behind it can be exchanged, and it can be cut off. */
+export type Site = {
+  url: string;
+  /** Sends what comes from now on to the app at this address. */
+  deploy: (url: string) => void;
+  /** Cuts every connection and refuses new ones. */
+  cut: () => Promise<void>;
+  /** Takes connections again. */
+  restore: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+function pass(target: string, from: IncomingMessage, to: ServerResponse) {
+  const { method, headers, url } = from;
+  const onward = request(new URL(url ?? "/", target), { method, headers }, (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    answer.pipe(to);
+  });
+  onward.on("error", () => to.destroy());
+  to.on("close", () => onward.destroy());
+  from.pipe(onward);
+}
+
+/** Opens a site at a free port of localhost, where workers and secure cookies are allowed. */
+export async function openSite(first: string): Promise<Site> {
+  let target = first;
+  const sockets = new Set<Socket>();
+  const server = createServer((from, to) => pass(target, from, to));
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+  const stop = async () => {
+    const stopped = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await stopped;
+  };
+
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    deploy: (url) => {
+      target = url;
+    },
+    cut: stop,
+    restore: () => listen(port),
+    close: async () => {
+      if (server.listening) await stop();
+    },
+  };
+}

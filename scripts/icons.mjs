@@ -1,0 +1,34 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { root } from "./toolchain.mjs";
+
+const drawing = path.join(root, "app", "icon.svg");
+const icons = path.join(root, "public", "icons");
+const brand = "#1D83C6";
+
+/** How much of a full-bleed icon the drawing takes: the rest may be cut away by the system's own shape. */
+const safePart = 0.9;
+
+/** The drawing of app/icon.svg as a square of that many pixels, its corners as drawn. */
+function draw(pixels) {
+  return sharp(drawing, { density: (72 * pixels) / 64 }).resize(pixels, pixels);
+}
+
+/** The same to the very edges, for systems that cut icons to a shape of their own. */
+async function drawFullBleed(pixels) {
+  const inner = Math.round(pixels * safePart);
+  const before = Math.floor((pixels - inner) / 2);
+  const after = pixels - inner - before;
+  const edges = { top: before, left: before, bottom: after, right: after, background: brand };
+  return sharp(await draw(inner).flatten({ background: brand }).extend(edges).png().toBuffer());
+}
+
+const save = (image, ...file) => image.png({ palette: true }).toFile(path.join(...file));
+
+mkdirSync(icons, { recursive: true });
+for (const pixels of [192, 512]) {
+  await save(draw(pixels), icons, `${pixels}.png`);
+  await save(await drawFullBleed(pixels), icons, `maskable-${pixels}.png`);
+}
+await save(await drawFullBleed(180), root, "app", "apple-icon.png");

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "playwright";
+import sharp from "sharp";
+import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
+import { build, isBuilt, server, serverSettings } from "./standalone.mjs";
+import {
+  ensureBrowser,
+  ensureDependencies,
+  Failure,
+  findBrowser,
+  main,
+  nodePath,
+  root,
+} from "./toolchain.mjs";
+
+const folder = path.join(root, "public", "screenshots");
+
+/** What the browser's install dialog shows (app/manifest.ts). */
+const SHOTS = [
+  { file: "wide.png", path: "/perawatan-postcheck-list", width: 1280, height: 800, scale: 1 },
+  { file: "narrow.png", path: "/dealer-cabang-list", width: 390, height: 693, scale: 2 },
+];
+
+async function signIn(page, url) {
+  await page.goto(url);
+  await page.getByLabel("Pengguna", { exact: true }).fill("siti");
+  await page.getByLabel("Kata Kunci", { exact: true }).fill("siti-2024");
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.waitForURL("**/user-list");
+}
+
+async function takeShots(url) {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    // Chromium refuses to run its sandbox as root.
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  for (const { file, path: screen, width, height, scale } of SHOTS) {
+    const page = await browser.newPage({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      locale: "id-ID",
+      serviceWorkers: "block",
+    });
+    await signIn(page, url);
+    await page.goto(`${url}${screen}`);
+    await page.getByRole("cell").first().waitFor();
+    await page.getByLabel("Memuat sisa data").waitFor({ state: "detached" });
+    const shot = await page.screenshot();
+    await sharp(shot).png({ palette: true }).toFile(path.join(folder, file));
+    await page.close();
+  }
+  await browser.close();
+}
+
+await main(async () => {
+  await ensureDependencies();
+  await ensureBrowser();
+  if (!isBuilt() && (await build()) !== 0) throw new Failure("The app could not be built.");
+  mkdirSync(folder, { recursive: true });
+
+  const servers = serverGroup();
+  const api = await startApi(servers, ["--data", ":memory:"]);
+  const port = await freePort(3210);
+  const url = `http://localhost:${port}`;
+  const started =
+    api &&
+    (await servers.start("app", nodePath(), [server], url, {
+      ...businessSettings,
+      ...serverSettings,
+      HOSTNAME: "127.0.0.1",
+      PORT: String(port),
+      API_BASE_URL: api,
+      SESSION_SECRET: randomBytes(32).toString("hex"),
+    }));
+  if (started) {
+    await takeShots(url);
+    servers.end();
+  }
+  return servers.ended();
+});
