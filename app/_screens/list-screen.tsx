@@ -59,7 +59,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const id = randomUUID();
-  // A page that comes again in its own place, by a link to itself, starts anew with the rows that it brought.
+  // A page that comes again in its own place starts anew with the rows that it brought.
   return (
     <ForOwner userId={userId}>
       <ListTable key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />

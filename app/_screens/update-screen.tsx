@@ -1,4 +1,4 @@
-import { redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import type { ComponentType } from "react";
 import { ForOwner } from "@/app/_components/for-owner";
 import { RecordFailed } from "@/app/_components/record-failed";
@@ -10,7 +10,6 @@ import { findRecord, withBrand } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { formValues, textFields } from "@/lib/resources/values";
-import { NOT_FOUND_PATH } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 import { todayIn } from "@/lib/today";
 import { FormFrame } from "./form-frame";
@@ -41,7 +40,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
       </FormFrame>
     );
   }
-  if (!found.value) redirect(NOT_FOUND_PATH);
+  if (!found.value) notFound();
 
   const fields = textFields(calls.update.input);
   const opened = {

@@ -7,6 +7,7 @@ import type { Role } from "./people.ts";
 import { dialog, dismissAlert, expectRange } from "./screen.ts";
 import { formOverlays } from "./views-forms.ts";
 import { listOverlays, opnameOverlays } from "./views-overlays.ts";
+import { sessionViews } from "./views-session.ts";
 import type { View } from "./views-types.ts";
 
 function listViews(list: List): View[] {
@@ -126,6 +127,7 @@ export const views: { name: string; role: Role | null; views: View[] }[] = [
   })),
   { name: "over lists", role: "it", views: listOverlays },
   { name: "over forms", role: "it", views: formOverlays },
+  { name: "session and connection", role: "it", views: sessionViews },
   { name: "other screens", role: "it", views: placeViews },
   { name: "no role", role: "none", views: [notFoundAt("/not-found")] },
 ];

@@ -22,7 +22,7 @@ export function Pager({ window: { start, count } }: { window: ListWindow }) {
   return (
     <nav
       aria-label="Halaman"
-      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:-mb-4 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2"
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between"
     >
       <p aria-live="polite" className="text-sm text-muted">
         {label}

@@ -53,6 +53,22 @@ export function usePlace() {
   return { place: placeOf(query), go, toStart };
 }
 
+const restarts = new Set<() => void>();
+
+/** Has `restart` called when the list on this page is to be shown from its beginning, with what the API has now. */
+export function useRestart(restart: () => void): void {
+  useEffect(() => {
+    restarts.add(restart);
+    return () => void restarts.delete(restart);
+  }, [restart]);
+}
+
+/** Starts the list on this page over; `false` where there is none. */
+export function restartList(): boolean {
+  for (const restart of restarts) restart();
+  return restarts.size > 0;
+}
+
 /** Answers Back and Forward from one place of the shown list to another; all other steps are the router's. */
 export function useStepsWithinList() {
   const pathname = usePathname();
