@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import type { ComponentType } from "react";
 import { ForOwner } from "@/app/_components/for-owner";
 import { RecordFailed } from "@/app/_components/record-failed";
@@ -13,6 +12,7 @@ import { formValues, textFields } from "@/lib/resources/values";
 import { requirePermission } from "@/lib/session/guard";
 import { todayIn } from "@/lib/today";
 import { FormFrame } from "./form-frame";
+import { NotFoundScreen } from "./not-found-screen";
 
 type UpdateScreenProps = {
   resource: ResourceDefinition;
@@ -40,7 +40,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
       </FormFrame>
     );
   }
-  if (!found.value) notFound();
+  if (!found.value) return <NotFoundScreen />;
 
   const fields = textFields(calls.update.input);
   const opened = {
