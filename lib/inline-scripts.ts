@@ -2,8 +2,12 @@ import { settingsKey } from "./settings";
 
 // The only scripts that stand in the page itself; their texts never vary.
 
-/** React holds what streams in behind a placeholder back for 300 ms, by this clock; rows are shown when they come. */
-export const REVEAL_AT_ONCE = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
+/**
+ * React keeps a list of what has streamed in behind placeholders and shows it some frames later, after the scripts of
+ * the page; here the list shows each thing as it comes, so that rows are part of the first paint.
+ */
+export const REVEAL_AT_ONCE =
+  'Object.defineProperty(window,"$RB",{get:()=>({push:(a,b)=>$RV([a,b])}),set(){}})';
 
 /** Puts a person's settings to use before the first paint; the script's own `data-user` names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { packScripts } from "./pack-scripts.mjs";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
 
@@ -18,15 +18,6 @@ export const server = serverOf(MAIN);
 
 /** What the production server is started with; one arena lets glibc give back what long lists took. */
 export const serverSettings = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" };
-
-/** Leaves beside each script under a folder the same packed by Brotli, which next.config.mjs serves in its place. */
-function packScripts(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
-    if (!name.endsWith(".js")) continue;
-    const file = path.join(folder, name);
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-  }
-}
 
 /** Does some work and puts these files back to what they were before. */
 async function keeping(files, work) {
@@ -50,9 +41,8 @@ export async function build(dist = MAIN) {
   if (code !== 0) return code;
   cpSync(path.join(root, "public"), path.join(output, "public"), { recursive: true });
   cpSync(path.join(root, dist, "sw.js"), path.join(output, "public", "sw.js"));
-  const scripts = path.join(output, dist, "static");
-  cpSync(path.join(root, dist, "static"), scripts, { recursive: true });
-  packScripts(scripts);
+  cpSync(path.join(root, dist, "static"), path.join(output, dist, "static"), { recursive: true });
+  packScripts(path.join(output, dist));
   // Next copies the settings of the machine that builds, secrets included.
   for (const name of [".env", ".env.production"]) rmSync(path.join(output, name), { force: true });
   writeFileSync(stampOf(dist), hash);
