@@ -8,6 +8,8 @@ const HONDA = ["Honda Mandiri Jaya", "Honda Sumber Rejeki"];
 
 /** Waits until the picker's list, opened by its button or the keyboard, holds exactly these choices. */
 async function expectChoices(page: Page, label: string, expected: string[]): Promise<void> {
+  // A key for a field that is still waiting for its choices would go to the one before it.
+  await expect(input(page, label)).toBeEnabled();
   await input(page, label).press("ArrowDown");
   await expect(choices(page)).toHaveText(expected);
   await input(page, label).press("Escape");
@@ -98,8 +100,8 @@ test("a picker works by the keyboard alone", async ({ page, api, signIn }) => {
   await brand.press("ArrowUp");
   await brand.press("Enter");
   await expect(brand).toHaveAttribute("aria-expanded", "false");
+  await expect(brand).toHaveValue(/^(Daihatsu|Hino)$/);
   const picked = await brand.inputValue();
-  expect(["Daihatsu", "Hino"]).toContain(picked);
   await brand.fill("hon");
   await expect(choices(page)).toHaveText(["Honda"]);
   await brand.press("Escape");

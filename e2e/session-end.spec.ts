@@ -70,10 +70,9 @@ for (const { message, title } of announcements) {
 test("a session whose cookie is gone ends with the next delete", async ({ page, api, context, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await signIn("it");
-  // Not the rest of the list that the sign-in opened: it may still be under way.
-  const rest = page.waitForResponse(/\/lists\/sa/);
   await page.goto(advisors.path);
-  await (await rest).finished();
+  await expectRange(page, 1, 2);
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
   await context.clearCookies();
   await askToDelete(page, "Nama SA 1");
   await confirmDelete(page);

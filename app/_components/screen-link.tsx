@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, useState } from "react";
 import { useLeaveGuard } from "./leave-guard";
 import { LinkProgress } from "./link-progress";
-import { restartList } from "./list/use-place";
+import { expectListAnew } from "./list/use-place";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
 
@@ -25,8 +25,7 @@ export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
       onTouchStart={prepare}
       onFocus={prepare}
       onNavigate={(event) => {
-        // The router would take a while to bring the shown list again, and a search made meanwhile away with it.
-        if (href === window.location.pathname && restartList()) return event.preventDefault();
+        if (href === window.location.pathname) expectListAnew();
         if (!hasChanges()) return;
         event.preventDefault();
         leave(() => router.push(href));

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Column, type Header, type SortingState, useTable } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { ListView, ListWindow } from "@/lib/list";
 import { readSort, writeSort } from "@/lib/paging";
 import { ScrollRegion } from "../scroll-region";
@@ -100,8 +100,11 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
   );
 }
 
-/** The table of one window, in a frame that scrolls with the header in sight; on a phone its rows are cards. */
-export function ListRows(props: ListRowsProps) {
+/**
+ * The table of one window, in a frame that scrolls with the header in sight; on a phone its rows are cards. It is the
+ * largest part of a list, and rendered anew only for another window.
+ */
+export const ListRows = memo(function ListRows(props: ListRowsProps) {
   const { view, isWaiting } = props;
   const { table, density } = useListTable(props);
   return (
@@ -138,4 +141,4 @@ export function ListRows(props: ListRowsProps) {
       </table>
     </ScrollRegion>
   );
-}
+});

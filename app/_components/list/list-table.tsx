@@ -9,13 +9,13 @@ import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
-import { usePlace, useRestart } from "./use-place";
+import { usePlace } from "./use-place";
 
 type Deleted = (message: string | null) => void;
 
 /** Everything below a list's search: its rows and pages, or why there are none. */
 export function ListTable({ view, initial }: { view: ListView; initial: InitialList }) {
-  const { place, go, toStart } = usePlace();
+  const { place, toStart } = usePlace();
   const { shown, isWaiting, arrival, bar, reload } = useList(view, initial, place);
   const [notice, setNotice] = useState<string | null>(null);
 
@@ -26,13 +26,6 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
       reload();
     },
     [toStart, reload],
-  );
-  useRestart(
-    useCallback(() => {
-      setNotice(null);
-      if (window.location.search !== "") go({ search: "", start: 0 });
-      reload();
-    }, [go, reload]),
   );
 
   if (arrival.kind === "unavailable") return <NoRows />;

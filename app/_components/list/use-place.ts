@@ -1,10 +1,17 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type Place, readPlace, writePlace } from "@/lib/paging";
 
 const listeners = new Set<() => void>();
+
+let isComingAnew = false;
+
+/** Says that the router has been asked for the list that is shown already. */
+export function expectListAnew(): void {
+  isComingAnew = true;
+}
 
 function notify() {
   for (const listener of listeners) listener();
@@ -36,11 +43,16 @@ export function usePlace() {
   const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
 
   // Whoever is new here may come with an address that the router has set.
-  useEffect(notify, []);
+  useEffect(() => {
+    isComingAnew = false;
+    notify();
+  }, []);
 
   const go = useCallback(
     (next: Place) => {
-      window.history.pushState(window.history.state, "", pathname + writePlace(next));
+      // Told of the step, the router gives up the list that it was asked for: it would take the step back.
+      window.history.pushState(isComingAnew ? null : window.history.state, "", pathname + writePlace(next));
+      isComingAnew = false;
       notify();
     },
     [pathname],
@@ -53,26 +65,11 @@ export function usePlace() {
   return { place: placeOf(query), go, toStart };
 }
 
-const restarts = new Set<() => void>();
-
-/** Has `restart` called when the list on this page is to be shown from its beginning, with what the API has now. */
-export function useRestart(restart: () => void): void {
-  useEffect(() => {
-    restarts.add(restart);
-    return () => void restarts.delete(restart);
-  }, [restart]);
-}
-
-/** Starts the list on this page over; `false` where there is none. */
-export function restartList(): boolean {
-  for (const restart of restarts) restart();
-  return restarts.size > 0;
-}
-
 /** Answers Back and Forward from one place of the shown list to another; all other steps are the router's. */
 export function useStepsWithinList() {
   const pathname = usePathname();
-  useEffect(() => {
+  // Gone in the moment in which another screen takes over: a step back from there is the router's.
+  useLayoutEffect(() => {
     const onPopState = (event: PopStateEvent) => {
       if (window.location.pathname !== pathname) return;
       event.stopImmediatePropagation();
