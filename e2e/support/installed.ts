@@ -89,7 +89,8 @@ export async function isNextVersion(page: Page): Promise<boolean> {
 
 /** Waits until a page comes from the next version, and its worker answers for it. */
 export async function expectNextVersion(page: Page): Promise<void> {
-  await expect.poll(() => isNextVersion(page).catch(() => false)).toBe(true);
+  // The browser takes its time over changing workers and their caches.
+  await expect.poll(() => isNextVersion(page).catch(() => false), { timeout: 15_000 }).toBe(true);
   await expectInstalled(page);
 }
 
