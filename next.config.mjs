@@ -2,6 +2,8 @@ import { withWorker } from "./pwa.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
 
+const distDir = process.env.NEXT_DIST_DIR ?? ".next";
+
 /** Three pictures of 15 MB and what stands around them. */
 const MOST_BODY = "48mb";
 
@@ -12,11 +14,13 @@ const BROTLI = [{ type: "header", key: "accept-encoding", value: ".*\\bbr\\b(?!;
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
-  distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  distDir,
+  env: { NEXT_DIST_DIR: distDir },
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
   images: { unoptimized: true },
+  serverExternalPackages: ["prom-client"],
   experimental: {
     // The styles are small and every page needs them: in the page itself they cost no round trip.
     inlineCss: true,
@@ -27,7 +31,11 @@ const nextConfig = {
   // A build leaves a Brotli file beside each script, a seventh smaller than what is packed on the way.
   rewrites: async () =>
     isProduction
-      ? { beforeFiles: [{ source: SCRIPTS, has: BROTLI, destination: "/_next/static/:script.br" }] }
+      ? {
+          beforeFiles: [{ source: SCRIPTS, has: BROTLI, destination: "/_next/static/:script.br" }],
+          // A file that is not there is no screen, which would lead to the login.
+          afterFiles: [{ source: "/_next/:file*", destination: "/_not-found" }],
+        }
       : [],
   headers: async () =>
     isProduction
@@ -45,8 +53,16 @@ const nextConfig = {
           { source: "/:asked(sw.js|offline)", headers: [{ key: "Cache-Control", value: "no-cache" }] },
         ]
       : [],
-  // The pinned runtime is part of the development tools, not of the product.
-  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
+  webpack: (config, { isServer }) => {
+    // The thread of a long list (lib/long-list.ts) is started from a file beside the server's other scripts.
+    if (isServer) config.output.workerPublicPath = "./";
+    return config;
+  },
+  // The pinned runtime is part of the development tools, and nothing draws pictures: neither is part of the product.
+  outputFileTracingExcludes: {
+    "/*": ["node_modules/node-*/**"],
+    "next-server": ["**/node_modules/sharp/**", "**/node_modules/@img/**"],
+  },
 };
 
 /** Next's settings; while developing there is no worker, which would keep what is being changed. */

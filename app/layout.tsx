@@ -18,16 +18,22 @@ export const viewport: Viewport = {
   initialScale: 1,
 };
 
+// A page that is prerendered has no nonce, and its scripts do not run.
+export const dynamic = "force-dynamic";
+
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The theme that a script has put here is not the server's.
     <html lang="id" suppressHydrationWarning>
       <body>
-        <script>{REVEAL_AT_ONCE}</script>
+        {/* Nothing is painted before the whole frame is there, and with it the rows that came at once. */}
+        <link rel="expect" href="#frame-end" blocking="render" />
         <AlertProvider>
           {children}
           <UpdateNotice />
         </AlertProvider>
+        <div id="frame-end" hidden />
+        <script>{REVEAL_AT_ONCE}</script>
       </body>
     </html>
   );

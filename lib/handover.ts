@@ -1,21 +1,19 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import type { CompactList } from "./list";
+import { env } from "./env";
+import type { PackedList } from "./pack-list";
 
 /** How long the rest of a list waits for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** Of gzip: a list packs four times as fast as at the default, and comes a tenth larger. */
-const QUICK_LEVEL = 4;
-
 /** How long its packing leaves the way free for the first window, in milliseconds. */
 const HEAD_START_MS = 150;
 
-type Packed = Uint8Array<ArrayBuffer>;
+/** How many lists wait at the most, and how many bytes of them by the settings. */
+const MOST_WAITING = 1000;
+const MEGABYTE = 1024 * 1024;
 
-type Waiting = { userId: string; pack: () => Promise<Packed> };
+type Waiting = { userId: string; pack: () => Promise<PackedList>; bytes: number; timer: NodeJS.Timeout };
 
 // Pages and route handlers are bundled apart and meet here.
 const HANDOVER = Symbol.for("sns.handover");
@@ -23,41 +21,59 @@ const shared = globalThis as { [HANDOVER]?: Map<string, Waiting> };
 shared[HANDOVER] ??= new Map();
 const waiting = shared[HANDOVER];
 
-const compress = promisify(gzip);
-
-/** A list as JSON, packed by gzip. */
-export async function packList(list: CompactList): Promise<Packed> {
-  return new Uint8Array(await compress(JSON.stringify(list), { level: QUICK_LEVEL }));
-}
-
 /** Packs once, whenever it is asked for first, and lets go of what it packed. */
-function packer(make: () => CompactList, done: () => void): () => Promise<Packed> {
-  let list: (() => CompactList) | null = make;
-  let packed: Promise<Packed> | undefined;
+function once(pack: () => Promise<PackedList>): () => Promise<PackedList> {
+  let waiting: typeof pack | null = pack;
+  let packed: Promise<PackedList> | undefined;
   return () => {
-    if (list) packed = packList(list()).finally(done);
-    list = null;
-    return packed as Promise<Packed>;
+    packed ??= waiting?.();
+    waiting = null;
+    return packed as Promise<PackedList>;
   };
 }
 
+function drop(key: string): void {
+  // The timer would hold what is dropped until it rings.
+  clearTimeout(waiting.get(key)?.timer);
+  waiting.delete(key);
+}
+
+/** Drops the lists that wait longest where too many wait: each of them is fetched once more if it is asked for. */
+function makeRoom(): void {
+  let bytes = waiting.values().reduce((sum, list) => sum + list.bytes, 0);
+  for (const [key, list] of waiting) {
+    if (waiting.size <= MOST_WAITING && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
+    bytes -= list.bytes;
+    drop(key);
+  }
+}
+
 /**
- * Keeps a list for one user until it is taken, at the most for half a minute, and answers its key. `make` runs
- * once, when the first window is under way or the reply is taken; `done` is called after it.
+ * Keeps a list for one user until it is taken, at the most for half a minute, and answers its key. `pack` runs
+ * once, when the first window is under way or the reply is taken.
  */
-export function handOver(userId: string, make: () => CompactList, done: () => void): string {
+export function handOver(userId: string, pack: () => Promise<PackedList>): string {
   const key = randomUUID();
-  const pack = packer(make, done);
-  waiting.set(key, { userId, pack });
-  setTimeout(() => void pack().catch(() => waiting.delete(key)), HEAD_START_MS).unref();
-  setTimeout(() => waiting.delete(key), PATIENCE_MS).unref();
+  const packOnce = once(pack);
+  const timer = setTimeout(drop, PATIENCE_MS, key).unref();
+  const list: Waiting = { userId, pack: packOnce, bytes: 0, timer };
+  waiting.set(key, list);
+  makeRoom();
+  setTimeout(async () => {
+    try {
+      list.bytes = (await packOnce()).byteLength;
+      makeRoom();
+    } catch {
+      drop(key);
+    }
+  }, HEAD_START_MS).unref();
   return key;
 }
 
 /** Takes what was kept for the user under the key, once; `null` when there is nothing, or it is somebody else's. */
-export async function takeOver(userId: string, key: string): Promise<Packed | null> {
+export async function takeOver(userId: string, key: string): Promise<PackedList | null> {
   const found = waiting.get(key);
   if (found?.userId !== userId) return null;
-  waiting.delete(key);
+  drop(key);
   return found.pack();
 }

@@ -11,3 +11,6 @@ export const REVEAL_AT_ONCE =
 
 /** Puts a person's settings to use before the first paint; the script's own `data-user` names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
+
+/** All of them, for the policy by which a browser runs them. */
+export const INLINE_SCRIPTS = [REVEAL_AT_ONCE, APPLY_SETTINGS];

@@ -16,25 +16,80 @@ const LONG = 8 * MEGABYTE;
 const IDLE_MS = 5000;
 
 const QUEUE = Symbol.for("sns.listQueue");
-type Queue = { room: Semaphore; weights: Map<string, number>; idle?: NodeJS.Timeout };
+type Queue = { room: Semaphore; weights: Map<string, number>; waiting: number; idle?: NodeJS.Timeout };
 const shared = globalThis as { [QUEUE]?: Queue };
 
 function queue(): Queue {
-  shared[QUEUE] ??= { room: new Semaphore(env().LIST_MEMORY_MB), weights: new Map() };
+  shared[QUEUE] ??= { room: new Semaphore(env().LIST_MEMORY_MB), weights: new Map(), waiting: 0 };
   return shared[QUEUE];
 }
 
+type Leave = () => void;
+
+/** A place among the lists under way. */
+type Place = {
+  /** Tells what the list weighs, in bytes, and waits for the room that it needs beyond what it was taken for. */
+  weigh: (bytes: number) => Promise<void>;
+  /** Gives the room back. */
+  leave: Leave;
+};
+
+// Who has got its bytes goes first, since it holds them; then short lists, so that no long one keeps them waiting.
+const PRIORITY = { weighed: 2, short: 1, long: 0 };
+
+/** How much of the room a list takes. */
+function megabytesOf(bytes: number): number {
+  return Math.min(Math.max(1, Math.ceil(bytes / MEGABYTE)), env().LIST_MEMORY_MB);
+}
+
+/** The place, or `null` where the wait for it ends first; a place that comes too late is given back. */
+function waitFor(place: Promise<Leave>, signal: AbortSignal | null): Promise<Leave | null> {
+  const { promise, resolve } = Promise.withResolvers<Leave | null>();
+  const giveUp = () => {
+    resolve(null);
+    void place.then((leave) => leave());
+  };
+  const timer = setTimeout(giveUp, env().LIST_WAIT_MS);
+  signal?.addEventListener("abort", giveUp);
+  void place.then((leave) => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
+    resolve(leave);
+  });
+  return promise;
+}
+
 /**
- * Waits until the lists under way leave room for one more, by the weight that the list at this path had last; the
- * answer gives the room back. Short lists never wait for one another, and the longest come one at a time.
+ * Waits until the lists under way leave room for one more, by the weight that the list of this endpoint had last. The
+ * answer is `null` when the server is too busy for this list, or when `signal` says that nobody waits for it any more.
  */
-export async function enterListQueue(path: string): Promise<() => void> {
-  const { room, weights } = queue();
-  const megabytes = Math.ceil((weights.get(path) ?? UNKNOWN) / MEGABYTE);
-  const [, release] = await room.acquire(Math.min(Math.max(1, megabytes), env().LIST_MEMORY_MB));
-  return () => {
-    release();
-    if ((weights.get(path) ?? 0) >= LONG) freeWhenIdle();
+export async function enterListQueue(endpoint: string, signal: AbortSignal | null): Promise<Place | null> {
+  const lists = queue();
+  const { weights } = lists;
+  const take = async (megabytes: number, priority: number) =>
+    (await lists.room.acquire(megabytes, priority))[1];
+  const bytes = weights.get(endpoint) ?? UNKNOWN;
+  const megabytes = megabytesOf(bytes);
+  const isShort = bytes < LONG;
+  const mustWait = lists.room.getValue() < megabytes || (!isShort && lists.waiting > 0);
+  if (signal?.aborted || (mustWait && lists.waiting >= env().LIST_QUEUE_MAX)) return null;
+  if (mustWait) lists.waiting += 1;
+  let release = await waitFor(take(megabytes, isShort ? PRIORITY.short : PRIORITY.long), signal);
+  if (mustWait) lists.waiting -= 1;
+  if (!release) return null;
+  return {
+    async weigh(weight) {
+      weights.set(endpoint, weight);
+      if (megabytesOf(weight) <= megabytes) return;
+      const room = take(megabytesOf(weight), PRIORITY.weighed);
+      // Lists that held on to what they have would wait for one another.
+      release?.();
+      release = await room;
+    },
+    leave() {
+      release?.();
+      if ((weights.get(endpoint) ?? 0) >= LONG) freeWhenIdle();
+    },
   };
 }
 
@@ -46,9 +101,4 @@ function freeWhenIdle() {
     setFlagsFromString("--expose-gc");
     runInNewContext("gc")({ type: "major", execution: "sync", flavor: "last-resort" });
   }, IDLE_MS).unref();
-}
-
-/** Remembers what a list weighed, in bytes. */
-export function noteListWeight(path: string, bytes: number): void {
-  queue().weights.set(path, bytes);
 }

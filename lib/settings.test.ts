@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, readSettings, type Settings, settingsKey, writeSettings } from "./settings";
+import {
+  DEFAULT_SETTINGS,
+  readSettings,
+  type Settings,
+  settingsCookie,
+  settingsKey,
+  writeSettings,
+} from "./settings";
 
 const CHOSEN: Settings = {
   theme: "dark",
@@ -35,3 +42,12 @@ test("the styles before the first paint hide the same columns", () => {
 test("each user has a place of their own", () => {
   expect(settingsKey("1")).not.toBe(settingsKey("11"));
 });
+
+test.each([true, false])(
+  "that there are settings lasts beyond the session; only over HTTPS (%s) is it marked so",
+  (isSecure) => {
+    const attributes = settingsCookie(isSecure).split("; ").slice(1);
+    expect(attributes).toEqual(expect.arrayContaining(["Path=/", "SameSite=Lax", "Max-Age=34560000"]));
+    expect(attributes.includes("Secure")).toBe(isSecure);
+  },
+);

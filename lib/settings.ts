@@ -23,6 +23,15 @@ const KEY = "sns_settings:";
 /** Where the settings of a user lie in the browser's storage; other users of the same browser have their own. */
 export const settingsKey = (userId: string) => KEY + userId;
 
+/** The cookie that says no more than that somebody has chosen settings in this browser, which a page looks up then. */
+export const SETTINGS_COOKIE = "sns_has_settings";
+const COOKIE_SECONDS = 400 * 24 * 3600;
+
+/** That cookie as a script sets it, on a page with or without HTTPS. */
+export function settingsCookie(isSecure: boolean): string {
+  return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packScripts } from "./pack-scripts.mjs";
+import { sendWholeScreens } from "./send-whole-screens.mjs";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
 
@@ -29,6 +30,11 @@ async function keeping(files, work) {
   }
 }
 
+/** Has a server leave SIGTERM to the app, which finishes what is under way (`lib/watch/stop.ts`), however it is started. */
+function leaveSignals(file) {
+  writeFileSync(file, `process.env.NEXT_MANUAL_SIG_HANDLE = "true";\n${readFileSync(file, "utf8")}`);
+}
+
 /** Makes a production build that is complete in the standalone folder of `dist`; answers the exit code. */
 export async function build(dist = MAIN) {
   const hash = sourceHash();
@@ -42,7 +48,13 @@ export async function build(dist = MAIN) {
   cpSync(path.join(root, "public"), path.join(output, "public"), { recursive: true });
   cpSync(path.join(root, dist, "sw.js"), path.join(output, "public", "sw.js"));
   cpSync(path.join(root, dist, "static"), path.join(output, dist, "static"), { recursive: true });
+  // Next does not follow what is started as a thread.
+  cpSync(path.join(root, dist, "server/chunks"), path.join(output, dist, "server/chunks"), {
+    recursive: true,
+  });
   packScripts(path.join(output, dist));
+  sendWholeScreens(output);
+  leaveSignals(path.join(output, "server.js"));
   // Next copies the settings of the machine that builds, secrets included.
   for (const name of [".env", ".env.production"]) rmSync(path.join(output, name), { force: true });
   writeFileSync(stampOf(dist), hash);

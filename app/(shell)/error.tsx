@@ -2,11 +2,15 @@
 
 import { Button } from "@/app/_components/button";
 
+type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
+
 /** What is shown in place of a screen that broke. */
-export default function ScreenError({ retry }: { error: Error; retry: () => void }) {
+export default function ScreenError({ error, retry }: ScreenErrorProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-center">
       <h1 className="text-title font-bold">Terjadi kesalahan pada layar ini</h1>
+      {/* The log has the digest beside the error that the browser is not told. */}
+      {error.digest && <small className="text-muted">ID kesalahan: {error.digest}</small>}
       <Button kind="primary" onClick={retry}>
         Coba Lagi
       </Button>

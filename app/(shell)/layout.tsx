@@ -1,17 +1,20 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_components/shell";
 import { APPLY_SETTINGS } from "@/lib/inline-scripts";
 import { menuOf } from "@/lib/routes";
 import { draftLockOf } from "@/lib/session/draft-lock";
 import { requireSession } from "@/lib/session/guard";
+import { SETTINGS_COOKIE } from "@/lib/settings";
 
 /** The app shell, only with a session (SPEC.md section 2). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftLock: draftLockOf(userId) };
+  const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
   return (
     <>
-      <script data-user={userId}>{APPLY_SETTINGS}</script>
+      {hasSettings && <script data-user={userId}>{APPLY_SETTINGS}</script>}
       <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner}>
         {children}
       </Shell>

@@ -7,6 +7,7 @@ import {
   type ListLook,
   readSettings,
   type Settings,
+  settingsCookie,
   settingsKey,
   type Theme,
   writeSettings,
@@ -44,6 +45,8 @@ function store(userId: string, settings: Settings) {
   last = { key, text, settings };
   try {
     window.localStorage.setItem(key, text);
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store yet.
+    document.cookie = settingsCookie(window.location.protocol === "https:");
   } catch {
     // Without storage a choice holds until the page is left.
   }

@@ -1,3 +1,7 @@
+import type { Result } from "./client";
+import { readFailure } from "./errors";
+import { parseJson } from "./json";
+
 /** The keys under which the API puts the rows of a list, where the body is not the array itself (API-CONTRACT.md). */
 const LIST_KEYS = ["data", "users"];
 
@@ -11,4 +15,14 @@ export function readRows(body: unknown): unknown[] | null {
   }
   const arrays = Object.values(values).filter(Array.isArray);
   return arrays.length === 1 ? (arrays[0] ?? null) : null;
+}
+
+/** The rows in the bytes of a list call's successful answer, or why there are none. */
+export function readList(bytes: Uint8Array, status: number): Result<unknown[]> {
+  const body = parseJson(bytes);
+  const rows = readRows(body);
+  if (rows) return { ok: true, value: rows };
+  // Some servers answer 200 with the announcement of an ended session in place of the list.
+  const failure = readFailure({ status, statusText: "" }, body, true);
+  return { ok: false, failure: failure.kind === "session" ? failure : { kind: "unreadable", status } };
 }

@@ -27,11 +27,11 @@ export const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, NumberedRow>();
 
-const number = helper.display({
+const number = helper.accessor((row): unknown => row.number, {
   id: "number",
   header: "Nomor",
-  cell: ({ row }) => row.original.number,
   enableHiding: false,
+  enableSorting: false,
   meta: { pin: "start" },
 });
 
@@ -40,7 +40,6 @@ function data({ columns }: ListView) {
     helper.accessor((row): unknown => row.cells[at], {
       id: column.field,
       header: column.label,
-      cell: ({ row }) => row.original.cells[at],
       meta: { kind: column.as === "price" ? "price" : undefined },
     }),
   );

@@ -27,7 +27,7 @@ export function DeleteButton({ resource, id, onDeleted }: DeleteButtonProps) {
       noteWrite(reply.at);
       onDeleted(reply.message);
     } else if (reply.kind === "session") endSession(reply.reason);
-    else if (reply.kind === "message") alert("KESALAHAN", reply.text);
+    else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
   }
 
   return (

@@ -78,6 +78,9 @@ function marks({ id, columnDef: { header, meta } }: ListColumn) {
   };
 }
 
+/** Whether a cell is more than a text: most are none, and cost a page nothing but their text. */
+const isControl = ({ columnDef: { meta } }: ListColumn) => meta?.kind === "control";
+
 function HeaderCell({ header: { column } }: { header: Header<typeof features, NumberedRow> }) {
   const label = String(column.columnDef.header);
   if (!column.getCanSort()) {
@@ -130,9 +133,7 @@ export const ListRows = memo(function ListRows(props: ListRowsProps) {
             <tr {...ROLE.row} key={row.id}>
               {row.getVisibleCells().map((cell) => (
                 <td {...ROLE.cell} key={cell.id} {...marks(cell.column)}>
-                  <div>
-                    <table.FlexRender cell={cell} />
-                  </div>
+                  {isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue())}
                 </td>
               ))}
             </tr>

@@ -30,7 +30,7 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
 
   if (arrival.kind === "unavailable") return <NoRows />;
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
-  const failed = arrival.kind === "message";
+  const failed = arrival.kind === "message" ? arrival : null;
   return (
     <>
       <p
@@ -39,7 +39,7 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
       >
         {notice}
       </p>
-      {failed && <LoadFailed what="Daftar" text={arrival.text} onRetry={reload} />}
+      {failed && <LoadFailed what="Daftar" problem={failed} onRetry={reload} />}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
       {shown && <Found shown={shown} view={view} isWaiting={isWaiting} onDeleted={deleted} />}
       {!shown && !failed && <LoadingRows />}

@@ -8,6 +8,7 @@ import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { LoadingCard } from "../loading-card";
 import { useOwner } from "../owner";
+import { RequestId } from "../request-id";
 import { ScrollRegion } from "../scroll-region";
 import { SessionEnded } from "../session-end";
 
@@ -62,6 +63,7 @@ export function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps
     <Dialog title={title} onClose={onClose} wide>
       {picture.kind === "loading" && <LoadingCard />}
       {problem && <p>Gambar tidak dapat dimuat. {problem}</p>}
+      {picture.kind === "message" && <RequestId id={picture.requestId} />}
       {picture.kind === "ready" && !broken && (
         <ScrollRegion
           label={title}

@@ -71,6 +71,7 @@ function ask(worker: Worker, request: WorkerRequest, limit: number): Promise<Fou
 /** A whole list in a worker, where it is read, searched and cut into windows off the main thread. */
 export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const known = new Map<string, Found>();
+  const stopped = new Set<string>();
   let worker: Worker | null = null;
   let ordered: string | undefined;
   let turn: Promise<Found> = Promise.resolve(null);
@@ -86,19 +87,26 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     if (worker && search && sort !== ordered) await ask(worker, { ...place, search: "" }, OPENING_LIMIT_MS);
     ordered = sort;
     const found = worker && (await ask(worker, place, search ? SEARCH_LIMIT_MS : OPENING_LIMIT_MS));
+    if (worker && !found && search) stopped.add(search);
     if (!found) worker = null;
     return found;
   }
 
+  /** A pattern that has run away once is not let run again, in whatever order its rows are wanted. */
+  const remembered = (place: Place) => (stopped.has(place.search) ? null : known.get(writePlace(place)));
+
   return {
     /** A window that was looked at before, so that a step back to it waits for nothing. */
-    known: (place: Place): Found | undefined => known.get(writePlace(place)),
+    known: (place: Place): Found | undefined => remembered(place),
     /** One window of the found rows; one is looked for after the other. */
     async window(place: Place): Promise<Found> {
-      turn = turn.then(() => known.get(writePlace(place)) ?? run(place));
+      turn = turn.then(() => {
+        const before = remembered(place);
+        return before === undefined ? run(place) : before;
+      });
       const found = await turn;
       if (known.size === MOST_KNOWN) known.clear();
-      known.set(writePlace(place), found);
+      if (found) known.set(writePlace(place), found);
       return found;
     },
     close: () => worker?.terminate(),

@@ -1,6 +1,6 @@
-import { packList } from "@/lib/handover";
 import { LIST_FILE, LIST_SIZE } from "@/lib/list";
-import { listRecords, type Outcome, takeList } from "@/lib/records";
+import type { PackedList } from "@/lib/pack-list";
+import { type Outcome, packRecords, takeList } from "@/lib/records";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
@@ -12,13 +12,12 @@ const NO_STORE = { "cache-control": "no-store" };
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
-): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+  signal: AbortSignal,
+): Promise<Outcome<PackedList>> {
   const taken = key === null ? null : await takeList(resource, key);
   if (taken && !taken.ok) return taken;
   if (taken?.value) return { ok: true, value: taken.value };
-  const list = await listRecords(resource);
-  if (!list.ok) return list;
-  return { ok: true, value: await packList(list.value) };
+  return packRecords(resource, signal);
 }
 
 /** A whole list for the browser, as packed JSON; `key` in the query is that of a list that waits for it. */
@@ -27,8 +26,11 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
   if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
   const other = await otherReaderProblem(request);
   if (other) return Response.json(other, { headers: NO_STORE });
-  const list = await wholeList(resource, new URL(request.url).searchParams.get("key"));
-  if (!list.ok) return Response.json(listProblem(list.failure), { headers: NO_STORE });
+  const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
+  if (!list.ok) {
+    const status = list.failure.kind === "busy" ? 503 : 200;
+    return Response.json(listProblem(list.failure), { status, headers: NO_STORE });
+  }
   return new Response(list.value, {
     headers: {
       // A page's worker unpacks it: the server would drop an encoding of our own, and pack it again.

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ListView } from "@/lib/list";
+import type { Place } from "@/lib/paging";
+import type { WorkerAnswer, WorkerRequest } from "./list.worker";
+import { openWholeList } from "./whole-list";
+
+const RUNAWAY = "(a+)+$";
+const VIEW = { resource: "sa" } as ListView;
+const BYTES = new ArrayBuffer(1);
+
+/** A worker whose answers are made up: a runaway pattern is never answered. */
+class FakeWorker {
+  static readonly all: FakeWorker[] = [];
+  readonly asked: WorkerRequest[] = [];
+  isRunning = true;
+  onmessage: ((event: { data: WorkerAnswer }) => void) | null = null;
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage(request: WorkerRequest) {
+    this.asked.push(request);
+    const start = "bytes" in request ? 0 : request.start;
+    if ("search" in request && request.search === RUNAWAY) return;
+    const answer = { window: { start, count: 60, rows: [] }, isPlainText: false };
+    queueMicrotask(() => this.isRunning && this.onmessage?.({ data: answer }));
+  }
+  terminate() {
+    this.isRunning = false;
+  }
+}
+
+const place = (changes: Partial<Place> = {}): Place => ({ search: "", start: 0, ...changes });
+const searches = (worker: FakeWorker | undefined) =>
+  worker?.asked.map((request) => ("bytes" in request ? "opened" : `${request.search} ${request.sort ?? ""}`));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeWorker.all.length = 0;
+  vi.stubGlobal("Worker", FakeWorker);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a pattern that runs away is stopped after a second, and the next search has a new worker", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  const runaway = list.window(place({ search: RUNAWAY }));
+  const next = list.window(place({ search: "astra" }));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await runaway).toBeNull();
+  expect(await next).toMatchObject({ window: { count: 60 } });
+  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false, true]);
+  expect(searches(FakeWorker.all[1])).toEqual(["opened", "astra "]);
+});
+
+test("a pattern that was stopped never runs again, in whatever order or window", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  const orders = ["", "nama_sa", "-nama_sa"].map((sort) => place({ search: RUNAWAY, sort }));
+  const found = Promise.all(orders.map((order) => list.window(order)));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await found).toEqual([null, null, null]);
+  expect(list.known(place({ search: RUNAWAY, sort: "dealer", start: 25 }))).toBeNull();
+  expect(FakeWorker.all).toHaveLength(1);
+});
+
+test("the order of a list is not counted to its pattern", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  await list.window(place({ search: "astra", sort: "nama_sa" }));
+  expect(searches(FakeWorker.all[0])).toEqual(["opened", " nama_sa", "astra nama_sa"]);
+});
+
+test("a window that was looked at is not asked for again", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  const second = place({ start: 25 });
+  expect(list.known(second)).toBeUndefined();
+  const found = await list.window(second);
+  expect(list.known(second)).toBe(found);
+  expect(await list.window(second)).toBe(found);
+  expect(searches(FakeWorker.all[0])).toEqual(["opened", " "]);
+});

@@ -1,0 +1,48 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { opname, rowsOf } from "./support/lists.ts";
+import { dismissAlert, expectRange, press, rowsShown, searchFor } from "./support/screen.ts";
+
+/** Beyond a megabyte: the server reads such a list in a thread of its own. */
+const LENGTH = 12_000;
+const rows = rowsOf(opname, LENGTH);
+
+const firstItem = async (page: Page) => (await rowsShown(page))[0]?.[6];
+
+test("a long list is paged and searched like any other, from one call", async ({ page, api, signIn }) => {
+  expect(JSON.stringify(rows).length).toBeGreaterThan(1024 * 1024);
+  await api.setRows("opname", rows);
+  await signIn("part");
+  await expectRange(page, 1, 25);
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 50);
+  expect(await firstItem(page)).toBe("Nama Item 26");
+  await searchFor(page, "^brand 11999$");
+  await expectRange(page, 1, 1);
+  expect(await firstItem(page)).toBe("Nama Item 11999");
+  expect(await api.callsOf(opname.call)).toHaveLength(1);
+  await page.goto(`${opname.path}?mulai=${LENGTH}`);
+  await expectRange(page, LENGTH - 24, LENGTH);
+});
+
+test("a long answer that is no list, and one that was cut off, say so", async ({ page, api, signIn }) => {
+  await api.setRows("opname", rows);
+  await api.fault({ path: opname.call, cutJson: true });
+  await signIn("part");
+  const words = "Jawaban server tidak dapat dibaca (200)";
+  await dismissAlert(page, words);
+  await api.clearFaults();
+  await api.fault({ path: opname.call, status: 200, body: { one: rows, other: rows } });
+  await page.reload();
+  await dismissAlert(page, words);
+  await api.clearFaults();
+  await press(page, "Coba Lagi");
+  await expectRange(page, 1, 25);
+});
+
+test("a long answer that tells the end of the session ends it", async ({ page, api, signIn }) => {
+  const body = { message: "Token is expired", trace: "x".repeat(1024 * 1024) };
+  await api.fault({ path: opname.call, status: 200, body });
+  await signIn("part");
+  await expect(page.getByRole("dialog")).toContainText("sesi", { ignoreCase: true });
+});

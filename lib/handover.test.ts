@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { handOver, takeOver } from "./handover";
+import { applySettings } from "./testing/settings";
+
+const PACKED = new Uint8Array([1, 2, 3]);
+const MOST_BYTES = 8 * 1024 * 1024;
+
+applySettings({ LIST_MEMORY_MB: "8" });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+});
+
+const isThere = async (key: string) => (await takeOver("7", key)) !== null;
+
+test("a list is taken once, by its own person, and packed once", async () => {
+  const pack = vi.fn(async () => PACKED);
+  const key = handOver("7", pack);
+  expect(await takeOver("8", key)).toBeNull();
+  expect(await takeOver("7", "another")).toBeNull();
+  expect(await takeOver("7", key)).toBe(PACKED);
+  expect(await takeOver("7", key)).toBeNull();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(pack).toHaveBeenCalledOnce();
+});
+
+test("a list that nobody takes is packed soon, and gone after half a minute", async () => {
+  const pack = vi.fn(async () => PACKED);
+  const [early, late] = [handOver("7", pack), handOver("7", async () => PACKED)];
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(pack).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(28_000);
+  expect(await isThere(early)).toBe(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await isThere(late)).toBe(false);
+});
+
+test("a list that cannot be packed is gone", async () => {
+  const key = handOver("7", () => Promise.reject(new Error("no list")));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await isThere(key)).toBe(false);
+});
+
+test("beyond a thousand, the lists that wait longest are dropped", async () => {
+  const keys = Array.from({ length: 1010 }, () => handOver("7", async () => PACKED));
+  for (const key of keys.slice(0, 10)) expect(await isThere(key)).toBe(false);
+  for (const key of keys.slice(10, 12)) expect(await isThere(key)).toBe(true);
+});
+
+test("beyond the memory, too", async () => {
+  const keys = Array.from({ length: 4 }, () => handOver("7", async () => new Uint8Array(MOST_BYTES / 3 + 1)));
+  await vi.advanceTimersByTimeAsync(1000);
+  const there: boolean[] = [];
+  for (const key of keys) there.push(await isThere(key));
+  expect(there).toEqual([false, false, true, true]);
+});

@@ -1,0 +1,23 @@
+import { compactList, readField } from "./compact";
+import type { ListView, ListWindow } from "./list";
+import { readWindow } from "./list-window";
+import { type PackedList, packList } from "./pack-list";
+import type { ResourceDefinition } from "./resources/define";
+
+/** The rows of a list, in whichever thread they are: one window of them, then all of them packed. */
+export type ListRows = {
+  window: (view: ListView, start: number) => Promise<ListWindow>;
+  pack: () => Promise<PackedList>;
+  /** Lets go of the rows, where one of the two is not wanted. */
+  close: () => void;
+};
+
+/** The rows of a list in this thread. */
+export function rowsOf(resource: ResourceDefinition, rows: unknown[]): ListRows {
+  const read = (field: string, place: number) => readField(resource, field, rows[place]);
+  return {
+    window: async (view, start) => readWindow(view, read, start, rows.length, null),
+    pack: async () => packList(compactList(resource, rows)),
+    close: () => {},
+  };
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { Worker } from "node:worker_threads";
+import type { Result } from "./api/client";
+import type { ListRows } from "./list-rows";
+import { log } from "./log";
+import type { ListAnswers, ListRequest } from "./long-list.worker";
+import type { ResourceDefinition } from "./resources/define";
+
+/** A list from this weight on, in bytes, is a long one. */
+export const LONG = 1024 * 1024;
+
+/** How long a packed list still waits for its window to be asked for, in milliseconds. */
+const GRACE_MS = 2000;
+
+let spare: Worker | null = null;
+
+function start(): Worker {
+  const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url));
+  worker.unref();
+  worker.on("error", (error) => log.error({ err: error }, "A thread for long lists failed."));
+  worker.once("exit", () => {
+    if (spare === worker) spare = null;
+  });
+  return worker;
+}
+
+/** A thread that nobody uses; once there was one, another stands ready for the next list. */
+function takeThread(): Worker {
+  const worker = spare ?? start();
+  spare = null;
+  worker.once("exit", () => {
+    spare ??= start();
+  });
+  return worker;
+}
+
+/** Asks the worker for one thing after the other; its end before an answer, and what it throws, is a rejection. */
+function conversation(worker: Worker) {
+  let turn: Promise<unknown> = Promise.resolve();
+  const say = <Kind extends ListRequest["kind"]>(
+    request: Extract<ListRequest, { kind: Kind }>,
+    handedOver: ArrayBuffer[] = [],
+  ) =>
+    new Promise<ListAnswers[Kind]>((resolve, reject) => {
+      const gone = () => reject(new Error("The thread of a list ended before its answer."));
+      const settle =
+        <Value>(done: (value: Value) => void) =>
+        (value: Value) => {
+          worker.off("message", answered).off("error", failed).off("exit", gone);
+          done(value);
+        };
+      const answered = settle(resolve);
+      const failed = settle(reject);
+      worker.once("message", answered).once("error", failed).once("exit", gone);
+      worker.postMessage(request, handedOver);
+    });
+  return <Kind extends ListRequest["kind"]>(...said: Parameters<typeof say<Kind>>) => {
+    const answer = turn.then(() => say<Kind>(...said));
+    turn = answer.catch(() => null);
+    return answer;
+  };
+}
+
+/**
+ * Reads the body of a long list in a thread of its own, which leaves the server free for everybody else and takes its
+ * memory along when it ends: when one window and the packed list were given out. `ended` is called then, or on failure.
+ */
+export async function openLongList(
+  resource: ResourceDefinition,
+  status: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  ended: () => void,
+): Promise<Result<ListRows>> {
+  const worker = takeThread();
+  worker.once("exit", ended);
+  const ask = conversation(worker);
+  const end = () => void worker.terminate();
+  const opened = await ask<"open">({ kind: "open", resource: resource.name, status, bytes }, [bytes.buffer]);
+  if (!opened.ok) {
+    end();
+    return opened;
+  }
+  let given = 0;
+  const give = async <Answer>(answer: Promise<Answer>) => {
+    const value = await answer;
+    given += 1;
+    if (given === 2) end();
+    return value;
+  };
+  return {
+    ok: true,
+    value: {
+      window: (view, start) => give(ask<"window">({ kind: "window", view, start })),
+      pack: () => give(ask<"pack">({ kind: "pack" })).finally(() => setTimeout(end, GRACE_MS).unref()),
+      close: end,
+    },
+  };
+}
