@@ -8,6 +8,7 @@ import { sessionOf } from "@/lib/testing/sign-in";
 import { config, middleware } from "./middleware";
 
 const ORIGIN = "http://localhost:3000";
+const OWN_PAGE = { host: "localhost:3000", origin: ORIGIN };
 
 applySettings();
 
@@ -15,7 +16,8 @@ type Sent = { role?: Role; cookie?: string; method?: string; headers?: Record<st
 
 async function visit(path: string, { role, cookie, method = "GET", headers = {} }: Sent = {}) {
   const value = role ? await sealSession(sessionOf({ role })) : cookie;
-  const sent = value === undefined ? headers : { ...headers, cookie: `sns_session=${value}` };
+  const own = { ...OWN_PAGE, ...headers };
+  const sent = value === undefined ? own : { ...own, cookie: `sns_session=${value}` };
   const response = await middleware(new NextRequest(ORIGIN + path, { method, headers: sent }));
   if (response.headers.has("location")) expect(response.headers.get("cache-control")).toBe("no-store");
   return {
@@ -132,6 +134,44 @@ describe("a server action", () => {
   });
 });
 
+describe("what another site sends", () => {
+  const REFUSED = { status: 403, location: null, passes: false, cookies: [] };
+
+  test.each([
+    ["without an origin", { origin: "" }],
+    ["of no origin", { origin: "null" }],
+    ["of a foreign origin", { origin: "https://jahat.id" }],
+    ["of a foreign origin that it forwards", { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" }],
+    ["from elsewhere", { "sec-fetch-site": "cross-site" }],
+    ["from a neighbour", { "sec-fetch-site": "same-site" }],
+  ])("%s is refused before anything happens", async (_, headers) => {
+    for (const path of ["/", "/user-list", "/session", "/lists/user", "/images/a.png", "/unknown"]) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        expect(await visit(path, { method, headers, role: "admin.it" }), `${method} ${path}`).toEqual(
+          REFUSED,
+        );
+      }
+      const action = { ...headers, "next-action": "0123" };
+      expect(await visit(path, { method: "POST", headers: action, role: "admin.it" })).toEqual(REFUSED);
+    }
+  });
+
+  test("is answered where it only reads", async () => {
+    const headers = { origin: "https://jahat.id", "sec-fetch-site": "cross-site" };
+    expect(await visit("/user-list", { headers, role: "admin.it" })).toEqual(PASSED);
+    expect(await visit("/user-list", { method: "HEAD", headers, role: "admin.it" })).toEqual(PASSED);
+  });
+});
+
+test.each(["/lists/user", "/images/a.png", "/picks/brands", "/session"])(
+  "%s answers for itself, with and without a session",
+  async (path) => {
+    expect(await visit(path)).toEqual(PASSED);
+    expect(await visit(path, { role: "default" })).toEqual(PASSED);
+    expect(await visit(path, { cookie: "garbage" })).toEqual(PASSED);
+  },
+);
+
 describe("the guard", () => {
   const stands = (url: string) => unstable_doesMiddlewareMatch({ config, url, nextConfig: {} });
 
@@ -142,6 +182,10 @@ describe("the guard", () => {
     "/not-found",
     "/unknown",
     "/images",
+    "/session",
+    "/lists/user",
+    "/images/a.png",
+    "/picks/brands",
     "/lists",
     "/a/lists/user",
     "/session/x",
@@ -154,9 +198,6 @@ describe("the guard", () => {
 
   test.each([
     "/_next/static/chunks/a.js",
-    "/session",
-    "/lists/user",
-    "/images/a.png",
     "/icon.svg",
     "/robots.txt",
     "/sw.js",

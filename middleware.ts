@@ -1,30 +1,60 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { redirectFor } from "./lib/routes";
-import { SESSION_COOKIE, unsealSession } from "./lib/session/seal";
+import { log } from "./lib/log";
+import { changesState, isOwnSite } from "./lib/own-site";
+import { LOGIN_PATH, redirectFor } from "./lib/routes";
+import { hasEnded } from "./lib/session/ended";
+import { SESSION_COOKIE, type Session, unsealSession } from "./lib/session/seal";
+import { routeOf } from "./lib/watch/route-of";
 
 // Where a person was sent depends on the person.
 const NO_STORE = { "cache-control": "no-store" };
 
-/**
- * The navigation guard of SPEC.md section 2 for every screen. Server actions pass: they are not tied to an address,
- * ask for their permission themselves, and answer in words instead of a redirect.
- */
-export async function middleware(request: NextRequest): Promise<NextResponse> {
-  if (request.method === "POST" && request.headers.has("next-action")) return NextResponse.next();
-  const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
+/** What answers with data, and asks for session and permission itself instead of being redirected. */
+const DATA = /^\/((lists|images|picks)\/|session$)/;
+
+const LONGEST_ORIGIN = 100;
+
+/** The answer to a request of another site, which changes nothing. */
+function refuse({ method, headers, nextUrl }: NextRequest): NextResponse {
+  const origin = headers.get("origin")?.slice(0, LONGEST_ORIGIN) ?? null;
+  log.warn({ method, route: routeOf(nextUrl.pathname), origin }, "A request from another site was refused.");
+  return new NextResponse(null, { status: 403, headers: NO_STORE });
+}
+
+/** The session of a request; pages ask the other replicas whether it was ended, and the login has only this. */
+async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | null> {
+  const session = await unsealSession(cookies.get(SESSION_COOKIE)?.value);
+  const asksEverywhere = session && nextUrl.pathname === LOGIN_PATH;
+  return asksEverywhere && (await hasEnded(session)) ? null : session;
+}
+
+/** The navigation guard of SPEC.md section 2, for a screen. */
+async function guard(request: NextRequest): Promise<NextResponse> {
+  const session = await sessionOf(request);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
-  const isForm = request.method !== "GET" && request.method !== "HEAD";
   const response = target
-    ? NextResponse.redirect(new URL(target, request.url), { status: isForm ? 303 : 307, headers: NO_STORE })
+    ? NextResponse.redirect(new URL(target, request.url), {
+        status: changesState(request.method) ? 303 : 307,
+        headers: NO_STORE,
+      })
     : NextResponse.next();
   if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
   return response;
 }
 
+/**
+ * Refuses what another site would change, and guards every screen. Server actions pass the guard: they are not tied to
+ * an address, ask for their permission themselves, and answer in words instead of a redirect.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  if (changesState(request.method) && !isOwnSite(request.headers)) return refuse(request);
+  const isAction = request.method === "POST" && request.headers.has("next-action");
+  return isAction || DATA.test(request.nextUrl.pathname) ? NextResponse.next() : guard(request);
+}
+
 export const config = {
   runtime: "nodejs",
-  // Static files and the offline page need no session; lists, picks, images and the session itself answer with data,
-  // not with a redirect.
+  // Static files, the offline page and what is told of the process need no session, and nothing of them can be changed.
   matcher:
-    "/((?!_next/|lists/|images/|picks/|icons/|screenshots/|session$|offline$|sw.js|manifest.webmanifest|icon.svg|apple-icon.png|robots.txt).*)",
+    "/((?!_next/|icons/|screenshots/|healthz$|readyz$|offline$|sw.js|manifest.webmanifest|icon.svg|apple-icon.png|robots.txt).*)",
 };

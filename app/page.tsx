@@ -1,4 +1,3 @@
-import { connection } from "next/server";
 import { LoginForm } from "./_forms/login-form";
 
 /** Roads that lead across the islands, as an ornament. */
@@ -26,9 +25,7 @@ function Roads() {
 }
 
 /** The login (SPEC.md section 2); the middleware sends whoever is signed in on to the menu. */
-export default async function Page() {
-  // A page that reads nothing of its request would be prerendered, with a year of shared caching.
-  await connection();
+export default function Page() {
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
       <div className="relative isolate flex flex-col justify-center overflow-hidden bg-bar px-6 py-10 text-white lg:w-1/2 lg:px-16">

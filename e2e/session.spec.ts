@@ -1,6 +1,7 @@
 import { expect, submitLogin, test } from "./support/fixtures.ts";
 import { people, type Role } from "./support/people.ts";
 import { chooseMenu, dialog, dismissAlert, menuEntries } from "./support/screen.ts";
+import { MOST_MEGABYTES } from "./support/servers.ts";
 
 const LOGIN = "/api/user/loginit";
 
@@ -93,7 +94,11 @@ test("a login that the API does not answer says so in words, and works afterward
   const failures = [
     { name: "reset", fault: { reset: "before-headers" }, words: "Server tidak dapat dihubungi" },
     { name: "hang", fault: { hang: true }, words: "Server tidak menjawab tepat waktu" },
-    { name: "HTML 503", fault: { status: 503, body: "<h1>Tutup</h1>" }, words: "Service Unavailable (503)" },
+    { name: "HTML 502", fault: { status: 502, body: "<h1>Tutup</h1>" }, words: "Bad Gateway (502)" },
+    { name: "429", fault: { status: 429 }, words: "Too Many Requests (429)" },
+    { name: "cut JSON", fault: { cutJson: true }, words: "Jawaban server tidak dapat" },
+    { name: "nothing", fault: { status: 200 }, words: "Jawaban server tidak dapat" },
+    { name: "too much", fault: { status: 200, megabytes: MOST_MEGABYTES }, words: "Jawaban server terlalu" },
     { name: "HTML 200", fault: { status: 200, body: "<h1>Halo</h1>" }, words: "Jawaban server tidak dapat" },
     {
       name: "error object",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { can, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
+import { can, type Flag, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
 
 type Grants = Record<Permission, Operation[]>;
 
@@ -39,6 +39,16 @@ test.each(GRANTS)("%s holds exactly the permissions of its role", (role, grants)
     OPERATIONS.filter((operation) => can(role, permission as Permission, operation)),
   ]);
   expect(Object.fromEntries(granted)).toEqual(grants);
+});
+
+test("of the flags that are no operation admin.it holds one: to verify advisors", () => {
+  const flags: Flag[] = ["verify", "dso", "filter"];
+  const held = Object.keys(NOTHING).flatMap((permission) =>
+    flags.flatMap((flag) =>
+      can("admin.it", permission as Permission, flag) ? [`${permission}: ${flag}`] : [],
+    ),
+  );
+  expect(held).toEqual(["sa: verify"]);
 });
 
 test.each<[unknown, Role]>([

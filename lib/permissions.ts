@@ -12,10 +12,11 @@ export type Permission =
 
 export type Operation = "read" | "create" | "update" | "del";
 
-type Flags = Record<Operation, boolean> & { verify?: boolean; dso?: boolean; filter?: boolean };
+export type Flag = Operation | "verify" | "dso" | "filter";
+
+type Flags = Partial<Record<Flag, boolean>>;
 
 const full: Flags = { read: true, create: true, update: true, del: true };
-const none: Flags = { read: false, create: false, update: false, del: false };
 
 /** Who may do what with which resource (SPEC.md section 6); what is not listed is not allowed. */
 const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
@@ -25,17 +26,17 @@ const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
     "car-type": full,
     sa: { ...full, verify: true },
     "item-care": full,
-    brand: none,
+    brand: {},
     // The warehouse screens hold no data; only the role whose menu lists them opens them.
-    warehouse: { ...none, read: true },
+    warehouse: { read: true },
   },
   "admin.part": { opname: full },
   default: {},
 };
 
-/** Whether the role holds the flag for the operation on the resource. */
-export function can(role: Role, permission: Permission, operation: Operation): boolean {
-  return PERMISSIONS[role][permission]?.[operation] ?? false;
+/** Whether the role holds the flag on the resource: one for each operation, and a few that are not about one. */
+export function can(role: Role, permission: Permission, flag: Flag): boolean {
+  return PERMISSIONS[role][permission]?.[flag] ?? false;
 }
 
 /** The role behind a login's role code, which may be a number or a numeric string (SPEC.md section 4). */

@@ -46,7 +46,7 @@ export function LoginForm() {
       tellTabs({ userId: "", kind: "here" });
       window.location.replace("/");
     }
-    if (state.kind === "failed") alert("KESALAHAN", state.message);
+    if (state.kind === "failed") alert("KESALAHAN", state.message, state.requestId);
   }, [state, alert]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {

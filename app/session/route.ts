@@ -1,16 +1,10 @@
+import { isOwnSite } from "@/lib/own-site";
 import { lifeOf } from "@/lib/session/life";
 import type { Session } from "@/lib/session/seal";
 import { currentSession, endSession, touchSession } from "@/lib/session/session";
 import { isFromOther, type SessionReply } from "@/lib/session-reply";
 
 const NO_STORE = { "cache-control": "no-store" };
-
-/** Only pages of this site use or end a session; the cookie alone would also come with a request of a neighbour. */
-function isOwnPage({ headers }: Request): boolean {
-  const origin = headers.get("origin");
-  const host = headers.get("x-forwarded-host") ?? headers.get("host");
-  return origin === null || (URL.canParse(origin) && new URL(origin).host === host);
-}
 
 function answer(reply: SessionReply, more: Record<string, string> = {}): Response {
   return Response.json(reply, { headers: { ...NO_STORE, ...more } });
@@ -32,12 +26,12 @@ export function GET(request: Request): Promise<Response> {
 
 /** A person's use of the session, which starts its idle time over. */
 export async function POST(request: Request): Promise<Response> {
-  return isOwnPage(request) ? reply(request, touchSession) : refuse();
+  return isOwnSite(request.headers) ? reply(request, touchSession) : refuse();
 }
 
 /** Ends the session that a page was made for, and no other person's; the browser drops what it has cached. */
 export async function DELETE(request: Request): Promise<Response> {
-  if (!isOwnPage(request)) return refuse();
+  if (!isOwnSite(request.headers)) return refuse();
   const session = await currentSession();
   if (session && isFromOther(request, session.userId)) return answer({ kind: "other" });
   await endSession();

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { forgetCookies } from "../testing/next-headers";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ownerHeader } from "../session-reply";
+import { beginRequest, forgetCookies } from "../testing/next-headers";
 import { applySettings } from "../testing/settings";
 import { sessionOf, signInAs } from "../testing/sign-in";
-import { requirePermission, requireSession } from "./guard";
+import { otherReaderProblem, requirePermission, requireSession, writeProblem } from "./guard";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 
@@ -36,4 +37,41 @@ test.each([
 ] as const)("without it %s does not find the screen of %s: %s", async (role, permission, operation) => {
   await signInAs(role);
   await expect(requirePermission(permission, operation)).rejects.toEqual(NOT_FOUND);
+});
+
+test.each<[string, string | null, object | null]>([
+  ["the person of the session", "7", null],
+  ["somebody else", "8", { kind: "session", reason: "other" }],
+  ["nobody", null, null],
+])("what is read for %s is told whose session it is", async (_, userId, problem) => {
+  const request = new Request("http://app/lists/sa", { headers: userId === null ? {} : ownerHeader(userId) });
+  expect(await otherReaderProblem(request)).toBeNull();
+  await signInAs("admin.it");
+  expect(await otherReaderProblem(request)).toEqual(problem);
+});
+
+describe("a write", () => {
+  test.each(["7", "8"])("without a session is left to who asks for the permission, as %s", async (userId) => {
+    expect(await writeProblem(userId)).toBeNull();
+  });
+
+  test.each([
+    ["7", null],
+    ["8", { kind: "session", reason: "other" }],
+    ["", { kind: "session", reason: "other" }],
+  ])("from a page that was made for %j", async (userId, problem) => {
+    await signInAs("admin.it");
+    expect(await writeProblem(userId)).toEqual(problem);
+  });
+
+  test("from another site is refused, whoever it is for", async () => {
+    await signInAs("admin.it");
+    beginRequest({ origin: "https://jahat.id" });
+    for (const userId of ["7", "8"]) {
+      expect(await writeProblem(userId)).toEqual({
+        kind: "message",
+        text: "Anda tidak memiliki izin untuk tindakan ini.",
+      });
+    }
+  });
 });

@@ -1,7 +1,9 @@
 import "server-only";
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { isOwnSite } from "../own-site";
 import { can, type Operation, type Permission } from "../permissions";
-import type { Problem } from "../problem";
+import { NOT_ALLOWED, type Problem } from "../problem";
 import { LOGIN_PATH } from "../routes";
 import { isFromOther } from "../session-reply";
 import type { Session } from "./seal";
@@ -20,13 +22,22 @@ export async function requirePermission(permission: Permission, operation: Opera
 
 const OTHER: Problem = { kind: "session", reason: "other" };
 
-/** What a page that was made for the person `userId` is told when the session is somebody else's by now, or `null`. */
-export async function otherProblem(userId: string): Promise<Problem | null> {
+/** Whether the current request comes from a page of this app. */
+export async function isOwnRequest(): Promise<boolean> {
+  return isOwnSite(await headers());
+}
+
+/**
+ * Why a write is refused before it begins, or `null`: it comes from another site, or from a page that was made for the
+ * person `userId` when the session is somebody else's by now.
+ */
+export async function writeProblem(userId: string): Promise<Problem | null> {
+  if (!(await isOwnRequest())) return { kind: "message", text: NOT_ALLOWED };
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER : null;
 }
 
-/** The same by the header of a request. */
+/** What a page is told that reads for somebody else than the person of the session, or `null`. */
 export async function otherReaderProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
   return session && isFromOther(request, session.userId) ? OTHER : null;

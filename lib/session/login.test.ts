@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { setCookieHeaders } from "../testing/next-headers";
+import { beginRequest, setCookieHeaders } from "../testing/next-headers";
 import { startStandIn } from "../testing/stand-in";
 import { login } from "./login";
 import { currentSession } from "./session";
@@ -66,6 +66,15 @@ describe("a login", () => {
     },
   );
 
+  test("keeps the first hundred letters of a long name and e-mail", async () => {
+    await answer({
+      token: { token: "bearer" },
+      user: { ...USER, nama: "n".repeat(101), email: "e".repeat(200) },
+    });
+    await login("siti", "x");
+    expect(await currentSession()).toMatchObject({ name: "n".repeat(100), email: "e".repeat(100) });
+  });
+
   test("with a bearer of 2 KB starts a session", async () => {
     await answer({ token: { token: "x".repeat(2048) }, user: USER });
     expect(await login("siti", "x")).toBeNull();
@@ -99,6 +108,10 @@ describe("a login that fails", () => {
     [{ token: "bearer", user: USER }],
     [{ token: { token: "" }, user: USER }],
     [{ token: { token: 7 }, user: USER }],
+    [{ token: { token: " bearer" }, user: USER }],
+    [{ token: { token: "bearer\r\nx-role: 99" }, user: USER }],
+    [{ token: { token: "bearer\n" }, user: USER }],
+    [{ token: { token: "beärer" }, user: USER }],
     [{ token: null, user: USER }],
     [{ token: { token: "bearer" } }],
     [{ token: { token: "bearer" }, user: null }],
@@ -130,4 +143,95 @@ describe("a login that fails", () => {
     );
     expect(setCookieHeaders()).toEqual([]);
   });
+});
+
+describe("after ten wrong passwords", () => {
+  const fail = async (username: string) => {
+    for (let at = 0; at < 10; at++) {
+      expect(await login(username, "salah")).toBe("Username atau kata sandi salah");
+    }
+  };
+
+  test.each(["budi", "tidak-ada"])("%s must wait, whether there is one or not", async (username) => {
+    beginRequest({ "x-forwarded-for": "203.0.113.1" });
+    await fail(username);
+    const before = (await api.requests()).length;
+    for (const password of ["salah", `${username}-2024`]) {
+      expect(await login(username, password)).toBe(
+        "Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam 5 menit.",
+      );
+    }
+    expect(await api.requests()).toHaveLength(before);
+    expect(setCookieHeaders()).toEqual([]);
+  });
+
+  test("the true person signs in from elsewhere, and others from there", async () => {
+    beginRequest({ "x-forwarded-for": "203.0.113.2" });
+    await fail("tamu");
+    expect(await login("siti", "siti-2024")).toBeNull();
+    beginRequest({ "x-forwarded-for": "203.0.113.3" });
+    expect(await login("tamu", "tamu-2024")).toBeNull();
+  });
+
+  test("the last seconds of the wait are told as such", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    beginRequest({ "x-forwarded-for": "203.0.113.4" });
+    await fail("tamu");
+    vi.setSystemTime(Date.now() + 4 * 60_000 + 30_000);
+    expect(await login("tamu", "tamu-2024")).toMatch(/ Coba lagi dalam (29|30) detik\.$/);
+    vi.useRealTimers();
+  });
+});
+
+test.each([400, 401, 403, 422, 499])("ten refusals with %i make wait", async (status) => {
+  beginRequest({ "x-forwarded-for": `203.0.113.${status - 300}` });
+  await answer({ message: "Ditolak" }, status);
+  for (let at = 0; at < 10; at++) expect(await login(`orang-${status}`, "x")).toBe("Ditolak");
+  expect(await login(`orang-${status}`, "x")).toMatch(/^Terlalu banyak percobaan/);
+});
+
+test("an API that redirects or is out of reach makes nobody wait", async () => {
+  beginRequest({ "x-forwarded-for": "203.0.113.6" });
+  await api.fault({ path: PATH, redirect: "/masuk", times: 12 });
+  for (let at = 0; at < 12; at++) expect(await login("siti", "x")).toBe("Found (302)");
+  await api.fault({ path: PATH, reset: "before-headers", times: 12 });
+  for (let at = 0; at < 12; at++) expect(await login("siti", "x")).toMatch(/^Server tidak dapat dihubungi/);
+  expect(await login("siti", "siti-2024")).toBeNull();
+});
+
+describe("between failures", () => {
+  const fail = async (username: string, times: number) => {
+    for (let at = 0; at < times; at++) expect(await login(username, "salah")).toMatch(/kata sandi salah$/);
+  };
+
+  test("a success has them counted anew", async () => {
+    beginRequest({ "x-forwarded-for": "203.0.113.7" });
+    await fail("budi", 9);
+    expect(await login("budi", "budi-2024")).toBeNull();
+    await fail("budi", 9);
+    expect(await login("budi", "budi-2024")).toBeNull();
+  });
+
+  test("an answer that is no login is no success", async () => {
+    beginRequest({ "x-forwarded-for": "203.0.113.8" });
+    await fail("siti", 9);
+    await api.fault({ path: PATH, status: 200, body: { message: "?" }, times: 1 });
+    expect(await login("siti", "siti-2024")).toBe(UNREADABLE);
+    await fail("siti", 1);
+    expect(await login("siti", "siti-2024")).toMatch(/^Terlalu banyak percobaan/);
+  });
+});
+
+test.each([408, 429, 500, 503])(
+  "a failure with %i is nobody's fault, and makes nobody wait",
+  async (status) => {
+    beginRequest({ "x-forwarded-for": "203.0.113.5" });
+    await answer({ message: "Sibuk" }, status);
+    for (let at = 0; at < 12; at++) expect(await login("siti", "siti-2024")).toBe("Sibuk");
+  },
+);
+
+test("many who sign in at once from one address wait for nothing but their turn", async () => {
+  const all = Array.from({ length: 30 }, () => login("siti", "siti-2024"));
+  expect(await Promise.all(all)).toEqual(all.map(() => null));
 });

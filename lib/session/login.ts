@@ -1,47 +1,79 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
-import { z } from "zod";
-import { callApi } from "../api/client";
-import { describe } from "../api/errors";
-import { roleFromCode } from "../permissions";
-import { text } from "../resources/fields";
-import { newSession, startSession } from "./session";
+import { headers } from "next/headers";
+import { type Answer, callApi } from "../api/client";
+import { type ApiFailure, describe } from "../api/errors";
+import { audit } from "../audit";
+import { CLIENT_ADDRESS } from "../forwarded";
+import { LOGIN_CALL } from "../resources/calls";
+import { metrics } from "../watch/metrics";
+import { readPerson } from "./login-answer";
+import { newSession } from "./seal";
+import { startSession } from "./session";
+import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./throttle";
 
-const loginAnswer = z.object({
-  // What travels in a header has no blanks, line breaks or letters beyond ASCII.
-  token: z.object({ token: z.string().regex(/^[\x21-\x7e]+$/) }),
-  user: z.record(z.string(), z.unknown()),
-});
+/** Failures that are not about who signs in: the API is too slow, or has too much to do. */
+const NOT_ABOUT_PERSON = new Set([408, 429]);
 
-/** The longest name and e-mail that a session keeps: they share one cookie with the bearer. */
-const LONGEST_TEXT = 100;
+function isRejected(failure: ApiFailure): boolean {
+  return (
+    failure.kind === "http" &&
+    failure.status >= 400 &&
+    failure.status < 500 &&
+    !NOT_ABOUT_PERSON.has(failure.status)
+  );
+}
 
-const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
+/** Who it was is not known here: what stands in the field for the user name may be a password. */
+function noteFailed(failure: ApiFailure | { kind: "throttled" }): void {
+  audit(null, { action: "sign-in" }, failure);
+  if (failure.kind === "throttled") metrics.loginsRefused.inc({ reason: "throttled" });
+  else if (isRejected(failure)) metrics.loginsRefused.inc({ reason: "rejected" });
+}
 
-/** Signs a person in (SPEC.md sections 2 and 7) and starts the session; answers `null`, or why it did not work. */
-export async function login(username: string, password: string): Promise<string | null> {
-  const result = await callApi({
-    method: "POST",
-    path: "/api/user/loginit",
-    body: new URLSearchParams({ username, password }),
-    token: null,
-  });
-  if (!result.ok) {
-    const { failure } = result;
-    if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
-    return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
-  }
-  const answer = loginAnswer.safeParse(result.value.body);
-  if (!answer.success) return describe({ kind: "unreadable", status: result.value.status });
-  const { token, user } = answer.data;
-  const session = newSession({
-    token: token.token,
-    role: roleFromCode(user.role),
-    // Somebody without an id is never taken for somebody else without one.
-    userId: text(user.id) || randomUUID(),
-    name: shortText(user.nama),
-    email: shortText(user.email),
-  });
+function tooMany(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  const wait = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
+  return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
+}
+
+async function start({ status, body }: Answer): Promise<string | null> {
+  const person = readPerson(body);
+  if (!person) return describe({ kind: "unreadable", status });
+  const session = newSession(person);
   const fits = await startSession(session);
+  if (fits) {
+    audit(session, { action: "sign-in" }, null);
+    metrics.sessionsStarted.inc();
+  }
   return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
+}
+
+async function signIn(attempt: Attempt, fields: Record<string, string>): Promise<string | null> {
+  const wait = await waitOf(attempt);
+  if (wait > 0) {
+    noteFailed({ kind: "throttled" });
+    return tooMany(wait);
+  }
+  const body = new URLSearchParams(fields);
+  const result = await callApi({ ...LOGIN_CALL, body, token: null });
+  if (result.ok) {
+    const problem = await start(result.value);
+    if (problem === null) await noteSuccess(attempt);
+    return problem;
+  }
+  const { failure } = result;
+  noteFailed(failure);
+  if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
+  if (isRejected(failure)) await noteFailure(attempt);
+  return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
+}
+
+/**
+ * Signs a person in (SPEC.md sections 2 and 7) and starts the session; answers `null`, or why it did not work. After
+ * too many failures the API is not asked any more for a while.
+ */
+export async function login(username: string, password: string): Promise<string | null> {
+  const address = (await headers()).get(CLIENT_ADDRESS) ?? "";
+  const attempt = attemptOf(username, address);
+  return inLane(attempt, () => signIn(attempt, { username, password }));
 }

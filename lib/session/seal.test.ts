@@ -5,7 +5,7 @@ import { sessionOf } from "../testing/sign-in";
 import { noteEnded } from "./ended";
 import { sealSession, unsealSession } from "./seal";
 
-const SECRET = "the first secret, of 32 characters";
+const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
 
 applySettings({ SESSION_SECRET: SECRET, SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "12" });
@@ -74,10 +74,21 @@ test("a field that a session does not have is dropped", async () => {
 });
 
 test("a session sealed with another secret is none", async () => {
-  const settings = { SESSION_SECRET: "the second secret, of 32 characters" };
+  const settings = { SESSION_SECRET: "the second secret of 32 characters" };
   const other = await importWith(settings, () => import("./seal"));
   expect(await unsealSession(await other.sealSession(session))).toBeNull();
   expect(await other.unsealSession(await sealSession(session))).toBeNull();
+});
+
+test("a change of the secret ends no session while the old one is known", async () => {
+  const newer = "the second secret of 32 characters";
+  const both = await importWith({ SESSION_SECRET: `${newer},${SECRET}` }, () => import("./seal"));
+  expect(await both.unsealSession(await sealSession(session))).toEqual(session);
+  const renewed = await both.sealSession(session);
+  expect(await unsealSession(renewed)).toBeNull();
+  const alone = await importWith({ SESSION_SECRET: newer }, () => import("./seal"));
+  expect(await alone.unsealSession(renewed)).toEqual(session);
+  expect(await alone.unsealSession(await sealSession(session))).toBeNull();
 });
 
 describe("a session", () => {
@@ -110,7 +121,7 @@ describe("a session", () => {
 
   test("that was ended here is none any more, and others go on", async () => {
     const ended = sessionOf({ id: "ended" });
-    noteEnded(ended);
+    await noteEnded(ended);
     expect(await unsealSession(await sealSession({ ...ended, seenAt: ended.seenAt + 1 }))).toBeNull();
     expect(await unsealSession(await sealSession(session))).toEqual(session);
   });

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCookies, setCookieHeaders } from "../testing/next-headers";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
-import { currentSession, endSession, startSession } from "./session";
+import { currentSession, endSession, startSession, touchSession } from "./session";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 
@@ -48,6 +48,34 @@ describe("a started session", () => {
       expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=lax", "Secure", "Max-Age=43200"]),
     );
     expect(attributes().join()).not.toMatch(/domain/i);
+  });
+});
+
+test("a session that was ended stays so, whoever kept its cookie", async () => {
+  const session = sessionOf({ id: "kept-by-somebody" });
+  await startSession(session);
+  await endSession();
+  forgetCookies();
+  await startSession(session);
+  expect(await currentSession()).toBeNull();
+});
+
+describe("a use of a session", () => {
+  const SEEN = sessionOf().seenAt;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([0, 1, 14_999])("%i ms after the last one is not written down", async (later) => {
+    vi.setSystemTime(SEEN + later);
+    expect(await touchSession(sessionOf())).toEqual(sessionOf());
+    expect(setCookieHeaders()).toEqual([]);
+  });
+
+  test.each([15_000, 600_000])("%i ms after the last one has its idle time start over", async (later) => {
+    vi.setSystemTime(SEEN + later);
+    const used = sessionOf({ seenAt: SEEN + later });
+    expect(await touchSession(sessionOf())).toEqual(used);
+    expect(await currentSession()).toEqual(used);
   });
 });
 

@@ -1,40 +1,49 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { cache } from "react";
+import { audit } from "../audit";
 import { env } from "../env";
-import { noteEnded } from "./ended";
+import { metrics } from "../watch/metrics";
+import { hasEnded, noteEnded } from "./ended";
 import { longestSession } from "./life";
-import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
-
-/** What one cookie may weigh in bytes with its name and attributes; browsers drop a heavier one without a word. */
-const COOKIE_LIMIT = 4096;
-const ATTRIBUTES_WEIGHT = 128;
+import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
 /** How old the last use of a session is before another one is written into its cookie, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
-type Person = Omit<Session, "id" | "startedAt" | "seenAt">;
+/** By the headers of a request: the session that was asked about, and the answer. */
+const asked = new WeakMap<object, { id: string; ended: Promise<boolean> }>();
+
+/** Whether a session was ended, asked of the other replicas once in a request, however often it is read. */
+async function hasEndedElsewhere(session: Session): Promise<boolean> {
+  const request = await headers();
+  const before = asked.get(request);
+  if (before?.id === session.id) return before.ended;
+  const ended = hasEnded(session);
+  asked.set(request, { id: session.id, ended });
+  return ended;
+}
+
+async function end(session: Session): Promise<void> {
+  await noteEnded(session);
+  audit(session, { action: "sign-out" }, null);
+  metrics.sessionsEnded.inc();
+}
 
 async function cookieSession(): Promise<Session | null> {
-  return unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
+  const session = await unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
+  return session && !(await hasEndedElsewhere(session)) ? session : null;
 }
 
 /** The session of the current request, or `null`. */
 export const currentSession = cache(cookieSession);
 
-/** A session that begins now. */
-export function newSession(person: Person): Session {
-  const now = Date.now();
-  return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
-}
-
 /** Puts the session into its cookie, in place of the one before; answers false, without setting it, when it does not fit. */
 export async function startSession(session: Session): Promise<boolean> {
   const sealed = await sealSession(session);
-  if (SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT > COOKIE_LIMIT) return false;
+  if (!fitsCookie(sealed)) return false;
   const before = await cookieSession();
-  if (before && before.id !== session.id) noteEnded(before);
+  if (before && before.id !== session.id) await end(before);
   (await cookies()).set(SESSION_COOKIE, sealed, {
     httpOnly: true,
     sameSite: "lax",
@@ -57,6 +66,6 @@ export async function touchSession(session: Session): Promise<Session> {
 /** Ends the session of the current request and takes its cookie away from the browser. */
 export async function endSession(): Promise<void> {
   const session = await cookieSession();
-  if (session) noteEnded(session);
+  if (session) await end(session);
   (await cookies()).delete(SESSION_COOKIE);
 }

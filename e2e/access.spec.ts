@@ -1,0 +1,96 @@
+import { gunzipSync } from "node:zlib";
+import type { Api } from "./support/api.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { lists, rowOf } from "./support/lists.ts";
+import { people } from "./support/people.ts";
+import { appUrl, unguardedUrl } from "./support/servers.ts";
+import { cookieOf, each, roleOf, type Visitor, visitors } from "./support/visitors.ts";
+import { visit, visitsOf } from "./support/visits.ts";
+
+// What SPEC.md section 6 allows, whoever asks for what in whatever way, with the middleware and without it. Nothing
+// here needs a browser.
+
+const CANARY = "kenari-7431";
+/** What the stand-in's own data holds, should a call be made outside of a test. */
+const SEEDED = ["Nusantara Toyota", "Astra/Jaya", "Kevin O", "KIJANG INNOVA"];
+const PICKS = ["/picks/brands", "/picks/dealers?of=Toyota", "/picks/branches?of=Nusantara%20Toyota"];
+const PICTURE = "/images/opname-000001.jpg";
+
+/** The text of an answer, unpacked where a list comes packed. */
+async function textOf(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString();
+}
+
+const tells = (text: string) => [CANARY, ...SEEDED].some((word) => text.includes(word));
+
+async function plantCanaries(api: Api): Promise<void> {
+  const told = { dealer: CANARY, nama: CANARY, brand: CANARY };
+  for (const list of lists) await api.setRows(list.resource, [{ ...rowOf(list, 1), ...told }]);
+}
+
+const ownLists = (visitor: Visitor) => lists.filter(({ role }) => role === roleOf(visitor));
+
+/** The reads of the API that a visitor's session must not cause. */
+async function foreignReads(api: Api, visitor: Visitor): Promise<string[]> {
+  const allowed = ownLists(visitor).map(({ call }) => call);
+  const read = (await api.requests()).filter(
+    ({ method, path }) => method === "GET" && !allowed.includes(path),
+  );
+  return read.map(({ path }) => path);
+}
+
+for (const visitor of visitors) {
+  test(`${visitor}: every screen leads where it should, in every way`, async ({ api }) => {
+    const cookie = await cookieOf(visitor, api.scope);
+    const found = await each(visitsOf(visitor), async (wanted) => {
+      const { goal, status } = await visit(appUrl, wanted, cookie);
+      return { ...wanted, goal, isThere: status === 200 };
+    });
+    const wanted = visitsOf(visitor).map((one) => ({ ...one, isThere: one.goal === one.path }));
+    expect(found).toEqual(wanted);
+    expect(await foreignReads(api, visitor)).toEqual([]);
+  });
+
+  test(`${visitor}: without the middleware, no screen tells what is not for this role`, async ({ api }) => {
+    await plantCanaries(api);
+    const cookie = await cookieOf(visitor, api.scope);
+    const person = people[roleOf(visitor) ?? "it"];
+    const found = await each(visitsOf(visitor), async (wanted) => {
+      const { text } = await visit(unguardedUrl, wanted, cookie);
+      const isKnown = [person.name, person.email].some((word) => text.includes(word));
+      return { ...wanted, tells: tells(text), isKnown };
+    });
+    const own = ownLists(visitor).map(({ path }) => path);
+    expect(found.filter((one) => one.tells && !own.includes(one.path))).toEqual([]);
+    const told = found.filter((one) => one.tells && one.way === "document").map(({ path }) => path);
+    expect(told).toEqual(expect.arrayContaining(own));
+    expect(found.some(({ isKnown }) => isKnown)).toBe(roleOf(visitor) !== null);
+    expect(await foreignReads(api, visitor)).toEqual([]);
+  });
+
+  test(`${visitor}: data is told to who may see it, with the middleware and without it`, async ({ api }) => {
+    await plantCanaries(api);
+    const cookie = await cookieOf(visitor, api.scope);
+    const role = roleOf(visitor);
+    const seesPictures = role === "it" || role === "part";
+    const isTold = async (url: string, path: string) => {
+      const answer = await fetch(url + path, { headers: cookie, redirect: "manual" });
+      expect(answer.headers.get("cache-control"), path).toContain("no-store");
+      return tells(await textOf(answer));
+    };
+    for (const url of [appUrl, unguardedUrl]) {
+      for (const { data, role: owner } of lists) {
+        expect(await isTold(url, `/lists/${data}`), data).toBe(owner === role);
+      }
+      for (const path of PICKS) {
+        const answer = await fetch(url + path, { headers: cookie });
+        expect(((await answer.json()) as { kind: string }).kind === "choices", path).toBe(role === "it");
+      }
+      const picture = await fetch(url + PICTURE, { headers: cookie });
+      expect(picture.status).toBe(seesPictures ? 200 : role ? 403 : 401);
+      expect(picture.headers.get("content-type")).toContain(picture.ok ? "image/jpeg" : "application/json");
+    }
+    expect(await api.callsOf("/images/*")).toHaveLength(seesPictures ? 2 : 0);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { clientAddress } from "./forwarded";
+import { applySettings, importWith } from "./testing/settings";
+
+const SOCKET = "10.0.0.1";
+
+applySettings();
+
+describe("the address of a client", () => {
+  test.each([
+    ["without a trusted proxy is that of the connection", "", 0, SOCKET],
+    ["without a trusted proxy is never what is written", "203.0.113.9, 198.51.100.7", 0, SOCKET],
+    ["is what the trusted proxy has seen", "203.0.113.9", 1, "203.0.113.9"],
+    ["is not what stands before that", "1.1.1.1, 2.2.2.2,203.0.113.9", 1, "203.0.113.9"],
+    ["is the one before two trusted proxies", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
+    ["is the first one where proxies are missing", "203.0.113.9", 2, "203.0.113.9"],
+    ["is that of the connection where the proxy is missing", "", 1, SOCKET],
+    ["is that of the connection where no address stands", "unknown", 1, SOCKET],
+    ["may be one of IPv6", "2001:db8::7", 1, "2001:db8::7"],
+    ["is one of IPv4 however it is written", "::ffff:203.0.113.9", 1, "203.0.113.9"],
+  ])("%s", (_, noted, trusted, address) => {
+    expect(clientAddress(noted, SOCKET, trusted)).toBe(address);
+  });
+});
+
+describe("what is left of the forwarded headers of a request", () => {
+  const MADE_UP = { "x-forwarded-for": "203.0.113.9", "x-forwarded-host": "jahat.id" };
+  const ORIGINS = "https://kantor.id,http://10.0.0.7:3000";
+
+  test.each<[Record<string, string>, Record<string, string>, object]>([
+    [{}, MADE_UP, { "x-forwarded-for": SOCKET }],
+    [{}, {}, { "x-forwarded-for": SOCKET }],
+    [{ TRUSTED_PROXIES: "1" }, MADE_UP, { "x-forwarded-for": "203.0.113.9" }],
+    [{ APP_ORIGIN: ORIGINS }, MADE_UP, { "x-forwarded-for": SOCKET, "x-forwarded-host": "kantor.id" }],
+    [{ APP_ORIGIN: ORIGINS }, { origin: "http://10.0.0.7:3000" }, { "x-forwarded-host": "10.0.0.7:3000" }],
+    [{ APP_ORIGIN: ORIGINS }, { origin: "https://jahat.id" }, { "x-forwarded-host": "kantor.id" }],
+  ])("with %j and %j", async (settings, sent, left) => {
+    const all = { APP_ORIGIN: "", TRUSTED_PROXIES: "", ...settings };
+    const { correctForwarded } = await importWith(all, () => import("./forwarded"));
+    const headers = { ...sent };
+    correctForwarded({ headers, socket: { remoteAddress: SOCKET } as Socket });
+    expect(headers).toMatchObject(left);
+    if (!all.APP_ORIGIN) expect(headers).not.toHaveProperty("x-forwarded-host");
+  });
+});

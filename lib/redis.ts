@@ -1,0 +1,102 @@
+import "server-only";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "redis";
+import { env } from "./env";
+import { log } from "./log";
+import { processWide } from "./process-wide";
+
+/** How long an answer is waited for before the connection counts as lost, in milliseconds. */
+const ANSWER_MS = 250;
+
+const CONNECT_MS = 1_000;
+
+/** How often the connection is looked at, and the longest time between two attempts to connect, in milliseconds. */
+const WATCH_MS = 1_000;
+
+export type Redis = ReturnType<typeof connect>;
+
+/** What is to be done each time that Redis is there again. */
+const listeners = processWide("redisListeners", () => new Set<() => void>());
+
+function connect(url: string) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_MS,
+      reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, WATCH_MS),
+    },
+  });
+  let isLost = false;
+  client.on("error", (error: NodeJS.ErrnoException) => {
+    if (!isLost)
+      log.error({ code: error.code ?? error.message }, "Redis is out of reach: each replica is alone.");
+    isLost = true;
+  });
+  client.on("ready", () => {
+    if (isLost) log.info("Redis is there again.");
+    isLost = false;
+    for (const listener of listeners) listener();
+  });
+  begin(client);
+  setInterval(() => void ask(client, () => client.ping()), WATCH_MS).unref();
+  return client;
+}
+
+/** Connects, and tries again until it is given up; why it does not work is told by events. */
+function begin(client: Redis): void {
+  client.connect().catch(() => null);
+}
+
+/** Gives up a connection that has gone silent: whatever waits for it fails at once. */
+function reconnect(client: Redis): void {
+  client.emit("error", Object.assign(new Error("Redis does not answer."), { code: "ETIMEDOUT" }));
+  client.destroy();
+  begin(client);
+}
+
+async function ask<Answer>(
+  client: Redis,
+  question: (client: Redis) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  if (!client.isReady) return undefined;
+  const timer = new AbortController();
+  const late = sleep(ANSWER_MS, "late" as const, { signal: timer.signal, ref: false });
+  try {
+    const answer = await Promise.race([question(client), late]);
+    if (answer !== "late") return answer;
+    if (client.isReady) reconnect(client);
+  } catch (error) {
+    client.emit("error", error);
+  } finally {
+    timer.abort();
+  }
+  return undefined;
+}
+
+/** The connection to the Redis of the settings, or `null` without one. */
+export function redis(): Redis | null {
+  const { REDIS_URL } = env();
+  return REDIS_URL ? processWide("redis", () => connect(REDIS_URL)) : null;
+}
+
+/** What Redis answers; `undefined` when there is none, or when it does not answer at once. */
+export async function askRedis<Answer>(
+  question: (client: Redis) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const client = redis();
+  return client ? ask(client, question) : undefined;
+}
+
+/** Connects to the Redis of the settings, if there is one; done when it is there or known to be out of reach. */
+export async function openRedis(): Promise<void> {
+  const client = redis();
+  if (!client || client.isReady) return;
+  await once(client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => null);
+}
+
+/** Has something done each time that Redis is there again. */
+export function whenRedisIsBack(listener: () => void): void {
+  listeners.add(listener);
+}

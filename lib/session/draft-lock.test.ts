@@ -1,0 +1,44 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { importWith } from "../testing/settings";
+
+const lockOf = async (userId: string, secret: string) => {
+  const { draftLockOf } = await importWith({ SESSION_SECRET: secret }, () => import("./draft-lock"));
+  return draftLockOf(userId);
+};
+const SECRET = "the secret of the drafts: 32 characters";
+
+test("a person's drafts have one lock in every session and on every replica", async () => {
+  expect(await lockOf("7", SECRET)).toEqual(await lockOf("7", SECRET));
+});
+
+test("a lock is nobody else's, and of no other secret", async () => {
+  const own = await lockOf("7", SECRET);
+  for (const other of [await lockOf("8", SECRET), await lockOf("7", `${SECRET} another`)]) {
+    expect(other.name).not.toBe(own.name);
+    expect(other.key).not.toBe(own.key);
+  }
+});
+
+test("the name of a lock is short and says nothing of its key, which is one for AES-256", async () => {
+  const { name, key } = await lockOf("7", SECRET);
+  expect(name).toHaveLength(12);
+  expect(key.startsWith(name)).toBe(false);
+  expect(Buffer.from(key, "base64")).toHaveLength(32);
+});
+
+test("a lock stays what it is from one version of the app to the next, so that drafts outlive an update", async () => {
+  const derive = (use: string) => createHmac("sha256", SECRET).update(`${use}:7`).digest("base64");
+  expect(await lockOf("7", SECRET)).toEqual({
+    name: derive("draft name").slice(0, 12),
+    key: derive("draft key"),
+    older: [],
+  });
+});
+
+test("the locks of older secrets come along, so that drafts outlive a rotation", async () => {
+  const { name, key } = await lockOf("7", SECRET);
+  const rotated = await lockOf("7", `a newer secret of 32 characters too,${SECRET}`);
+  expect(rotated.older).toEqual([{ name, key }]);
+  expect(rotated.key).not.toBe(key);
+});

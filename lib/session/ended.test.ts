@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { hasRedis, type RedisServer, startRedis } from "../testing/redis";
+import { applySettings, importWith } from "../testing/settings";
+import { sessionOf } from "../testing/sign-in";
+
+vi.mock("next/headers", () => import("../testing/next-headers"));
+
+applySettings();
+
+/** Takes the place of the replica before with one that has just started and knows nothing. */
+async function startReplica(redisUrl: string) {
+  const { log } = await importWith({ REDIS_URL: redisUrl }, () => import("../log"));
+  const said: string[] = [];
+  for (const level of ["error", "info"] as const) {
+    vi.spyOn(log, level).mockImplementation((...given: unknown[]) => void said.push(String(given.at(-1))));
+  }
+  const [{ openRedis, redis }, ended] = await Promise.all([import("../redis"), import("./ended")]);
+  await openRedis();
+  const client = redis();
+  onTestFinished(() => client?.destroy());
+  return { ...ended, client, said };
+}
+
+const LOST = "Redis is out of reach: each replica is alone.";
+const BACK = "Redis is there again.";
+
+const newSession = () => sessionOf({ id: crypto.randomUUID(), startedAt: Date.now() });
+
+describe.skipIf(!hasRedis)("with Redis", () => {
+  let server: RedisServer;
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+
+  test("a session that was ended on one replica is ended on every other", async () => {
+    const [session, another] = [newSession(), newSession()];
+    const first = await startReplica(server.url);
+    expect(await first.hasEnded(session)).toBe(false);
+    await first.noteEnded(session);
+    const second = await startReplica(server.url);
+    expect(second.isKnownEnded(session.id)).toBe(false);
+    expect(await second.hasEnded(session)).toBe(true);
+    expect(second.isKnownEnded(session.id)).toBe(true);
+    expect(await second.hasEnded(another)).toBe(false);
+  });
+
+  test("a request asks Redis once, however often its session is read", async () => {
+    const { client } = await startReplica(server.url);
+    const [{ sealSession, SESSION_COOKIE }, { currentSession }, { cookies, beginRequest }] =
+      await Promise.all([import("./seal"), import("./session"), import("../testing/next-headers")]);
+    (await cookies()).set(SESSION_COOKIE, await sealSession(newSession()));
+    const asked = async () =>
+      /cmdstat_exists:calls=(\d+)/.exec((await client?.info("commandstats")) ?? "")?.[1];
+    await client?.configResetStat();
+    for (let at = 0; at < 3; at++) expect(await currentSession()).not.toBeNull();
+    expect(await asked()).toBe("1");
+    beginRequest();
+    await currentSession();
+    expect(await asked()).toBe("2");
+  });
+
+  test("what is remembered lasts as long as the session could have", async () => {
+    const session = { ...newSession(), startedAt: Date.now() - 3_600_000 };
+    const { noteEnded, client } = await startReplica(server.url);
+    await noteEnded(session);
+    const left = await client?.pTTL(`sns:ended:${session.id}`);
+    expect(left).toBeGreaterThan(11 * 3_600_000 - 5_000);
+    expect(left).toBeLessThanOrEqual(11 * 3_600_000);
+  });
+
+  test("while Redis is gone a replica goes on at once, tells the others later, and the log both once", async () => {
+    const [before, meanwhile] = [newSession(), newSession()];
+    const first = await startReplica(server.url);
+    await first.noteEnded(before);
+    await server.stop();
+    await expect.poll(() => first.said).toEqual([LOST]);
+    const start = performance.now();
+    expect(await first.hasEnded(meanwhile)).toBe(false);
+    await first.noteEnded(meanwhile);
+    expect(await first.hasEnded(meanwhile)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(100);
+    await server.start();
+    await expect.poll(() => first.said, { timeout: 5_000 }).toEqual([LOST, BACK]);
+    await expect.poll(() => first.client?.dbSize()).toBeGreaterThanOrEqual(2);
+    const second = await startReplica(server.url);
+    // What Redis has lost meanwhile is there again, too.
+    expect(await second.hasEnded(before)).toBe(true);
+    expect(await second.hasEnded(meanwhile)).toBe(true);
+  });
+
+  test("a Redis that goes silent holds nobody up for long", async () => {
+    const { hasEnded, noteEnded, said } = await startReplica(server.url);
+    server.pause();
+    try {
+      const start = performance.now();
+      expect(await hasEnded(newSession())).toBe(false);
+      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(said).toEqual([LOST]);
+      const again = performance.now();
+      for (let at = 0; at < 20; at++) await noteEnded(newSession());
+      expect(performance.now() - again).toBeLessThan(100);
+    } finally {
+      server.resume();
+    }
+    await expect.poll(() => said, { timeout: 5_000 }).toEqual([LOST, BACK]);
+  });
+});
+
+test("a Redis that is not there at the start holds nothing up", async () => {
+  const start = performance.now();
+  const { noteEnded, hasEnded, said } = await startReplica("redis://127.0.0.1:1");
+  const session = newSession();
+  await noteEnded(session);
+  expect(await hasEnded(session)).toBe(true);
+  expect(said).toEqual([LOST]);
+  expect(performance.now() - start).toBeLessThan(1_500);
+});
+
+test("what could not have lasted any longer is forgotten, and nothing before that", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { noteEnded, isKnownEnded } = await importWith({ REDIS_URL: "" }, () => import("./ended"));
+  const [old, young] = [newSession(), newSession()];
+  await noteEnded(old);
+  vi.setSystemTime(old.startedAt + 12 * 3_600_000);
+  await noteEnded({ ...young, startedAt: Date.now() });
+  expect(isKnownEnded(old.id)).toBe(true);
+  vi.setSystemTime(Date.now() + 1);
+  await noteEnded(sessionOf({ id: "another", startedAt: Date.now() }));
+  expect([isKnownEnded(old.id), isKnownEnded(young.id)]).toEqual([false, true]);
+});

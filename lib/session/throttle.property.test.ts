@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { testProperty } from "../testing/property";
+import { applySettings } from "../testing/settings";
+import { attemptOf } from "./throttle";
+
+applySettings();
+
+const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
+const groups = fc.array(group, { minLength: 8, maxLength: 8 });
+const write = (parts: number[]) => parts.map((part) => part.toString(16)).join(":");
+const networkOf = (address: string) => attemptOf("siti", address).address;
+
+testProperty(
+  "an address of IPv6 counts as the first half of it, however it is written",
+  200,
+  fc.property(groups, groups, (one, other) => {
+    const shortest = new URL(`http://[${write(one)}]`).hostname.slice(1, -1);
+    const longest = one.map((part) => part.toString(16).padStart(4, "0").toUpperCase()).join(":");
+    const neighbour = write([...one.slice(0, 4), ...other.slice(4)]);
+    for (const written of [write(one), shortest, longest, `${shortest}%eth0`, neighbour]) {
+      expect(networkOf(written)).toBe(write(one.slice(0, 4)));
+    }
+    const isSame = write(one.slice(0, 4)) === write(other.slice(0, 4));
+    expect(networkOf(write(other)) === networkOf(shortest)).toBe(isSame);
+  }),
+);
+
+testProperty(
+  "any name has one key that tells nothing of it, and blanks and capitals do not make another",
+  150,
+  fc.property(fc.string({ unit: "grapheme" }), fc.ipV4(), (name, address) => {
+    const attempt = attemptOf(name, address);
+    expect(attempt.name).toMatch(/^[\w-]{43}$/);
+    expect(attempt).toEqual({ address, name: attempt.name, pair: `${address} ${attempt.name}` });
+    expect(attemptOf(` ${name}\t`, address)).toEqual(attempt);
+    const inCapitals = name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    expect(attemptOf(inCapitals, address)).toEqual(attempt);
+  }),
+);

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { hasRedis, type RedisServer, startRedis } from "../testing/redis";
+import { applySettings, importWith } from "../testing/settings";
+import type * as Throttle from "./throttle";
+
+const MINUTE = 60_000;
+const HOME = "203.0.113.9";
+const ELSEWHERE = "198.51.100.7";
+
+applySettings();
+
+let throttle: typeof Throttle;
+let names = 0;
+
+/** A name that nobody has tried to sign in with. */
+const freshName = () => `orang-${++names}`;
+const waitFor = (name: string, address: string) => throttle.waitOf(throttle.attemptOf(name, address));
+
+async function fail(times: number, name: string, address: string) {
+  for (let at = 0; at < times; at++) await throttle.noteFailure(throttle.attemptOf(name, address));
+}
+
+const succeed = (name: string, address: string) => throttle.noteSuccess(throttle.attemptOf(name, address));
+
+/** An address that nobody has tried to sign in from. */
+const freshAddress = () => `10.1.${Math.floor(++names / 250)}.${names % 250}`;
+
+function limits() {
+  test("ten failures of a name from an address make it wait there, five minutes at most", async () => {
+    const name = freshName();
+    await fail(9, name, HOME);
+    expect(await waitFor(name, HOME)).toBe(0);
+    await fail(1, name, HOME);
+    const wait = await waitFor(name, HOME);
+    expect(wait).toBeGreaterThan(4 * MINUTE);
+    expect(wait).toBeLessThanOrEqual(5 * MINUTE);
+  });
+
+  test("neither the same name elsewhere nor another name there waits with it", async () => {
+    const name = freshName();
+    await fail(10, name, HOME);
+    expect(await waitFor(name, ELSEWHERE)).toBe(0);
+    expect(await waitFor(freshName(), HOME)).toBe(0);
+  });
+
+  test("a success forgets the failures before it", async () => {
+    const name = freshName();
+    await fail(9, name, HOME);
+    await succeed(name, HOME);
+    await fail(9, name, HOME);
+    expect(await waitFor(name, HOME)).toBe(0);
+  });
+
+  test("a hundred failures of many names make an address wait, but not who has signed in there before", async () => {
+    const address = freshAddress();
+    const known = freshName();
+    await succeed(known, address);
+    for (let at = 0; at < 100; at++) await fail(1, freshName(), address);
+    expect(await waitFor(freshName(), address)).toBeGreaterThan(14 * MINUTE);
+    expect(await waitFor(known, address)).toBe(0);
+    expect(await waitFor(known, freshAddress())).toBe(0);
+  });
+
+  test("many addresses that guess at one name slow it down, but not where it has signed in before", async () => {
+    const name = freshName();
+    const home = freshAddress();
+    await succeed(name, home);
+    for (let at = 0; at < 30; at++) await fail(1, name, freshAddress());
+    const wait = await waitFor(name, freshAddress());
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(MINUTE);
+    expect(await waitFor(name, home)).toBe(0);
+  });
+}
+
+describe("in memory", () => {
+  beforeAll(async () => {
+    throttle = await importWith({ REDIS_URL: "" }, () => import("./throttle"));
+  });
+
+  limits();
+
+  test("a wait is over when it was told to be", async () => {
+    vi.useFakeTimers();
+    const name = freshName();
+    await fail(10, name, HOME);
+    vi.advanceTimersByTime(await waitFor(name, HOME));
+    expect(await waitFor(name, HOME)).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+describe.skipIf(!hasRedis)("in Redis", () => {
+  let server: RedisServer;
+  let redis: typeof import("../redis");
+
+  async function start() {
+    throttle = await importWith({ REDIS_URL: server.url }, () => import("./throttle"));
+    redis = await import("../redis");
+    await redis.openRedis();
+  }
+
+  beforeAll(async () => {
+    server = await startRedis();
+    await start();
+  });
+  afterAll(async () => {
+    redis.redis()?.destroy();
+    await server.stop();
+  });
+
+  limits();
+
+  test("the replicas count together", async () => {
+    const name = freshName();
+    await fail(10, name, HOME);
+    redis.redis()?.destroy();
+    await start();
+    expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
+  });
+
+  test("nothing tells a name, and nothing is kept for ever", async () => {
+    const name = freshName();
+    await fail(1, name, HOME);
+    await succeed(name, HOME);
+    const client = redis.redis();
+    const keys = (await client?.keys("*")) ?? [];
+    expect(keys.length).toBeGreaterThan(2);
+    for (const key of keys) {
+      expect(key).toMatch(/^sns:login:/);
+      expect(key).not.toContain(name);
+      expect(await client?.ttl(key)).toBeGreaterThan(0);
+    }
+  });
+
+  test("without Redis a replica counts for itself", async () => {
+    await server.stop();
+    const name = freshName();
+    await fail(10, name, HOME);
+    expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
+    expect(await waitFor(freshName(), HOME)).toBe(0);
+  });
+});
+
+describe("an attempt", () => {
+  beforeEach(async () => {
+    throttle = await importWith({ REDIS_URL: "" }, () => import("./throttle"));
+  });
+
+  test.each(["SITI", " siti ", "s\u0131ti".replace("\u0131", "i\u0301"), "ｓｉｔｉ"])(
+    "as %j is one as siti, whom a data base may take it for",
+    (name) => {
+      expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("siti", HOME));
+    },
+  );
+
+  test.each([
+    ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
+    ["2001:db8:1:2::1", "2001:0DB8:0001:0002::9"],
+    ["::1", "0:0:0:0:0:0:0:2"],
+    ["2001:db8::7", "2001:db8:0:0:1::"],
+    ["fe80::1%eth0", "fe80::2"],
+    ["fe80:0:0:0:1:2:3:4%eth0", "fe80::2"],
+    ["::ffff:203.0.113.9", "::"],
+    ["1::4:5:6:7:8:9", "1:0:4:5::"],
+    ["::3:4:5:6:7:8", "0:0:3:4::1"],
+  ])("from %s is one from %s, which the same subscriber has", (one, other) => {
+    expect(throttle.attemptOf("siti", one)).toEqual(throttle.attemptOf("siti", other));
+  });
+
+  test.each([
+    ["2001:db8:1:2::1", "2001:db8:1:3::1"],
+    ["203.0.113.9", "203.0.113.8"],
+    ["::1", "1::"],
+    ["1:23::", "12:3::"],
+  ])("from %s is none from %s", (one, other) => {
+    expect(throttle.attemptOf("siti", one).address).not.toBe(throttle.attemptOf("siti", other).address);
+  });
+
+  test("keeps nothing that tells the name, which may be a password by mistake", () => {
+    const { name, pair } = throttle.attemptOf("Rahasia-2024", HOME);
+    expect(name).toMatch(/^[\w-]{43}$/);
+    expect(pair).toBe(`${HOME} ${name}`);
+  });
+
+  test("that comes later waits behind the eight as well", async () => {
+    const attempt = throttle.attemptOf("siti", HOME);
+    const finish: (() => void)[] = [];
+    const work = () => new Promise<void>((resolve) => finish.push(resolve));
+    const first = Array.from({ length: 9 }, () => throttle.inLane(attempt, work));
+    await expect.poll(() => finish.length).toBe(8);
+    finish[0]?.();
+    await first[0];
+    await expect.poll(() => finish.length).toBe(9);
+    const late = throttle.inLane(attempt, work);
+    await new Promise(setImmediate);
+    expect(finish).toHaveLength(9);
+    finish[1]?.();
+    await expect.poll(() => finish.length).toBe(10);
+    for (const end of finish) end();
+    await Promise.all([...first, late]);
+  });
+
+  test("waits for its turn behind eight of the same address, and for nobody else's", async () => {
+    const attempt = throttle.attemptOf("siti", HOME);
+    const other = throttle.attemptOf("siti", ELSEWHERE);
+    const finish: (() => void)[] = [];
+    let begun = 0;
+    const work = () => {
+      begun++;
+      return new Promise<void>((resolve) => finish.push(resolve));
+    };
+    const all = Array.from({ length: 10 }, () => throttle.inLane(attempt, work));
+    await expect.poll(() => begun).toBe(8);
+    expect(await throttle.inLane(other, async () => "at once")).toBe("at once");
+    finish.shift()?.();
+    await expect.poll(() => begun).toBe(9);
+    while (begun < 10 || finish.length > 0) {
+      finish.shift()?.();
+      await Promise.resolve();
+    }
+    await Promise.all(all);
+  });
+});

@@ -1,0 +1,102 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { Semaphore } from "async-mutex";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { processWide } from "../process-wide";
+import { redis } from "../redis";
+
+const DAY = 86_400;
+
+/** How many failed logins there may be in so many seconds. */
+const LIMITS = {
+  /** Of one name from one address: what guessing at one person comes up against. */
+  pair: { points: 10, duration: 300 },
+  /** From one address, whatever the names: what trying one password on everybody comes up against. */
+  address: { points: 100, duration: 900 },
+  /** Of one name, from wherever: it slows many addresses down that guess at one person together. */
+  name: { points: 30, duration: 60 },
+  /** Not a limit: that a name has signed in from an address, so that what others do does not keep it out there. */
+  known: { points: 1, duration: 14 * DAY },
+};
+
+type Limit = keyof typeof LIMITS;
+
+/** How many logins of one address may be under way at once; it bounds how far a burst gets beyond a limit. */
+const AT_ONCE = 8;
+
+function limiterOf(limit: Limit) {
+  const options = { keyPrefix: `sns:login:${limit}`, ...LIMITS[limit] };
+  const inMemory = new RateLimiterMemory(options);
+  const storeClient = redis();
+  if (!storeClient) return inMemory;
+  return new RateLimiterRedis({
+    ...options,
+    storeClient,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: inMemory,
+  });
+}
+
+const limiter = (limit: Limit) => processWide(`login.${limit}`, () => limiterOf(limit));
+
+const lanes = new Map<string, Semaphore>();
+
+/** An attempt to sign in, by the keys that it counts under. */
+export type Attempt = { pair: string; address: string; name: string };
+
+/** The first half of an IPv6 address, all of which one subscriber has; any other address as it is. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === "" ? [] : tail.split(":");
+  const gap = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0");
+  const first = [...groups, ...gap, ...rest].slice(0, 4);
+  return first.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+}
+
+/** The attempt of a name from an address; ways to write a name that a data base may take for the same are one. */
+export function attemptOf(username: string, address: string): Attempt {
+  const same = username.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+  // Some people type their password here.
+  const name = createHash("sha256").update(same).digest("base64url");
+  const network = networkOf(address);
+  return { pair: `${network} ${name}`, address: network, name };
+}
+
+async function waitFor(limit: "pair" | "address" | "name", attempt: Attempt): Promise<number> {
+  const failed = await limiter(limit).get(attempt[limit]);
+  return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
+}
+
+/** How long an attempt must wait because of others that failed, in milliseconds; 0 lets it through. */
+export async function waitOf(attempt: Attempt): Promise<number> {
+  const isKnown = await limiter("known").get(attempt.pair);
+  const limits = isKnown ? (["pair"] as const) : (["pair", "address", "name"] as const);
+  return Math.max(...(await Promise.all(limits.map((limit) => waitFor(limit, attempt)))));
+}
+
+/** Counts a failed attempt. */
+export async function noteFailure(attempt: Attempt): Promise<void> {
+  await Promise.all(
+    (["pair", "address", "name"] as const).map((limit) => limiter(limit).penalty(attempt[limit])),
+  );
+}
+
+/** Forgets the failed attempts of a name at an address where it has signed in, and knows it there from now on. */
+export async function noteSuccess({ pair }: Attempt): Promise<void> {
+  await Promise.all([limiter("pair").delete(pair), limiter("known").set(pair, 1, LIMITS.known.duration)]);
+}
+
+/** Does what belongs to an attempt, a few of one address at once. */
+export async function inLane<Value>({ address }: Attempt, work: () => Promise<Value>): Promise<Value> {
+  const lane = lanes.get(address) ?? new Semaphore(AT_ONCE);
+  lanes.set(address, lane);
+  try {
+    return await lane.runExclusive(work);
+  } finally {
+    if (lane.getValue() === AT_ONCE) lanes.delete(address);
+  }
+}
