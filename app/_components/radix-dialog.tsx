@@ -4,6 +4,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { lastFocus } from "./last-focus";
 import { Sign } from "./state-card";
+import "./style-nonce";
 
 type DialogProps = {
   title: string;

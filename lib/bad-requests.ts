@@ -1,0 +1,51 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import { type IncomingMessage, Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { env } from "./env";
+import { plainPolicy, securityHeaders } from "./security-headers";
+
+const STATUSES = new Map([
+  ["HPE_HEADER_OVERFLOW", 431],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+]);
+
+/** The answer that each connection got last, or is getting. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
+function plainAnswer(status: number): string {
+  const headers = {
+    ...securityHeaders(env().SESSION_COOKIE_SECURE),
+    "content-security-policy": plainPolicy(""),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
+}
+
+/** Answers as Node itself does, but with headers; an answer that has been begun is cut off instead. */
+function refuse({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
+  const response = latest.get(socket);
+  const isAnswering = response?.headersSent && !response.writableFinished;
+  if (socket.writable && !isAnswering) socket.write(plainAnswer(STATUSES.get(code) ?? 400));
+  // Whoever keeps a connection open by sending slowly would not close it either.
+  socket.destroy();
+}
+
+function watch(server: unknown): void {
+  if (!(server instanceof Server) || server.listenerCount("clientError") > 0) return;
+  server.on("clientError", (error, socket) => refuse(error, socket as Socket));
+}
+
+/** Answers with the security headers what is no request at all: no program gets to see it. */
+export function answerBadRequests(): void {
+  subscribe("net.server.socket", (message) => {
+    const { socket } = message as { socket: Socket & { server?: unknown } };
+    watch(socket.server);
+  });
+  subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    latest.set(request.socket, response);
+  });
+}

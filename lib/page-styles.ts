@@ -1,0 +1,10 @@
+import "server-only";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** The style sheets of the build, each as it stands inside the pages that use it; while developing there are none yet. */
+export function pageStyles(): string[] {
+  if (process.env.NODE_ENV === "development") return [];
+  const folder = path.join(process.cwd(), process.env.NEXT_DIST_DIR ?? "", "static/css");
+  return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
+}

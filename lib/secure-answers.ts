@@ -1,0 +1,46 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "./env";
+import { INLINE_SCRIPTS } from "./inline-scripts";
+import { pageStyles } from "./page-styles";
+import { pagePolicy, plainPolicy, securityHeaders } from "./security-headers";
+
+const POLICY = "content-security-policy";
+
+type Start = { request: IncomingMessage; response: ServerResponse };
+
+/** The path and query of a request that names a whole address, as one to a proxy does: a redirect would repeat its host. */
+export function ownTarget(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+}
+
+function beforeHead(response: ServerResponse, act: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    act();
+    return writeHead(...head);
+  };
+}
+
+/** Gives every answer of this process its security headers, and every page a nonce; to be called before the first request. */
+export function secureAnswers(): void {
+  const headers = Object.entries(securityHeaders(env().SESSION_COOKIE_SECURE));
+  const isDevelopment = process.env.NODE_ENV === "development";
+  const policyOf = pagePolicy({ scripts: INLINE_SCRIPTS, styles: pageStyles() }, isDevelopment);
+
+  function secure({ request, response }: Start) {
+    const ofPage = policyOf(randomBytes(16).toString("base64"));
+    // From here Next takes the nonce for what it puts into a page.
+    request.headers[POLICY] = ofPage;
+    request.url = ownTarget(request.url ?? "/");
+    for (const [name, value] of headers) response.setHeader(name, value);
+    beforeHead(response, () => {
+      const type = String(response.getHeader("content-type") ?? "");
+      response.setHeader(POLICY, type.startsWith("text/html") ? ofPage : plainPolicy(type));
+    });
+  }
+
+  subscribe("http.server.request.start", (message) => secure(message as Start));
+}

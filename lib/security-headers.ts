@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+
+/** What every answer says, whatever its status and content. */
+const ALWAYS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  // A browser that tells no site where it comes from also hides it from this one, and its forms look foreign.
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy":
+    "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+};
+
+const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
+
+/** The headers of every answer, with the promise to stay with HTTPS where the site has it. */
+export function securityHeaders(hasHttps: boolean): Record<string, string> {
+  return hasHttps ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
+}
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+/** The policy of an answer that is no page, by its type: it loads and runs nothing. */
+export function plainPolicy(type: string): string {
+  if (type.startsWith("image/")) return `${NOTHING}; sandbox`;
+  // A worker has the policy of its own script: that of lists loads another one, and the service worker fetches.
+  if (type.startsWith("application/javascript")) return `${NOTHING}; script-src 'self'; connect-src 'self'`;
+  return NOTHING;
+}
+
+function hashesOf(texts: string[]): string {
+  const hashes = texts.map((text) => createHash("sha256").update(text).digest("base64"));
+  return hashes.map((hash) => ` 'sha256-${hash}'`).join("");
+}
+
+const REST =
+  "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+
+type Inline = { scripts: string[]; styles: string[] };
+
+/**
+ * The policy of a page, by its nonce: the page runs what carries the nonce, what that loads in turn, and what stands in
+ * the page itself and is known by its hash.
+ */
+export function pagePolicy({ scripts, styles }: Inline, isDevelopment = false): (nonce: string) => string {
+  // While developing, React finds by `eval` where an error comes from, and Next puts in styles without a nonce.
+  const runs = `'strict-dynamic'${hashesOf(scripts)}${isDevelopment ? " 'unsafe-eval'" : ""}`;
+  const known = hashesOf(styles);
+  return (nonce) => {
+    const looks = isDevelopment ? " 'unsafe-inline'" : ` 'nonce-${nonce}'${known}`;
+    return `default-src 'none'; script-src 'nonce-${nonce}' ${runs}; style-src 'self'${looks}; ${REST}`;
+  };
+}
