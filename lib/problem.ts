@@ -3,8 +3,11 @@ import type { SessionEnd } from "./api/errors";
 /** Why a page cannot go on: the API ended the session, or somebody else has signed in since it was made. */
 export type SessionLoss = SessionEnd | "other";
 
+/** A text for an alert, and the id of the request that went wrong, which a person can quote. */
+export type Message = { kind: "message"; text: string; requestId?: string };
+
 /** What went wrong, as the browser is told: a session that was lost, or a text for an alert. */
-export type Problem = { kind: "session"; reason: SessionLoss } | { kind: "message"; text: string };
+export type Problem = { kind: "session"; reason: SessionLoss } | Message;
 
 /** The app's own server did not answer the browser. */
 export const UNREACHABLE = {
@@ -29,6 +32,9 @@ export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah ko
 
 /** What is said of a pick list that could not be loaded (SPEC.md section 8). */
 export const PICKS_FAILED = "An error occurred while get list dealer";
+
+/** What is said of a list that the app's own server had no room for. */
+export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 

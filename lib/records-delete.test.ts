@@ -59,8 +59,9 @@ describe("a record", () => {
   });
 
   test.each([
-    [{ status: 200, body: "<html></html>" }, null],
     [{ status: 204 }, null],
+    [{ status: 200, body: "" }, null],
+    [{ status: 200, body: [] }, null],
     [{ status: 200, body: { message: "Terhapus" } }, "Terhapus"],
     [{ status: 200, body: { message: 1 } }, null],
   ])("is deleted when the API answers %j", async (fault, message) => {
@@ -69,6 +70,16 @@ describe("a record", () => {
     expect(await deleteRecord(sa, "1")).toEqual({ ok: true, value: message });
   });
 });
+
+test.each([{ status: 200, body: "<html></html>" }, { cutJson: true as const }])(
+  "an answer that nobody can read leaves open what became of a delete: %j",
+  async (fault) => {
+    await api.signIn("admin.it");
+    await api.fault({ path: "/deletesa/1", ...fault });
+    expect(await deleteRecord(sa, "1")).toEqual({ ok: false, failure: { kind: "unreadable", status: 200 } });
+    expect(await api.requests()).toHaveLength(1);
+  },
+);
 
 describe("a delete is refused, and nothing is called,", () => {
   test("without a session", async () => {

@@ -1,9 +1,14 @@
 import "server-only";
-import { type ApiFailure, describe } from "./api/errors";
-import { NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
+import { type ApiFailure, describe, isUnsent } from "./api/errors";
+import { BUSY, NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
 import type { Outcome, Refusal } from "./records";
+import { requestId } from "./request";
 
 const expired: Problem = { kind: "session", reason: "expired" };
+
+function message(text: string): Problem {
+  return { kind: "message", text, requestId: requestId() };
+}
 
 function problemOf(
   failure: Refusal,
@@ -15,9 +20,11 @@ function problemOf(
     case "signed-out":
       return expired;
     case "forbidden":
-      return { kind: "message", text: NOT_ALLOWED };
+      return message(NOT_ALLOWED);
+    case "busy":
+      return message(BUSY);
     default:
-      return { kind: "message", text: words(failure) };
+      return message(words(failure));
   }
 }
 
@@ -35,8 +42,6 @@ export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
-const CERTAINLY_NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
-
 /** The reply for a pick list: every failure has the same words, a 404 is told apart (SPEC.md section 8). */
 export function picksReply(outcome: Outcome<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
@@ -53,11 +58,8 @@ function writeWords(
   first: Words,
 ): string {
   if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
-  const isUnsent = failure.kind === "network" && CERTAINLY_NOT_SENT.has(failure.code);
-  if (failure.kind !== "unreadable" && !isUnsent) {
-    return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
-  }
-  return `${fallback}\n${describe(failure)}`;
+  if (isUnsent(failure)) return `${fallback}\n${describe(failure)}`;
+  return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
 /**

@@ -46,7 +46,8 @@ export function homeOf(role: Role): string {
   return menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
 }
 
-function matches(pattern: string, pathname: string): boolean {
+/** Whether an address is one of a route's, whose `*` stands for any one segment. */
+export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
   const given = pathname.split("/");
   return (
@@ -60,6 +61,6 @@ export function redirectFor(pathname: string, role: Role | null): string | null 
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return homeOf(role);
   if (pathname === NOT_FOUND_PATH) return null;
-  const route = ROUTES.find(({ path }) => matches(path, pathname));
+  const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   return route && can(role, route.permission, route.operation) ? null : NOT_FOUND_PATH;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "@/demo/resources";
 import { PNG } from "@/demo/test-client";
+import { profileInput } from "./inputs/profile";
 import type { ResourceDefinition } from "./resources/define";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";
@@ -134,6 +135,17 @@ describe("a create", () => {
     ]);
   });
 
+  test("with a logo that is a page as well is not sent", async () => {
+    const foto = new File([PNG, "<script>alert(1)</script>"], "logo.png", { type: "image/png" });
+    expect(await create(named("dealer-cabang"), formOf({ ...branch, foto }))).toEqual({
+      kind: "invalid",
+      errors: {
+        foto: "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.",
+      },
+    });
+    expect(await api.requests()).toEqual([]);
+  });
+
   test("that breaks a rule is told field by field, and nothing is called", async () => {
     expect(
       await create(named("perawatan-postcheck"), formOf({ ...item, ...prices, dealer: " ", Harga_b: "x" })),
@@ -170,6 +182,24 @@ describe("an update", () => {
     expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
       ["GET", "/api/listallsa", {}],
       ["PUT", "/api/updatesa/1", { dealer: "D", cabang: "C", nama_sa: "Baru" }],
+    ]);
+  });
+
+  test("with pictures sends them in the order of the form, whichever takes longest to check", async () => {
+    const texts = Object.keys(profileInput.labels).filter((field) => !field.startsWith("foto"));
+    const profile = {
+      ...Object.fromEntries(texts.map((field) => [field, "-"])),
+      tanggal_lahir: "1990-05-17",
+    };
+    await api.setRows("users", [{ ...profile, username: "rina" }]);
+    const large = new File([PNG, new Uint8Array(3_000_000)], "ktp.png");
+    const small = new File([PNG], "kk.png");
+    const form = formOf({ ...profile, foto_ktp: large, foto_kk: small, foto_ijazah: small });
+    expect(await update(named("user"), "rina", profile, form)).toMatchObject({ kind: "done" });
+    expect((await writes())[0]?.files.map(({ field }) => field)).toEqual([
+      "foto_ktp",
+      "foto_kk",
+      "foto_ijazah",
     ]);
   });
 

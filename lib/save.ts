@@ -10,10 +10,16 @@ import { todayIn } from "./today";
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 
+/** Pictures are checked side by side, whichever takes longest: they are sent in the order of the form again. */
+function inFormOrder(fields: WireFields, pictures: string[] = []): WireFields {
+  const texts = Object.entries(fields).filter(([field]) => !pictures.includes(field));
+  return Object.fromEntries([...texts, ...pictures.map((field) => [field, fields[field]] as const)]);
+}
+
 async function check({ input }: CreateCall | UpdateCall, form: FormData): Promise<Checked> {
   const schema = input.schema(todayIn(env().APP_TIMEZONE));
   const result = await schema.safeParseAsync(readForm(input.labels, form));
-  if (result.success) return { ok: true, fields: result.data };
+  if (result.success) return { ok: true, fields: inFormOrder(result.data, input.pictures) };
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
   return { ok: false, reply: { kind: "invalid", errors } };

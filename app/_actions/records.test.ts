@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beginRequest } from "@/lib/testing/next-headers";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { create, remove, update } from "./records";
@@ -41,6 +42,20 @@ describe("a page that was made for somebody else writes nothing", () => {
       expect(await api.requests()).toEqual([]);
     },
   );
+});
+
+test.each<Record<string, string>>([
+  { origin: "https://jahat.id" },
+  { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" },
+  { origin: "null" },
+  { origin: "" },
+  { "sec-fetch-site": "cross-site" },
+])("a page of another site writes nothing: %j", async (headers) => {
+  for (const write of writes(OWN)) {
+    beginRequest(headers);
+    expect(await write()).toEqual(REFUSED);
+  }
+  expect(await api.requests()).toEqual([]);
 });
 
 test("a page of the person who is signed in writes", async () => {

@@ -6,7 +6,7 @@ import { writeReply } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
 import * as save from "@/lib/save";
-import { otherProblem } from "@/lib/session/guard";
+import { writeProblem } from "@/lib/session/guard";
 
 // What arrives here comes from anybody: each argument is checked before it is used. `userId` is for whom the page was
 // made: one that has outlived its person's session never writes in the session of the next.
@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export async function create(resourceName: unknown, form: unknown, userId: unknown): Promise<SaveReply> {
   const resource = named(resourceName);
   if (!resource || !(form instanceof FormData) || !isText(userId)) return refused;
-  return (await otherProblem(userId)) ?? (await save.create(resource, form)) ?? refused;
+  return (await writeProblem(userId)) ?? (await save.create(resource, form)) ?? refused;
 }
 
 /** Changes a record from a form that was opened with the values `was`. */
@@ -41,14 +41,14 @@ export async function update(
   if (!resource || !isText(key) || !isRecord(was) || !(form instanceof FormData) || !isText(userId)) {
     return refused;
   }
-  return (await otherProblem(userId)) ?? (await save.update(resource, key, was, form)) ?? refused;
+  return (await writeProblem(userId)) ?? (await save.update(resource, key, was, form)) ?? refused;
 }
 
 /** Deletes one record. */
 export async function remove(resourceName: unknown, key: unknown, userId: unknown): Promise<WriteReply> {
   const resource = named(resourceName);
   if (!resource || !isText(key) || !isText(userId)) return refused;
-  const other = await otherProblem(userId);
-  if (other) return other;
+  const problem = await writeProblem(userId);
+  if (problem) return problem;
   return writeReply(await deleteRecord(resource, key), `An error occurred while deleting ${resource.noun}`);
 }

@@ -1,10 +1,13 @@
 "use server";
 
+import { NOT_ALLOWED } from "@/lib/problem";
+import { requestId } from "@/lib/request";
+import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";
 
 export type LoginState =
   | { kind: "idle" }
-  | { kind: "failed"; username: string; message: string }
+  | { kind: "failed"; username: string; message: string; requestId?: string }
   | { kind: "done" };
 
 function field(form: FormData, name: string): string {
@@ -15,6 +18,8 @@ function field(form: FormData, name: string): string {
 /** Signs in with the login form; the password is never sent back. */
 export async function signIn(_previous: LoginState, form: FormData): Promise<LoginState> {
   const username = field(form, "username");
+  if (!(await isOwnRequest()))
+    return { kind: "failed", username, message: NOT_ALLOWED, requestId: requestId() };
   const message = await login(username, field(form, "password"));
-  return message === null ? { kind: "done" } : { kind: "failed", username, message };
+  return message === null ? { kind: "done" } : { kind: "failed", username, message, requestId: requestId() };
 }

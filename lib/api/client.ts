@@ -1,11 +1,12 @@
 import "server-only";
 import { env } from "../env";
+import { REQUEST_ID, requestId } from "../request";
+import { watchCall } from "../watch/api-calls";
+import { addressOf, type Target } from "./address";
 import { type ApiFailure, readFailure } from "./errors";
+import { parseJson } from "./json";
 
-export type ApiCall = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path as it stands in API-CONTRACT.md, its segments encoded. */
-  path: string;
+export type ApiCall = Target & {
   body?: BodyInit;
   /** Whether the body carries files, which have a deadline of their own. */
   isUpload?: boolean;
@@ -17,6 +18,9 @@ export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: A
 
 /** The whole body of an answer, `size` bytes long; JSON is read where there is any, otherwise `body` is undefined. */
 export type Answer = { status: number; body: unknown; size: number };
+
+/** The whole body of an answer as it came, with the content type that the API gives it. */
+export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 const MEGABYTE = 1024 * 1024;
 
@@ -34,15 +38,8 @@ function codeOf(error: unknown): string {
   return "EUNKNOWN";
 }
 
-/** The address of a call, or `null` where a path segment such as `..` would lead it away from its place. */
-function addressOf(path: string): URL | null {
-  const base = new URL(env().API_BASE_URL);
-  const wanted = base.pathname.replace(/\/$/, "") + path;
-  const url = new URL(wanted, base);
-  return url.pathname + url.search === wanted ? url : null;
-}
-
-function send(url: URL, { method, body, token }: ApiCall, signal: AbortSignal): Promise<Response> {
+function send(url: string, { method, body, token }: ApiCall, signal: AbortSignal): Promise<Response> {
+  const id = requestId();
   return fetch(url, {
     method,
     body,
@@ -52,6 +49,7 @@ function send(url: URL, { method, body, token }: ApiCall, signal: AbortSignal): 
     headers: {
       accept: "application/json",
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(id === undefined ? {} : { [REQUEST_ID]: id }),
     },
   });
 }
@@ -64,16 +62,21 @@ async function exchange<Value>(
   call: ApiCall,
   read: (response: Response) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  const url = addressOf(call.path);
+  const url = addressOf(call);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS } = env();
   const signal = AbortSignal.timeout(call.isUpload ? API_UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS);
-  for (let mayRetry = call.method === "GET"; ; mayRetry = false) {
+  const ended = watchCall(call);
+  for (let tries = 1; ; tries++) {
     try {
-      return await read(await send(url, call, signal));
+      const response = await send(url, call, signal);
+      const result = await read(response);
+      ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
+      return result;
     } catch (error) {
       const code = codeOf(error);
-      if (mayRetry && RESET_CODES.has(code)) continue;
+      if (call.method === "GET" && tries === 1 && RESET_CODES.has(code)) continue;
+      ended({ status: code, tries, failure: "network" });
       return failed({ kind: "network", code, timeout: code === "ETIMEDOUT" });
     }
   }
@@ -96,14 +99,6 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
     at += part.length;
   }
   return bytes;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads the body of a response as `take` wants it; a failure is told in the words of the body. */
@@ -130,12 +125,13 @@ export function callApi(call: ApiCall): Promise<Result<Answer>> {
   );
 }
 
-/** Fetches a file of the API, whole, with the content type that the API gives it. */
-export function fetchFile(
-  path: string,
-  token: string,
-): Promise<Result<{ type: string; bytes: Uint8Array<ArrayBuffer> }>> {
-  return exchange({ method: "GET", path, token }, (response) =>
-    readAnswer(response, true, (bytes) => ({ type: response.headers.get("content-type") ?? "", bytes })),
+/** Fetches what the API has, whole and as it is. */
+export function fetchFile(call: ApiCall): Promise<Result<ApiFile>> {
+  return exchange(call, (response) =>
+    readAnswer(response, call.token !== null, (bytes) => ({
+      status: response.status,
+      type: response.headers.get("content-type") ?? "",
+      bytes,
+    })),
   );
 }

@@ -29,6 +29,7 @@ describe("the words of a failure", () => {
       { message: null, detail: "ya" },
     ],
     ["a nested text", { error: { profil: { nama: ["wajib"] } } }, { message: null, detail: "wajib" }],
+    ["a text as deep as four", { error: [{ a: [{ b: "wajib" }] }] }, { message: null, detail: "wajib" }],
     ["text without its blanks", { message: " Gagal\n", error: [" x "] }, { message: "Gagal", detail: "x" }],
   ])("are read from %s", (_, body, words) => {
     expect(readWords(body)).toEqual(words);
@@ -54,6 +55,7 @@ describe("the words of a failure", () => {
     { error: { nama: [] } },
     { error: true },
     { error: null, errors: null },
+    { error: [{ a: [{ b: ["terlalu dalam"] }] }] },
     { status: "Gagal" },
   ])("are none in %j", (body) => {
     expect(readWords(body)).toEqual(NO_WORDS);
@@ -104,7 +106,13 @@ describe("the end of a session", () => {
   });
 
   test("is not read out of a body without words, or of other words", () => {
-    for (const body of [undefined, "<html>token</html>", { token: "x" }, { message: "Gagal" }]) {
+    for (const body of [
+      undefined,
+      "<html>token</html>",
+      { token: "x" },
+      { message: "Gagal" },
+      { message: "to", error: "ken" },
+    ]) {
       expect(read(body)).toMatchObject({ kind: "http", status: 401 });
     }
   });

@@ -65,6 +65,13 @@ export function readFailure(
   return { kind: "http", status: answer.status, statusText, message, detail };
 }
 
+const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
+
+/** Whether a call that failed certainly never reached the API. */
+export function isUnsent(failure: ApiFailure): boolean {
+  return failure.kind === "network" && UNSENT_CODES.has(failure.code);
+}
+
 /** Text and code of a failure that has no words of its own (SPEC.md section 8, list load failure). */
 export function describe(failure: Exclude<ApiFailure, { kind: "session" }>): string {
   switch (failure.kind) {

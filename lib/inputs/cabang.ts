@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InputDefinition } from "./define";
 import { choice, picture, required, timeOfDay } from "./fields";
-import { REQUIRED } from "./words";
+import { REQUIRED, UNKNOWN_CHOICE } from "./words";
 
 /** The choice that asks for the name of a brand or dealer which is not in the list yet. */
 export const OTHER = "Other";
@@ -11,16 +11,16 @@ export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1)
 
 const branch = z.object({
   brand: required,
-  brand_baru: z.string().trim(),
+  brand_baru: z.string({ error: REQUIRED }).trim(),
   dealer: required,
-  dealer_baru: z.string().trim(),
+  dealer_baru: z.string({ error: REQUIRED }).trim(),
   cabang: required,
   alamat: required,
   masuk: timeOfDay,
   // Empty stands for 'Tanpa Kode'.
-  kodewilayah: z.string().refine((code) => code === "" || REGION_CODES.includes(code), {
-    error: "Pilihan tidak tersedia",
-  }),
+  kodewilayah: z
+    .string({ error: UNKNOWN_CHOICE })
+    .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE }),
   kodewilayah_internal: choice(REGION_CODES),
   foto: picture,
 });

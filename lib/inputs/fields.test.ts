@@ -26,6 +26,12 @@ describe("an amount", () => {
     expect(readAmount(typed)).toBe(amount);
   });
 
+  test("of a million digits is read as quickly as it is long", () => {
+    const digits = `${"0".repeat(1_000_000)}1`;
+    expect(readAmount(`7,${digits}`)).toBe(`7.${digits}`);
+    expect(readAmount(`${digits},0`)).toBe("1");
+  });
+
   test.each([
     "",
     " ",

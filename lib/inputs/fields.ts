@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { MOST_UPLOAD_BYTES, pictureProblem } from "../pictures";
-import { REQUIRED } from "./words";
+import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures";
+import { REQUIRED, UNKNOWN_CHOICE } from "./words";
 
 /** A text that must not be empty; spaces around it do not count. */
 export const required = z.string({ error: REQUIRED }).trim().min(1, REQUIRED);
 
 /** One of a fixed set of choices. */
 export function choice(values: readonly string[]) {
-  return required.refine((value) => values.includes(value), { error: "Pilihan tidak tersedia" });
+  return required.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE });
 }
 
 /** A time of day in 24 hours, with seconds. */
@@ -22,8 +22,11 @@ export function readAmount(typed: string): string | null {
   const match = AMOUNT.exec(typed.trim());
   if (!match) return null;
   const whole = (match[1] ?? "").replaceAll(".", "").replace(/^0+(?=\d)/, "");
-  const fraction = (match[2] ?? "").replace(/0+$/, "");
-  return fraction === "" ? whole : `${whole}.${fraction}`;
+  const typedFraction = match[2] ?? "";
+  // Not by a pattern: one for zeros at the end goes on to the end from each of them.
+  let end = typedFraction.length;
+  while (typedFraction[end - 1] === "0") end--;
+  return end === 0 ? whole : `${whole}.${typedFraction.slice(0, end)}`;
 }
 
 /** A price, sent as a plain decimal number (SPEC.md section 5). */
@@ -37,8 +40,8 @@ export const price = required.transform((typed, context) => {
 
 /** A picture that may be left out; an update keeps the stored one then. */
 export const picture = z
-  .file()
-  .max(MOST_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB" })
+  .file({ error: NO_PICTURE })
+  .max(MOST_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })
   .superRefine(async (file, context) => {
     const problem = await pictureProblem(file);
     if (problem) context.addIssue(problem);

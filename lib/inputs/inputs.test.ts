@@ -155,7 +155,16 @@ describe("a branch", () => {
     expect((await check(cabangInput, { ...branch, foto: LOGO })).sent).toEqual({ ...sentBranch, foto: LOGO });
     const wrong = await check(cabangInput, { ...branch, foto: new File(["teks"], "logo.png") });
     expect(wrong.wrong).toEqual({ foto: "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)" });
-    expect((await check(cabangInput, { ...branch, foto: "logo.png" })).wrong).toHaveProperty("foto");
+    expect((await check(cabangInput, { ...branch, foto: "logo.png" })).wrong).toEqual(wrong.wrong);
+  });
+
+  test("that lacks fields altogether is told so in our own words", async () => {
+    expect((await check(cabangInput, {})).wrong).toMatchObject({
+      brand: "Kolom wajib diisi",
+      brand_baru: "Kolom wajib diisi",
+      dealer_baru: "Kolom wajib diisi",
+      kodewilayah: "Pilihan tidak tersedia",
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { cabangInput } from "../inputs/cabang";
-import { defineResource, segment } from "./define";
+import { defineResource } from "./define";
 import { text, time } from "./fields";
 
 export const cabang = defineResource({
@@ -39,14 +39,14 @@ export const cabang = defineResource({
   searchBy: ["dealer", "cabang", "brand"],
   picture: { field: "foto", label: "Logo", zoom: true },
   calls: {
-    list: { path: "/api/listalldealercabang" },
-    create: { path: "/api/tambahdealercabang", encoding: "multipart", input: cabangInput },
+    list: { endpoint: "/api/listalldealercabang" },
+    create: { endpoint: "/api/tambahdealercabang", encoding: "multipart", input: cabangInput },
     update: {
-      path: (id) => `/api/updatedealercabang/${segment(id)}`,
+      endpoint: "/api/updatedealercabang/{id}",
       encoding: "multipart",
       input: cabangInput,
       words: "message",
     },
-    remove: { method: "POST", path: (id) => `/api/deletedealercabang/${segment(id)}` },
+    remove: { method: "POST", endpoint: "/api/deletedealercabang/{id}" },
   },
 });

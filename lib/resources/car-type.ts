@@ -1,5 +1,5 @@
 import { carTypeInput } from "../inputs/car-type";
-import { defineResource, segment } from "./define";
+import { defineResource } from "./define";
 import { text } from "./fields";
 
 export const carType = defineResource({
@@ -20,9 +20,9 @@ export const carType = defineResource({
   ],
   searchBy: ["brand", "model"],
   calls: {
-    list: { path: "/api/listmodel" },
-    create: { path: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },
-    update: { path: (id) => `/api/updatemodel/${segment(id)}`, encoding: "multipart", input: carTypeInput },
-    remove: { method: "DELETE", path: (id) => `/api/deletemodel/${segment(id)}` },
+    list: { endpoint: "/api/listmodel" },
+    create: { endpoint: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },
+    update: { endpoint: "/api/updatemodel/{id}", encoding: "multipart", input: carTypeInput },
+    remove: { method: "DELETE", endpoint: "/api/deletemodel/{id}" },
   },
 });

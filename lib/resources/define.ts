@@ -3,17 +3,19 @@ import type { ListColumn } from "../list";
 import type { Permission } from "../permissions";
 import type { RowField } from "./fields";
 
-export type ReadCall = { path: string };
+/** The path of a call as it stands in API-CONTRACT.md; a segment that is a name in braces is filled in by each call. */
+type Endpoint = { endpoint: string };
+
+export type ReadCall = Endpoint;
 export type Encoding = "form" | "multipart";
-export type CreateCall = { path: string; encoding: Encoding; input: InputDefinition };
-export type UpdateCall = {
-  path: (key: string) => string;
+export type CreateCall = Endpoint & { encoding: Encoding; input: InputDefinition };
+export type UpdateCall = Endpoint & {
   encoding: Encoding;
   input: InputDefinition;
   /** Of the API's own words in a failure, those to show first; its error object's, unless told otherwise. */
   words?: "message";
 };
-export type DeleteCall = { method: "POST" | "DELETE"; path: (key: string) => string };
+export type DeleteCall = Endpoint & { method: "POST" | "DELETE" };
 
 export type ResourceDefinition<Field extends string = string> = {
   /** The resource in addresses and calls of this app. */
@@ -32,18 +34,15 @@ export type ResourceDefinition<Field extends string = string> = {
   columns: (ListColumn & { field: Field })[];
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
-  /** POST creates, PUT updates; a delete names its method (API-CONTRACT.md, Writes). */
   calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
 };
+
+/** The methods of the calls; a delete names its own (API-CONTRACT.md, Writes). */
+export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
 /** Checks at compile time that columns, search fields, key and picture name fields of the row. */
 export function defineResource<Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
 ): ResourceDefinition<Field> {
   return definition;
-}
-
-/** One value as one path segment: whatever it holds, it never leaves its place (API-CONTRACT.md). */
-export function segment(value: string): string {
-  return encodeURIComponent(value.toWellFormed());
 }

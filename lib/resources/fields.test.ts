@@ -40,6 +40,8 @@ test.each([
   ["12 pcs", "12 pcs"],
   ["-", "-"],
   ["Infinity", "Infinity"],
+  ["1e999", "1e999"],
+  ["-0", 0],
   ["NaN", "NaN"],
   [true, "true"],
 ])("a number field reads %j as %j", (value, read) => {

@@ -9,10 +9,12 @@ export const text: RowField<string> = (value) => {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 };
 
-/** A number that may arrive as a numeric string; other text is kept as it came. */
+/** A number that may arrive as a numeric string; other text, and what is beyond all numbers, is kept as it came. */
 export const number: RowField = (value) => {
   const given = text(value);
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(given) ? Number(given) : given;
+  const read = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(given) ? Number(given) : Number.NaN;
+  // The zero makes a plain one of a negative one.
+  return Number.isFinite(read) ? read + 0 : given;
 };
 
 /** A time of day with seconds, which some rows leave out. */

@@ -1,7 +1,7 @@
 import type { InputDefinition } from "../inputs/define";
 import { postcheckInput, precheckInput } from "../inputs/item";
 import type { ListColumn } from "../list";
-import { defineResource, type ResourceDefinition, segment } from "./define";
+import { defineResource, type ResourceDefinition } from "./define";
 import { number, type RowField, text } from "./fields";
 
 const itemRow = { id: text, dealer: text, keterangan: text };
@@ -56,10 +56,10 @@ function item<Field extends string>(
     columns: [...itemColumns, ...columns],
     searchBy: ["dealer", "keterangan"],
     calls: {
-      list: { path: `/api/list${work}${stage}` },
-      create: { path: `/api/tambah${work}${stage}`, encoding: "form", input },
-      update: { path: (id) => `/api/update${work}${stage}/${segment(id)}`, encoding: "form", input },
-      remove: { method: "DELETE", path: (id) => `/api/delete${work}${stage}/${segment(id)}` },
+      list: { endpoint: `/api/list${work}${stage}` },
+      create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },
+      update: { endpoint: `/api/update${work}${stage}/{id}`, encoding: "form", input },
+      remove: { method: "DELETE", endpoint: `/api/delete${work}${stage}/{id}` },
     },
   });
 }

@@ -33,5 +33,5 @@ export const opname = defineResource({
   ],
   searchBy: ["dealer", "cabang", "brand", "jenis_opname"],
   picture: { field: "foto", label: "Bukti Foto", zoom: false },
-  calls: { list: { path: "/opname" } },
+  calls: { list: { endpoint: "/opname" } },
 });

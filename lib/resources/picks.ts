@@ -1,4 +1,5 @@
-import { segment } from "./define";
+import type { Permission } from "../permissions";
+import { text } from "./fields";
 
 export type PickList = "brands" | "dealers" | "branches";
 
@@ -6,12 +7,32 @@ export function isPickList(name: string): name is PickList {
   return Object.hasOwn(PICK_LISTS, name);
 }
 
-/** The scope of every pick list (SPEC.md section 9). */
-const SCOPE = "?page=1&limit=600";
-
-/** The pick lists of API-CONTRACT.md; `of` is the brand of the dealers, or the dealer of the branches. */
-export const PICK_LISTS: Record<PickList, { path: (of: string) => string; field: string }> = {
-  brands: { path: () => `/api/listbrandit${SCOPE}`, field: "brand" },
-  dealers: { path: (brand) => `/api/listdealerit/${segment(brand)}${SCOPE}`, field: "dealer" },
-  branches: { path: (dealer) => `/api/listcabangit/${segment(dealer)}${SCOPE}`, field: "cabang" },
+/** The pick lists of API-CONTRACT.md; `of` names the segment of the brand of dealers, or of the dealer of branches. */
+export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
+  brands: { endpoint: "/api/listbrandit", field: "brand" },
+  dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
+  branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
 };
+
+/** What one has to be allowed to create, any of them, for the pick lists to be of use. */
+export const PICKERS: Permission[] = ["cabang", "sa", "car-type", "item-care"];
+
+/** How many entries a pick list is asked for (SPEC.md section 9). */
+export const MOST_PICKS = 600;
+
+/** The call behind a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
+export function pickTarget(list: PickList, of: string) {
+  const { endpoint, of: name } = PICK_LISTS[list];
+  return {
+    method: "GET",
+    endpoint,
+    ...(name && { params: { [name]: of } }),
+    query: { page: "1", limit: String(MOST_PICKS) },
+  } as const;
+}
+
+/** The choices in the rows of a pick list, each once. */
+export function readPicks(list: PickList, rows: unknown[]): string[] {
+  const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
+  return [...new Set(choices.filter((choice) => choice !== ""))];
+}

@@ -6,7 +6,8 @@ import { opname } from "./opname";
 import { sa } from "./sa";
 import { user } from "./user";
 
-const RESOURCES: ResourceDefinition[] = [
+/** Every resource of the app. */
+export const RESOURCES: ResourceDefinition[] = [
   user,
   cabang,
   sa,

@@ -1,5 +1,5 @@
 import { saInput } from "../inputs/sa";
-import { defineResource, segment } from "./define";
+import { defineResource } from "./define";
 import { text } from "./fields";
 
 export const sa = defineResource({
@@ -20,10 +20,10 @@ export const sa = defineResource({
   ],
   searchBy: ["dealer", "cabang", "nama_sa"],
   calls: {
-    list: { path: "/api/listallsa" },
-    create: { path: "/api/tambahsa", encoding: "form", input: saInput },
-    update: { path: (id) => `/api/updatesa/${segment(id)}`, encoding: "multipart", input: saInput },
+    list: { endpoint: "/api/listallsa" },
+    create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },
+    update: { endpoint: "/api/updatesa/{id}", encoding: "multipart", input: saInput },
     // The fixed API serves this one path without its usual /api prefix.
-    remove: { method: "POST", path: (id) => `/deletesa/${segment(id)}` },
+    remove: { method: "POST", endpoint: "/deletesa/{id}" },
   },
 });

@@ -1,6 +1,6 @@
 import { profileInput } from "../inputs/profile";
 import { userInput } from "../inputs/user";
-import { defineResource, segment } from "./define";
+import { defineResource } from "./define";
 import { date, text, textOrHyphen } from "./fields";
 
 export const user = defineResource({
@@ -43,13 +43,13 @@ export const user = defineResource({
   ],
   searchBy: ["username"],
   calls: {
-    list: { path: "/api/user/listall" },
-    create: { path: "/api/user/registerit", encoding: "form", input: userInput },
+    list: { endpoint: "/api/user/listall" },
+    create: { endpoint: "/api/user/registerit", encoding: "form", input: userInput },
     update: {
-      path: (username) => `/api/user/update/${segment(username)}`,
+      endpoint: "/api/user/update/{username}",
       encoding: "multipart",
       input: profileInput,
     },
-    remove: { method: "POST", path: (username) => `/api/user/delete/${segment(username)}` },
+    remove: { method: "POST", endpoint: "/api/user/delete/{username}" },
   },
 });

@@ -1,6 +1,19 @@
 import { NextResponse } from "next/server";
 
+const OWN_PAGE = { host: "app.id", origin: "https://app.id" };
+
 let response = new NextResponse();
+let request = new Headers(OWN_PAGE);
+
+/** Stands in for `headers` of next/headers: by default those of a page of the app. */
+export async function headers() {
+  return request;
+}
+
+/** Begins another request, with these headers besides those of a page of the app. */
+export function beginRequest(changes: Record<string, string> = {}): void {
+  request = new Headers({ ...OWN_PAGE, ...changes });
+}
 
 /** Stands in for `cookies` of next/headers: what is set in one call is there in the next. */
 export async function cookies() {
@@ -15,4 +28,5 @@ export function setCookieHeaders(): string[] {
 /** Starts over with a browser that holds no cookie. */
 export function forgetCookies(): void {
   response = new NextResponse();
+  beginRequest();
 }

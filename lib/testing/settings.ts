@@ -10,12 +10,19 @@ export function applySettings(settings: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries({ ...SETTINGS, ...settings })) vi.stubEnv(name, value);
 }
 
-/** Imports a part of the app anew, under settings of its own. */
+function forgetProcess(): void {
+  for (const name of Object.getOwnPropertySymbols(globalThis)) {
+    if (name.description?.startsWith("sns.")) Reflect.deleteProperty(globalThis, name);
+  }
+}
+
+/** Imports a part of the app anew, as in a process of its own with other settings. */
 export function importWith<Module>(
   settings: Record<string, string>,
   importModule: () => Promise<Module>,
 ): Promise<Module> {
   vi.resetModules();
+  forgetProcess();
   applySettings(settings);
   return importModule();
 }

@@ -34,7 +34,9 @@ export function startStandIn() {
     /** Signs in as a role; the test mocks next/headers with `next-headers.ts`. */
     signIn: (role: Role) => signInAs(role, client.token),
     fault: (fault: Fault) => control("POST", "faults", fault),
+    clearFaults: () => control("DELETE", "faults"),
     setRows: (resource: ResourceName, rows: unknown[]) => control("PUT", `rows/${resource}`, rows),
+    clearRequests: () => control("DELETE", "requests"),
     /** The calls of the current test, oldest first. */
     requests: async (): Promise<LoggedRequest[]> => (await control("GET", "requests")).json(),
   };

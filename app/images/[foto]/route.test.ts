@@ -13,11 +13,7 @@ const api = startStandIn();
 async function get(foto: string, handler = GET, headers = {}) {
   const params = Promise.resolve({ foto });
   const response = await handler(new Request("http://localhost/images/x", { headers }), { params });
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-  });
+  expect(response.headers.get("cache-control")).toBe("no-store");
   return response;
 }
 

@@ -1,14 +1,9 @@
+import { shownPictureType } from "@/lib/pictures";
 import { fetchPicture, type Refusal } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import { otherReaderProblem } from "@/lib/session/guard";
 
-// A picture of a record is shown as a picture and never runs: no SVG, no guessing of types, no script.
-const PICTURE_TYPE = /^image\/(jpeg|png|webp|gif|avif|bmp)$/i;
-const HEADERS = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; sandbox",
-  "x-content-type-options": "nosniff",
-};
+const HEADERS = { "cache-control": "no-store" };
 
 function statusOf(failure: Refusal): number {
   switch (failure.kind) {
@@ -17,6 +12,8 @@ function statusOf(failure: Refusal): number {
       return 401;
     case "forbidden":
       return 403;
+    case "busy":
+      return 503;
     case "http":
       return failure.status === 404 ? 404 : 502;
     case "network":
@@ -38,7 +35,7 @@ export async function GET(request: Request, { params }: RouteContext<"/images/[f
   const outcome = await fetchPicture((await params).foto);
   if (!outcome.ok) return refuse(outcome.failure);
   const { bytes, type } = outcome.value;
-  const [mime = ""] = type.split(";");
-  if (!PICTURE_TYPE.test(mime.trim())) return refuse({ kind: "unreadable", status: 200 });
-  return new Response(bytes, { headers: { ...HEADERS, "content-type": mime.trim() } });
+  const mime = shownPictureType(type);
+  if (!mime) return refuse({ kind: "unreadable", status: 200 });
+  return new Response(bytes, { headers: { ...HEADERS, "content-type": mime } });
 }

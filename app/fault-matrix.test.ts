@@ -1,0 +1,71 @@
+import { describe, expect, test, vi } from "vitest";
+import { type Call, callsOf, importApp, makeAll } from "@/lib/testing/calls";
+import { type FaultCase, faultCases, type Meaning } from "@/lib/testing/faults";
+import { doomedOf, samples } from "@/lib/testing/samples";
+import { applySettings } from "@/lib/testing/settings";
+import { startStandIn } from "@/lib/testing/stand-in";
+import { toldAll } from "@/lib/testing/told";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+// Room for all lists at once, so that a hanging one keeps none waiting.
+applySettings({ API_TIMEOUT_MS: "2000", API_MAX_ANSWER_MB: "1", LIST_MEMORY_MB: "1024" });
+const api = startStandIn();
+const { reads, looks, writes } = callsOf(await importApp());
+const WRITING = ["POST", "PUT", "DELETE"];
+
+/** Makes the calls on fresh rows, and forgets what was asked of the API before. */
+async function makeAnew(calls: Call[]) {
+  for (const sample of samples) await api.setRows(sample.stored, [sample.row, doomedOf(sample)]);
+  await api.clearRequests();
+  return makeAll(calls, api.token());
+}
+
+/** How often each call of the API was made. */
+async function counts() {
+  const requests = await api.requests();
+  const made = Object.groupBy(requests, ({ method, path }) => `${method} ${path}`);
+  return Object.fromEntries(Object.entries(made).map(([call, all = []]) => [call, all.length]));
+}
+
+const each = (calls: Call[], count: number) =>
+  Object.fromEntries(calls.map(({ upstream }) => [upstream, count]));
+
+async function spoil({ fault }: FaultCase, methods: string[]) {
+  for (const method of methods) await api.fault({ ...fault, method, path: "/*" });
+}
+
+/** The fault is over: the same calls do what they are meant to. */
+async function expectRecovery(calls: Call[]) {
+  await api.clearFaults();
+  expect(await makeAnew(calls)).toEqual(toldAll(calls, () => ({ kind: "fine" })));
+}
+
+describe.each(faultCases)("$name", { timeout: 20_000 }, (faulty) => {
+  test("is told of everything that is read, and the next try works", async () => {
+    await spoil(faulty, ["GET"]);
+    const { picture = faulty.reads, readCalls = 1 } = faulty;
+    const replies = await makeAnew(reads);
+    expect(replies).toEqual(toldAll(reads, ({ kind }) => (kind === "picture" ? picture : faulty.reads)));
+    expect(await counts()).toEqual(each(reads, readCalls));
+    await expectRecovery(reads);
+  });
+
+  test("is told of the look before an update, which is sent only after a good one", async () => {
+    await spoil(faulty, ["GET"]);
+    expect(await makeAnew(looks)).toEqual(toldAll(looks, () => faulty.reads));
+    const updates = writes.filter(({ kind }) => kind === "update");
+    const sent = faulty.reads.kind === "fine" ? each(updates, 1) : {};
+    expect(await counts()).toEqual({ ...each(looks, faulty.readCalls ?? 1), ...sent });
+    await expectRecovery(looks);
+  });
+
+  test("is told of everything that is written, which is sent once, and the next try works", async () => {
+    await spoil(faulty, WRITING);
+    const meanings: Partial<Record<Call["kind"], Meaning>> = faulty;
+    const replies = await makeAnew(writes);
+    expect(replies).toEqual(toldAll(writes, ({ kind }) => meanings[kind] ?? faulty.writes));
+    expect(await counts()).toEqual({ ...each(looks, 1), ...each(writes, 1) });
+    await expectRecovery(writes);
+  });
+});

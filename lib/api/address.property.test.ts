@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { beforeAll, expect } from "vitest";
+import { CALL_NAMES } from "../resources/calls";
+import { testProperty } from "../testing/property";
+import { applySettings } from "../testing/settings";
+import { addressOf, type Target } from "./address";
+
+const BASE = "https://api.contoh.id/back/office";
+beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
+
+/** The calls that take something from data, each with the one name in its path. */
+const FILLED = CALL_NAMES.flatMap((call) => {
+  const [method, endpoint = ""] = call.split(" ");
+  const name = /\{(\w+)\}/.exec(endpoint)?.[1];
+  return name ? [{ method: method as Target["method"], endpoint, name }] : [];
+});
+
+const HOSTILE = [
+  "Astra/Jaya & Co",
+  "../admin",
+  "..\\admin",
+  "/etc/passwd",
+  "//jahat.id",
+  "...",
+  ". .",
+  "%2e%2e",
+  "%2F",
+  "%",
+  "?x#y",
+  "a+b=c",
+  "a;b:c@d",
+  "{id}",
+  "a\r\nb\t\0",
+  " ",
+  "\u3000",
+  "o'brien",
+  "日本",
+  "👩‍🔧",
+  "\ud800",
+  "a\udc00b",
+];
+
+const hostile = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: "binary" }),
+  // Surrogates in any order, halves included.
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.constantFrom("..", ".", "%2e", "%2F", "%5c", "/", "\\", "?", "#", "%", "@", ":", "a"))
+    .map((parts) => parts.join("")),
+);
+const value = hostile.filter((text) => !["", ".", ".."].includes(text));
+
+testProperty(
+  "whatever it holds, a value is one segment of the address and comes back as it was",
+  500,
+  fc.property(fc.constantFrom(...FILLED), value, ({ method, endpoint, name }, given) => {
+    const address = addressOf({ method, endpoint, params: { [name]: given } }) ?? "";
+    const url = new URL(address);
+    expect(url.href).toBe(address);
+    const [before, after] = (new URL(BASE).pathname + endpoint).split(`{${name}}`);
+    const segment = url.pathname.slice(before?.length, url.pathname.length - (after?.length ?? 0));
+    expect([url.origin, url.pathname]).toEqual([new URL(BASE).origin, `${before}${segment}${after}`]);
+    expect(segment).not.toContain("/");
+    expect(decodeURIComponent(segment)).toBe(given.toWellFormed());
+  }),
+);

@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CALL_NAMES } from "../resources/calls";
+import { applySettings } from "../testing/settings";
+import { addressOf, type Target } from "./address";
+
+const BASE = "https://api.contoh.id/back/office";
+beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
+
+/** The calls that take something from data, each with the one name in its path. */
+const FILLED = CALL_NAMES.flatMap((call) => {
+  const [method, endpoint = ""] = call.split(" ");
+  const name = /\{(\w+)\}/.exec(endpoint)?.[1];
+  return name ? [{ method: method as Target["method"], endpoint, name }] : [];
+});
+
+describe.each(FILLED)("$method $endpoint", ({ method, endpoint, name }) => {
+  test.each(["", ".", ".."])("has no address for %j", (given) => {
+    expect(addressOf({ method, endpoint, params: { [name]: given } })).toBeNull();
+  });
+
+  test("is not called without its value", () => {
+    expect(() => addressOf({ method, endpoint })).toThrow(`lacks ${name}`);
+  });
+});
+
+test.each([
+  ["\ud800", "%EF%BF%BD"],
+  ["a\udc00b", "a%EF%BF%BDb"],
+])("a lone surrogate is replaced rather than thrown at (%#)", (given, encoded) => {
+  const target: Target = { method: "GET", endpoint: "/images/{foto}", params: { foto: given } };
+  expect(addressOf(target)).toBe(`${BASE}/images/${encoded}`);
+});
+
+test("a query follows the path", () => {
+  const target: Target = { method: "GET", endpoint: "/opname", query: { page: "1", cari: "a&b=c #" } };
+  expect(addressOf(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { SettingsError } from "../env";
+import { CALL_NAMES } from "../resources/calls";
+import { importWith } from "../testing/settings";
+import { parsePaths } from "./paths";
+
+const UPDATE = "PUT /api/updatesa/{id}";
+const LIST = "GET /api/listallsa";
+
+function complaints(text: string): string[] {
+  try {
+    parsePaths(text);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split("\n");
+    throw error;
+  }
+  return [];
+}
+
+function fileOf(content: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "paths-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "paths.json");
+  writeFileSync(file, content);
+  return file;
+}
+
+/** The part that makes addresses, under a file of paths. */
+async function addressUnder(file: string) {
+  const forget = () => void Reflect.deleteProperty(globalThis, Symbol.for("sns.apiPaths"));
+  forget();
+  onTestFinished(forget);
+  return importWith(
+    { API_PATHS_FILE: file, API_BASE_URL: "http://api.test/base" },
+    () => import("./address"),
+  );
+}
+
+test("every call may be given its own path", () => {
+  const given = Object.fromEntries(CALL_NAMES.map((call) => [call, call.replace(/^\w+ /, "/v2")]));
+  expect(parsePaths(JSON.stringify(given))).toEqual(given);
+});
+
+test.each([
+  [UPDATE, "/v2/advisors/{id}"],
+  [UPDATE, "/{id}"],
+  [UPDATE, "/v2/{id}/edit/"],
+  [UPDATE, "/v2/a%20b/a..b/.../{id}"],
+  [LIST, "/"],
+  [LIST, "/v2/a;b=c,d:e@f!$&'()*+~-_."],
+])("%s may be at %s", (call, path) => {
+  expect(parsePaths(JSON.stringify({ [call]: path }))).toEqual({ [call]: path });
+});
+
+describe("one sentence that names the setting and the call, for", () => {
+  test.each([
+    [UPDATE, "", "must start with one /"],
+    [UPDATE, "v2/{id}", "must start with one /"],
+    [UPDATE, "//jahat.id/{id}", "must start with one /"],
+    [UPDATE, "http://jahat.id/{id}", "must start with one /"],
+    [UPDATE, "/v2/{id}?x=1", "must have neither query nor fragment"],
+    [UPDATE, "/v2/{id}#x", "must have neither query nor fragment"],
+    [UPDATE, "/v2/../{id}", "must have no segment . or .."],
+    [UPDATE, "/v2/{id}/.", "must have no segment . or .."],
+    [UPDATE, "/v2/%2E%2e/{id}", "must have no segment . or .."],
+    [UPDATE, "/v2/.%2e/{id}", "must have no segment . or .."],
+    [UPDATE, "/v2/advisors", "must have {id} once"],
+    [UPDATE, "/v2/{username}", "must have {id} once"],
+    [UPDATE, "/v2/{id}/{id}", "must have {id} once"],
+    [UPDATE, "/v2/{id}/{username}", "must have {id} once"],
+    [UPDATE, "/v2/sa-{id}", "must have {id} once"],
+    [UPDATE, "/v2/{id}.json", "must have {id} once"],
+    [UPDATE, "/v2/{id", "must have {id} once"],
+    [LIST, "/v2/{id}", "must have nothing in braces"],
+    [LIST, "/v2/a b", "must have any other character percent-encoded"],
+    [LIST, "/v2\\sa", "must have any other character percent-encoded"],
+    [LIST, "/v2/%zz", "must have any other character percent-encoded"],
+    [LIST, "/v2/ä", "must have any other character percent-encoded"],
+    [LIST, "/v2\n", "must have any other character percent-encoded"],
+    [LIST, 7, "must be a text"],
+    [LIST, null, "must be a text"],
+    [LIST, { path: "/v2" }, "must be a text"],
+  ])("%s: %j", (call, path, problem) => {
+    const [sentence = "", ...more] = complaints(JSON.stringify({ [call]: path }));
+    expect(sentence).toContain(`Setting API_PATHS_FILE: the path of "${call}" ${problem}`);
+    expect(sentence).toMatch(/\.$/);
+    expect(more).toEqual([]);
+  });
+
+  test.each([
+    "GET /api/user/list",
+    "/api/listallsa",
+    "get /api/listallsa",
+    "POST /api/listallsa",
+    "",
+    "__proto__",
+  ])("the unknown call %j", (call) => {
+    const sentence = `Setting API_PATHS_FILE: ${JSON.stringify(call)} is no call of API-CONTRACT.md.`;
+    expect(complaints(`{${JSON.stringify(call)}: "/v2"}`)).toEqual([sentence]);
+  });
+
+  test.each(["", "{", "# paths", "{'a': 1}"])("the text %j, which is no JSON", (text) => {
+    expect(complaints(text)).toEqual(["Setting API_PATHS_FILE: the file must hold JSON."]);
+  });
+
+  test.each(["[]", "null", "7", '"/v2"', `["${LIST}"]`])("the JSON %s", (text) => {
+    const sentence = "Setting API_PATHS_FILE: the file must hold an object of calls and their paths.";
+    expect(complaints(text)).toEqual([sentence]);
+  });
+
+  test("each of several wrong entries", () => {
+    expect(complaints(JSON.stringify({ [LIST]: "v2", [UPDATE]: "/v2", a: "/", b: "/" }))).toHaveLength(4);
+  });
+});
+
+test("a call goes to its path in the file, the others where they were", async () => {
+  const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [UPDATE]: "/v2/{id}/edit" })));
+  const params = { id: "a/7" };
+  expect(addressOf({ method: "PUT", endpoint: "/api/updatesa/{id}", params })).toBe(
+    "http://api.test/base/v2/a%2F7/edit",
+  );
+  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe("http://api.test/base/api/listallsa");
+});
+
+test("a file that is not there is one sentence", async () => {
+  const { addressOf } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
+  expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
+    "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
+  );
+});

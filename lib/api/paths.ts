@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { env, SettingsError } from "../env";
+import { processWide } from "../process-wide";
+import { CALL_NAMES } from "../resources/calls";
+
+/** The real paths of calls by their names; a call that is not among them has the path in its name. */
+export type ApiPaths = Partial<Record<string, string>>;
+
+/** The segments that each call fills in, with their braces. */
+function placeholders(path: string): string[] {
+  return path.split("/").filter((segment) => /[{}]/.test(segment));
+}
+
+/** What is wrong with a path that is to stand in for the one in the name of a call. */
+function problemOf(path: string, call: string): string | undefined {
+  const wanted = placeholders(call).join();
+  if (!/^\/(?!\/)/.test(path)) return "must start with one /";
+  if (/[?#]/.test(path)) return "must have neither query nor fragment";
+  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
+  if (placeholders(path).join() !== wanted) {
+    return wanted
+      ? `must have ${wanted} once, as a segment of its own, and nothing else in braces`
+      : "must have nothing in braces";
+  }
+  const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
+  return isEncoded ? undefined : "must have any other character percent-encoded";
+}
+
+function pathFor(call: string) {
+  return z
+    .string("must be a text")
+    .superRefine((path, context) => {
+      const problem = problemOf(path, call);
+      if (problem) context.addIssue(problem);
+    })
+    .optional();
+}
+
+const pathsFile = z.strictObject(
+  Object.fromEntries(CALL_NAMES.map((call) => [call, pathFor(call)])),
+  "must hold an object of calls and their paths",
+);
+
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${JSON.stringify(key)} is no call of API-CONTRACT.md`);
+  }
+  const [call] = issue.path;
+  return [
+    call === undefined ? `the file ${issue.message}` : `the path of "${String(call)}" ${issue.message}`,
+  ];
+}
+
+function complain(sentences: string[]): never {
+  throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return complain(["the file must hold JSON"]);
+  }
+}
+
+/** Reads the contents of the paths file; throws a SettingsError with one sentence for each wrong entry. */
+export function parsePaths(text: string): ApiPaths {
+  const result = pathsFile.safeParse(parseJson(text));
+  return result.success ? result.data : complain(result.error.issues.flatMap(sentencesOf));
+}
+
+function readPaths(): ApiPaths {
+  const file = env().API_PATHS_FILE;
+  if (file === undefined) return {};
+  try {
+    return parsePaths(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return complain([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+/** The paths that the settings change, read once in a process: what was checked at start is what is used. */
+export function apiPaths(): ApiPaths {
+  return processWide("apiPaths", readPaths);
+}

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { compactList, readField } from "./compact";
+import type { ListView } from "./list";
+import { listView } from "./list-view";
+import { readerOf, readWindow } from "./list-window";
+import { resourceNamed } from "./resources/registry";
+import { plain } from "./testing/plain-list";
+import { testProperty } from "./testing/property";
+
+const RESOURCES = ["user", "dealer-cabang", "sa", "car-type", "perawatan-postcheck", "opname"].flatMap(
+  (name) => resourceNamed(name) ?? [],
+);
+
+const value = fc.oneof(
+  fc.constantFrom("", " ", "-", "Astra", "12500", "12500.00", "1e999", "-0", "007", "2024-03-05T14:30:00Z"),
+  fc.string(),
+  fc.double(),
+  fc.constantFrom(null, undefined, true, {}, []),
+);
+
+describe.each(RESOURCES)("the list of $name", (resource) => {
+  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, undefined, "teks", 7, []));
+  const record = fc.record(Object.fromEntries(Object.keys(resource.row).map((field) => [field, value])), {
+    requiredKeys: [],
+  });
+  const few = fc.array(fc.oneof({ weight: 5, arbitrary: record }, { weight: 1, arbitrary: odd }), {
+    maxLength: 12,
+  });
+  // Rows that repeat are packed in another way.
+  const rows = fc
+    .tuple(few, fc.integer({ min: 1, max: 12 }))
+    .map(([list, times]) => Array.from({ length: times }, () => list).flat());
+  const view: ListView = listView(resource, "admin.it", "Asia/Jakarta");
+
+  testProperty(
+    "reaches the browser with each cell where the API had it, and with no field beside",
+    40,
+    fc.property(rows, (list) => {
+      const arrived = JSON.parse(JSON.stringify(compactList(resource, list)));
+      const { length, columns } = plain(arrived);
+      const shown = [...resource.columns.map(({ field }) => field), ...resource.searchBy];
+      const more = [resource.key, resource.picture?.field].filter((field) => field !== undefined);
+      expect(Object.keys(columns).toSorted()).toEqual([...new Set([...shown, ...more])].toSorted());
+      expect(length).toBe(list.length);
+      for (const [field, cells] of Object.entries(columns)) {
+        expect(cells).toEqual(list.map((row) => readField(resource, field, row)));
+      }
+    }),
+  );
+
+  testProperty(
+    "shows the same window in the browser as on the server",
+    40,
+    fc.property(rows, fc.integer({ min: -5, max: 200 }), (list, start) => {
+      const arrived = JSON.parse(JSON.stringify(compactList(resource, list)));
+      const onServer = (field: string, place: number) => readField(resource, field, list[place]);
+      const window = readWindow(view, readerOf(arrived), start, list.length, null);
+      expect(window).toEqual(readWindow(view, onServer, start, list.length, null));
+      expect(window.rows.flatMap(({ cells }) => cells)).not.toContain("");
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { formatAmount, formatPrice } from "../format";
+import { testProperty } from "../testing/property";
+import { price, readAmount, timeOfDay } from "./fields";
+
+const digits = (text: string) => text !== "" && [...text].every((sign) => sign >= "0" && sign <= "9");
+
+/** What an Indonesian means by an amount, read part by part; `null` for what is none. */
+function meaning(typed: string): string | null {
+  const amount = typed
+    .trim()
+    .replace(/^rp\.?/i, "")
+    .trimStart();
+  const [whole = "", fraction, more] = amount.split(",");
+  const [first = "", ...groups] = whole.split(".");
+  if (more !== undefined || (fraction !== undefined && !digits(fraction)) || !digits(first)) return null;
+  if (groups.length > 0 && first.length > 3) return null;
+  if (!groups.every((group) => group.length === 3 && digits(group))) return null;
+  const plain = String(BigInt(first + groups.join("")));
+  const rest = (fraction ?? "")
+    .split("")
+    .reduceRight((kept, sign) => (kept || sign !== "0" ? sign + kept : ""), "");
+  return rest ? `${plain}.${rest}` : plain;
+}
+
+testProperty(
+  "an amount is read as an Indonesian means it, or not at all",
+  600,
+  fc.property(
+    fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(..."0123456789.,") }),
+      fc.string({ unit: fc.constantFrom("000", "125", "7", ".", ",", "Rp", " ", "-", "e", "٢") }),
+    ),
+    (typed) => {
+      expect(readAmount(typed)).toBe(meaning(typed));
+    },
+  ),
+);
+
+testProperty(
+  "an amount is read the same with and without separators, zeros, blanks and the currency",
+  300,
+  fc.property(
+    fc.bigInt({ min: 0n, max: 10n ** 20n }),
+    fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 6 }),
+    fc.constantFrom("", "Rp ", "Rp", "rp. ", "  "),
+    (whole, fraction, before) => {
+      const rest = fraction === "" ? "" : `,${fraction}00`;
+      const plain = readAmount(`${whole}${rest}`);
+      expect(readAmount(`${before}${whole.toLocaleString("id-ID")}${rest} `)).toBe(plain);
+      expect(readAmount(`${before}00${whole}${rest}`)).toBe(plain);
+      expect(plain).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/);
+      expect(readAmount(String(plain).replace(".", ","))).toBe(plain);
+    },
+  ),
+);
+
+testProperty(
+  "a stored price is shown in its form as the same price, and sent as the same number again",
+  500,
+  fc.property(
+    fc.oneof(
+      fc.double({ min: 0, max: 1e15, noNaN: true }).map((amount) => Number(amount.toFixed(4))),
+      fc.nat(),
+      fc.integer({ min: 0, max: 1e9 }).map((sen) => sen / 100),
+    ),
+    (stored) => {
+      for (const shown of [formatAmount(stored), formatPrice(stored)]) {
+        expect(Number(price.parse(shown))).toBe(stored);
+      }
+    },
+  ),
+);
+
+testProperty(
+  "a time of day is one of the 86,400 seconds, written in full",
+  300,
+  fc.property(fc.nat({ max: 30 }), fc.nat({ max: 70 }), fc.nat({ max: 70 }), fc.string(), (h, m, s, text) => {
+    const [hours, minutes, seconds] = [h, m, s].map((part) => String(part).padStart(2, "0"));
+    const isTime = h < 24 && m < 60 && s < 60;
+    expect(timeOfDay.safeParse(`${hours}:${minutes}:${seconds}`).success).toBe(isTime);
+    expect(timeOfDay.safeParse(`${h}:${m}`).success).toBe(false);
+    expect(timeOfDay.safeParse(text).success).toBe(/^\s*\d\d:\d\d:\d\d\s*$/.test(text));
+  }),
+);
+
+testProperty(
+  "however much is typed, no field takes longer than its length deserves",
+  3,
+  fc.property(
+    fc.constantFrom("", "1,", "Rp ", "08:30:00", "1.000"),
+    fc.string({ unit: fc.constantFrom(..."0123456789.,: -T\n"), minLength: 1, maxLength: 4 }),
+    fc.string({ maxLength: 3 }),
+    (before, repeated, after) => {
+      const typed = before + repeated.repeat(100_000) + after;
+      expect(readAmount(typed)).toBe(price.safeParse(typed).data ?? null);
+      expect(timeOfDay.safeParse(typed).success).toBe(false);
+    },
+  ),
+);

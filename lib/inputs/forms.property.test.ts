@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { formatPrice } from "../format";
+import { testProperty } from "../testing/property";
+import { cabangInput, OTHER, REGION_CODES } from "./cabang";
+import { CAR_CODES, carTypeInput } from "./car-type";
+import type { InputDefinition } from "./define";
+import { PRICE_LABELS, postcheckInput, precheckInput } from "./item";
+import { profileInput } from "./profile";
+import { saInput } from "./sa";
+import { userInput } from "./user";
+
+const TODAY = "2024-03-05";
+const INPUTS: InputDefinition[] = [
+  cabangInput,
+  carTypeInput,
+  postcheckInput,
+  precheckInput,
+  profileInput,
+  saInput,
+  userInput,
+];
+const check = (input: InputDefinition, values: object) =>
+  input.schema(TODAY).safeParseAsync(values as Record<string, string>);
+
+const SENTENCE =
+  /^(Kolom wajib diisi|Pilihan tidak tersedia|Harga harus|Waktu harus|Tanggal|Berkas harus|Ukuran)/;
+const SENT_BESIDE = ["re_password"];
+
+const odd = fc.oneof(
+  fc.string(),
+  fc.constantFrom("", " ", "Other", "7", "A", "12.500", "08:30:00", "1990-02-29", "2024-03-06", "2020-02-29"),
+  fc.constantFrom(undefined, null, 7, {}, [], new File(["teks"], "x.png")),
+);
+
+testProperty(
+  "whatever a form holds, it is sent in texts of its own fields, or each fault is told at a field in a sentence",
+  400,
+  fc.asyncProperty(
+    fc.constantFrom(...INPUTS).chain((input) => {
+      const fields = Object.fromEntries(Object.keys(input.labels).map((field) => [field, odd]));
+      return fc.tuple(fc.constant(input), fc.record(fields, { requiredKeys: [] }));
+    }),
+    async ([input, values]) => {
+      const fields = Object.keys(input.labels);
+      const { success, data, error } = await check(input, { ...values, tidak_dikenal: "x" });
+      for (const [field, value] of Object.entries(data ?? {})) {
+        expect([...fields, ...SENT_BESIDE]).toContain(field);
+        if (value !== undefined) expect(value).toBeTypeOf("string");
+      }
+      expect(error?.issues.length ?? 0).toBeGreaterThan(success ? -1 : 0);
+      for (const { path, message } of error?.issues ?? []) {
+        expect(fields).toContain(path[0]);
+        expect(message).toMatch(SENTENCE);
+      }
+    },
+  ),
+);
+
+const text = fc.string({ minLength: 1, unit: "grapheme" }).filter((typed) => typed.trim() !== "");
+const texts = (fields: string[]) => fc.record(Object.fromEntries(fields.map((field) => [field, text])));
+const trimmed = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]));
+const without = (values: Record<string, unknown>, ...left: string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !left.includes(field)));
+
+testProperty(
+  "a form of texts is sent as it was typed, but for the blanks around them and the brand that only filters",
+  150,
+  fc.asyncProperty(
+    fc
+      .constantFrom(saInput, precheckInput)
+      .chain((input) => fc.tuple(fc.constant<InputDefinition>(input), texts(Object.keys(input.labels)))),
+    async ([input, typed]) => {
+      expect((await check(input, typed)).data).toEqual(without(trimmed(typed), "brand"));
+    },
+  ),
+);
+
+testProperty(
+  "a branch is sent under the new names where Other was chosen, and under the chosen ones elsewhere",
+  150,
+  fc.asyncProperty(
+    texts(["brand", "brand_baru", "dealer", "dealer_baru", "cabang", "alamat"]),
+    fc.boolean(),
+    fc.boolean(),
+    fc.constantFrom("", ...REGION_CODES),
+    async (typed, isNewBrand, isNewDealer, kodewilayah) => {
+      const rest = { masuk: "08:30:00", kodewilayah, kodewilayah_internal: "10" };
+      const given = {
+        ...typed,
+        ...rest,
+        ...(isNewBrand && { brand: OTHER }),
+        ...(isNewDealer && { dealer: OTHER }),
+      };
+      const named = trimmed(given) as Record<"brand" | "brand_baru" | "dealer" | "dealer_baru", string>;
+      expect((await check(cabangInput, given)).data).toEqual({
+        ...without(named, "brand_baru", "dealer_baru"),
+        brand: named.brand === OTHER ? named.brand_baru : named.brand,
+        dealer: named.dealer === OTHER ? named.dealer_baru : named.dealer,
+      });
+    },
+  ),
+);
+
+testProperty(
+  "prices are sent as the numbers they mean, a model in capitals, a password to the letter and twice",
+  150,
+  fc.asyncProperty(
+    texts(["brand", "dealer", "keterangan", "model", "nama", "username"]),
+    fc.constantFrom(...CAR_CODES),
+    fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+    fc.string({ minLength: 1 }),
+    async ({ brand, dealer, keterangan, model, nama, username }, kode, amounts, password) => {
+      const fields = Object.keys(PRICE_LABELS);
+      const typed = fields.map((field, at) => [field, formatPrice(amounts[at] ?? 0)]);
+      const post = await check(postcheckInput, { brand, dealer, keterangan, ...Object.fromEntries(typed) });
+      expect(fields.map((field) => post.data?.[field])).toEqual(amounts.map(String));
+      const car = await check(carTypeInput, { brand, model, kode });
+      expect(car.data).toMatchObject({ model: model?.trim().toUpperCase(), kode });
+      const user = await check(userInput, { nama, username, password });
+      expect(user.data).toMatchObject({ password, re_password: password });
+    },
+  ),
+);
+
+/** Whether a calendar has this day. */
+function isDay(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}
+
+testProperty(
+  "a date of birth is a day of the calendar, today at the latest",
+  200,
+  fc.asyncProperty(
+    fc.integer({ min: 1900, max: 2030 }),
+    fc.nat({ max: 14 }),
+    fc.nat({ max: 33 }),
+    async (year, month, day) => {
+      const date = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+      const { error } = await check(profileInput, { tanggal_lahir: date });
+      const isRefused = error?.issues.some(({ path }) => path[0] === "tanggal_lahir");
+      expect(isRefused).toBe(!isDay(date) || date > TODAY);
+    },
+  ),
+);

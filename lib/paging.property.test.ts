@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { PAGE_SIZE, type Place, readPlace, readSort, windowAt, writePlace, writeSort } from "./paging";
+import { testProperty } from "./testing/property";
+
+const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
+const count = fc.oneof(fc.nat({ max: 200 }), fc.nat());
+
+testProperty(
+  "a window begins at a step, is inside the list, and holds the wanted place where the list has it",
+  500,
+  fc.property(anyNumber, count, (wanted, rows) => {
+    const { start, end, hasPrevious, hasNext, label } = windowAt(wanted, rows);
+    expect(start % PAGE_SIZE).toBe(0);
+    expect(start).toBeGreaterThanOrEqual(0);
+    expect(end - start).toBeLessThanOrEqual(PAGE_SIZE);
+    expect(end).toBeLessThanOrEqual(rows);
+    if (rows > 0) expect(end).toBeGreaterThan(start);
+    if (wanted >= 0 && wanted < rows) expect(start <= wanted && Math.floor(wanted) < end).toBe(true);
+    expect([hasPrevious, hasNext]).toEqual([start > 0, end < rows]);
+    expect(label).toBe(`Tampil ${rows && start + 1} - ${end}`);
+  }),
+);
+
+testProperty(
+  "the next window begins where this one ends, and the one before it is this one again",
+  300,
+  fc.property(fc.nat({ max: 1000 }), count, (wanted, rows) => {
+    const here = windowAt(wanted, rows);
+    if (!here.hasNext) return;
+    const next = windowAt(here.start + PAGE_SIZE, rows);
+    expect(next.start).toBe(here.end);
+    expect(windowAt(next.start - PAGE_SIZE, rows)).toEqual(here);
+  }),
+);
+
+const place: fc.Arbitrary<Place> = fc.record({
+  search: fc.string({ unit: "grapheme" }),
+  sort: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+  start: fc.nat({ max: 999_999_998 }),
+});
+
+testProperty(
+  "a place comes back from its address as it was written",
+  500,
+  fc.property(place, (given) => {
+    const query = writePlace(given);
+    expect(readPlace(new URLSearchParams(query))).toEqual(given);
+    expect(readPlace(new URL(`http://app/sa-list${query}`).searchParams)).toEqual(given);
+  }),
+);
+
+testProperty(
+  "any address is a place, and its start is one that a window can have",
+  300,
+  fc.property(fc.oneof(fc.webQueryParameters(), fc.string()), fc.string(), (query, start) => {
+    for (const params of [new URLSearchParams(query), new URLSearchParams({ mulai: start })]) {
+      const read = readPlace(params);
+      expect(Number.isSafeInteger(read.start) && read.start >= 0).toBe(true);
+      expect(readPlace(new URLSearchParams(writePlace(read)))).toEqual(read);
+    }
+  }),
+);
+
+testProperty(
+  "a sort comes back as it was written",
+  200,
+  fc.property(
+    fc.string().filter((field) => !field.startsWith("-")),
+    fc.boolean(),
+    (field, isDescending) => {
+      expect(readSort(writeSort({ field, isDescending }))).toEqual({ field, isDescending });
+    },
+  ),
+);

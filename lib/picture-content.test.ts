@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { logoOf, photoOf } from "@/demo/pictures";
+import { MOST_UPLOAD_BYTES, pictureProblem } from "./pictures";
+
+const REFUSED = "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
+const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
+
+const photo = await photoOf("Oli", "OLI-001", "Oli mesin");
+const logo = await logoOf("Toyota", "Astra Motor");
+const webp = await sharp(photo).webp().toBuffer();
+const gif = await sharp(logo).gif().toBuffer();
+const PICTURES = { photo, logo, webp, gif };
+
+const bytes = (...parts: (string | Uint8Array)[]) =>
+  new Blob(
+    parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)) as BlobPart[],
+  );
+
+/** A JPEG segment: its marker, its length, its content. */
+function segment(marker: number, content: string): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, Buffer.from(content, "latin1")]);
+}
+
+/** The photo with a segment of our own right behind its start. */
+const photoWith = (marker: number, content: string) =>
+  bytes(photo.subarray(0, 2), segment(marker, content), photo.subarray(2));
+
+const XMP = `http://ns.adobe.com/xap/1.0/\0<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta
+  xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description GCamera:MotionPhoto="1"><Container:Item Item:Mime="video/mp4"/>
+  <dc:description>&lt;script&gt; 5 &lt; 7</dc:description></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+
+const ZIP = "PK\x03\x04\x14\x00\x00\x00\x08\x00zip";
+const OTHERS: Record<string, string> = {
+  "a script": "<script>alert(1)</script>",
+  "a script in capitals": "<SCRIPT src=//x.id/a.js></SCRIPT>",
+  "a page": "<!DOCTYPE html><title>x</title>",
+  "a page without a doctype": "<html>\n<body onload=alert(1)>",
+  "an SVG": '<svg/onload="alert(1)">',
+  "an element that loads": "<img src=x onerror=alert(1)>",
+  PHP: "<?php system($_GET['c']);",
+  "short PHP": "<?=$_GET[0]($_POST[1]);?>",
+  "a PHP archive": "__HALT_COMPILER(); ?>",
+  "a PDF": "%PDF-1.7\n1 0 obj",
+  "a ZIP": ZIP,
+  "the end of a ZIP": "PK\x05\x06\x00\x00\x00\x00\x01\x00\x01\x00",
+  "a RAR": "Rar!\x1a\x07\x01\x00",
+  "a 7z": "7z\xbc\xaf\x27\x1c\x00\x04",
+};
+
+describe.each(Object.entries(PICTURES))("a picture of the kind %s", (_, picture) => {
+  test("is taken", async () => {
+    expect(await pictureProblem(bytes(picture))).toBeNull();
+  });
+
+  test.each(Object.entries(OTHERS))("that is %s as well is refused", async (_, other) => {
+    expect(await pictureProblem(bytes(picture, other))).toBe(REFUSED);
+    expect(await pictureProblem(bytes(picture, randomBytes(5000), other, randomBytes(5000)))).toBe(REFUSED);
+  });
+});
+
+test.each(Object.entries(OTHERS))("%s in a segment of a JPEG is refused", async (_, other) => {
+  for (const marker of [0xfe, 0xe0, 0xe1, 0xed]) {
+    expect(await pictureProblem(photoWith(marker, `x\0${other}\0x`))).toBe(REFUSED);
+  }
+});
+
+test("what stands across two looks is seen all the same", async () => {
+  for (const [name, other] of Object.entries(OTHERS)) {
+    for (let before = 1; before < other.length; before += 3) {
+      const padding = new Uint8Array(1024 * 1024 - photo.length - before);
+      expect(await pictureProblem(bytes(photo, padding, other)), `${name}, ${before}`).toBe(REFUSED);
+    }
+  }
+});
+
+test("a text that sharp wrote into a picture is seen", async () => {
+  const withScript = await sharp(photo)
+    .withExif({ IFD0: { ImageDescription: OTHERS["a script"] ?? "" } })
+    .png()
+    .toBuffer();
+  expect(await pictureProblem(bytes(withScript))).toBe(REFUSED);
+});
+
+test.each([
+  ["a comment around a JPEG", bytes("\xff\xd8\xff\xe0/*"), "\0\0\0*/=1;alert(document.domain)//"],
+  ["a comment around a GIF", bytes("GIF89a/*"), "\0\0\0*/=1;alert(document.domain)//"],
+  ["a comment around a WebP", bytes("RIFF/*\0\0WEBPVP8 "), "\0\0\0*/=1;alert(document.domain)//"],
+  ["an assignment to a GIF", bytes("GIF89a=alert(document.domain)//"), "x"],
+  ["a text that begins like a GIF", bytes("GIF89a adalah bentuk gambar"), ""],
+  ["a text of another GIF", bytes("GIFT adalah kata"), ""],
+])("%s is a script, and refused", async (_, head, rest) => {
+  expect(await pictureProblem(bytes(new Uint8Array(await head.arrayBuffer()), rest))).toBe(REFUSED);
+});
+
+test("a picture behind something else is refused, which the browser would not show either", async () => {
+  expect(await pictureProblem(bytes("\xef\xbb\xbf", gif))).toBe(REFUSED);
+  expect(await pictureProblem(bytes("ID3\x04\0\0\0\0\0\x0a0123456789", logo))).toBe(REFUSED);
+  expect(await pictureProblem(bytes("%PDF-1.4\n", photo))).toBe(NO_PICTURE);
+  expect(await pictureProblem(bytes(ZIP, photo))).toBe(NO_PICTURE);
+  expect(await pictureProblem(bytes("\n", photo))).toBe(NO_PICTURE);
+});
+
+describe("a photo is taken as the phone wrote it", () => {
+  test.each<[string, Blob]>([
+    ["with a second photo behind it", bytes(photo, photo)],
+    ["with a film behind it", bytes(photo, "\0\0\0\x18ftypmp42\0\0\0\0isommp42", randomBytes(50_000))],
+    [
+      "with Samsung's notes behind it",
+      bytes(photo, "\0\0\x01\x0aImage_UTC_Data1700000000000SEFHk\0\0\0SEFT"),
+    ],
+    ["with notes in JSON behind it", bytes(photo, 'vivo{"fpsMode":"<5>","zip":"PK"}cameraalbum')],
+    ["filled up with zeros", bytes(photo, new Uint8Array(4096))],
+    ["with XMP", photoWith(0xe1, XMP)],
+    ["with a comment in words", photoWith(0xfe, "Foto <dari> gudang /* lantai 2 */ 100% asli")],
+    ["cut off at its end", bytes(photo.subarray(0, -20))],
+  ])("%s", async (_, file) => {
+    expect(await pictureProblem(file)).toBeNull();
+  });
+
+  test("with EXIF, a colour profile and a thumbnail", async () => {
+    const exif = { IFD0: { Make: "Xiaomi", Copyright: "© <Bengkel>", Software: "Kamera /* 5.0 */" } };
+    const taken = await sharp(photo).withExif(exif).withIccProfile("p3").jpeg().toBuffer();
+    expect(await pictureProblem(bytes(taken))).toBeNull();
+  });
+});
+
+test("the noise of compressed pixels is never taken for anything else", async () => {
+  const full = bytes(photo, randomBytes(MOST_UPLOAD_BYTES - photo.length));
+  expect(await pictureProblem(full)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { METHODS, type ResourceDefinition } from "./define";
+import { PICK_LISTS } from "./picks";
+import { RESOURCES } from "./registry";
+
+/** The calls of API-CONTRACT.md that belong to no resource. */
+export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;
+export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as const;
+
+type Call = { method: string; endpoint: string };
+
+/** How API-CONTRACT.md writes a call: its method and its path, for example `PUT /api/updatesa/{id}`. */
+export function callName({ method, endpoint }: Call): string {
+  return `${method} ${endpoint}`;
+}
+
+function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {
+  return [
+    { method: METHODS.list, ...list },
+    ...(create ? [{ method: METHODS.create, ...create }] : []),
+    ...(update ? [{ method: METHODS.update, ...update }] : []),
+    ...(remove ? [remove] : []),
+  ];
+}
+
+/** The names of all calls that the app makes. */
+export const CALL_NAMES: string[] = [
+  LOGIN_CALL,
+  ...RESOURCES.flatMap(callsOf),
+  ...Object.values(PICK_LISTS).map(({ endpoint }) => ({ method: "GET", endpoint })),
+  PICTURE_CALL,
+].map(callName);

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { Cell, Column, CompactList } from "./list";
+import { compilePattern, findRows } from "./search";
+import { testProperty } from "./testing/property";
+
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom("", "Astra", "ASTRA (Pusat)", "C++", "a.b*c", 12500, 0),
+);
+const table = fc.nat({ max: 12 }).chain((length) =>
+  fc.record({
+    length: fc.constant(length),
+    first: fc.array(cell, { minLength: length, maxLength: length }),
+    second: fc.array(cell, { minLength: length, maxLength: length }),
+  }),
+);
+// Short, and without counts in braces: on texts this short nothing runs away.
+const source = fc.oneof(
+  fc.string({ maxLength: 6 }),
+  fc.string({ maxLength: 6, unit: fc.constantFrom(..."a+*?.()[]|^$\\-SC1") }),
+);
+
+function namedOnce(cells: Cell[]): Column {
+  const values = [...new Set(cells)];
+  return { values, at: cells.map((value) => values.indexOf(value)) };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, "i"));
+  } catch {
+    return false;
+  }
+}
+
+const matches = (text: string, cellText: string) =>
+  isPattern(text)
+    ? new RegExp(text, "i").test(cellText)
+    : cellText.toLowerCase().includes(text.toLowerCase());
+
+testProperty(
+  "the rows that are found are those of which a field matches, as a pattern or else as a text",
+  400,
+  fc.property(source, table, (text, { length, first, second }) => {
+    const pattern = compilePattern(text);
+    expect(pattern.isPlainText).toBe(!isPattern(text));
+    const places = Array.from({ length }, (_, at) => at);
+    const expected = places.filter((at) =>
+      [first[at], second[at]].some((each) => matches(text, String(each))),
+    );
+    const whole: CompactList = { length, columns: { first, second, third: second } };
+    const packed: CompactList = { length, columns: { first: namedOnce(first), second: namedOnce(second) } };
+    expect(findRows(whole, ["first", "second"], pattern)).toEqual(expected);
+    expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
+  }),
+);
+
+const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
+
+testProperty(
+  "a text is found by itself, in the middle of another and in any case of its letters",
+  300,
+  fc.property(text, text, text, (before, wanted, after) => {
+    const quoted = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    const pattern = compilePattern(quoted);
+    expect(pattern.isPlainText).toBe(false);
+    expect(pattern.test(before + wanted + after)).toBe(true);
+    const inAscii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    expect(pattern.test(inAscii)).toBe(true);
+  }),
+);
+
+testProperty(
+  "a text that is no pattern is found by itself",
+  200,
+  fc.property(text, fc.constantFrom("(", "[", "*", "+", "?", "\\"), text, (before, mark, after) => {
+    const wanted = mark === "\\" ? `${before}\\` : `${mark}${after}`;
+    const pattern = compilePattern(wanted);
+    if (!pattern.isPlainText) return;
+    expect(pattern.test(before + wanted + after)).toBe(true);
+    expect(pattern.test("")).toBe(false);
+  }),
+);

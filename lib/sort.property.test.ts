@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { Cell, Column } from "./list";
+import { orderRows, rankRows } from "./sort";
+import { testProperty } from "./testing/property";
+
+const ZONE = "Asia/Jakarta";
+const BY = { field: "x", label: "X" };
+const collator = new Intl.Collator("id", { numeric: true });
+
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  fc.constantFrom("", "a", "A", "á", "SA 2", "SA 10", 0, 7),
+  fc.string({ unit: "grapheme" }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const cells = fc.array(cell, { maxLength: 30 });
+
+function namedOnce(list: Cell[]): Column {
+  const values = [...new Set(list)];
+  return { values, at: list.map((value) => values.indexOf(value)) };
+}
+
+/** Numbers before texts, texts in Indonesian order, what is missing after both. */
+function compare(one: Cell, other: Cell): number {
+  if (one === "" || other === "") return Number(one === "") - Number(other === "");
+  if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
+  return typeof one === "number" ? one - Number(other) : collator.compare(one, String(other));
+}
+
+const everything = (list: Cell[]) => list.map((_, place) => place);
+
+testProperty(
+  "sorted rows are all of the rows, in the order of their values, equal ones as the list has them",
+  300,
+  fc.property(cells, fc.boolean(), (list, isDescending) => {
+    const sorted = orderRows(everything(list), rankRows(list, BY, ZONE), isDescending);
+    expect(sorted.toSorted((one, other) => one - other)).toEqual(everything(list));
+    for (const [at, place] of sorted.entries()) {
+      const next = sorted[at + 1];
+      if (next === undefined) break;
+      const [value, after] = [list[place] ?? "", list[next] ?? ""];
+      if (Object.is(value, after)) expect(place).toBeLessThan(next);
+      const isLast = value === "" || after === "";
+      expect(compare(value, after) * (isDescending && !isLast ? -1 : 1)).toBeLessThanOrEqual(0);
+    }
+  }),
+);
+
+testProperty(
+  "a column whose values are named once sorts as the same column does",
+  200,
+  fc.property(cells, fc.boolean(), (list, isDescending) => {
+    const [whole, once] = [list, namedOnce(list)].map((column) =>
+      orderRows(everything(list), rankRows(column, BY, ZONE), isDescending),
+    );
+    expect(once).toEqual(whole);
+  }),
+);
+
+testProperty(
+  "found rows sort as they do among all rows",
+  200,
+  fc.property(cells, fc.boolean(), fc.func(fc.boolean()), (list, isDescending, isFound) => {
+    const ranks = rankRows(list, BY, ZONE);
+    const found = everything(list).filter((place) => isFound(place));
+    const among = orderRows(everything(list), ranks, isDescending).filter((place) => found.includes(place));
+    expect(orderRows(found, ranks, isDescending)).toEqual(among);
+  }),
+);
+
+testProperty(
+  "times sort as moments, whatever offset they are written with",
+  200,
+  fc.property(fc.array(fc.integer({ min: 0, max: 4e12 })), (moments) => {
+    const written = moments.map((moment, at) => {
+      const hours = (at % 25) - 12;
+      const sign = hours < 0 ? "-" : "+";
+      const shifted = new Date(moment + hours * 3_600_000).toISOString().slice(0, -1);
+      return `${shifted}${sign}${String(Math.abs(hours)).padStart(2, "0")}:00`;
+    });
+    const ranks = rankRows(written, { ...BY, as: "datetime" }, ZONE);
+    const sorted = orderRows(everything(written), ranks, false).map((place) => moments[place]);
+    expect(sorted).toEqual(moments.toSorted((one, other) => one - other));
+  }),
+);
