@@ -17,6 +17,9 @@ function complaints(changes: Record<string, string | undefined>): string[] {
 test("the address of the API and the secret are enough", () => {
   expect(parseEnv(GIVEN)).toEqual({
     ...GIVEN,
+    SESSION_SECRET: [SECRET],
+    APP_ORIGIN: [],
+    TRUSTED_PROXIES: 0,
     PORT: 3000,
     HOSTNAME: "0.0.0.0",
     NEW_USER_PASSWORD: "",
@@ -25,54 +28,89 @@ test("the address of the API and the secret are enough", () => {
     API_UPLOAD_TIMEOUT_MS: 60_000,
     API_MAX_ANSWER_MB: 200,
     LIST_MEMORY_MB: 64,
+    LIST_QUEUE_MAX: 40,
+    LIST_WAIT_MS: 30_000,
     SESSION_IDLE_MINUTES: 30,
     SESSION_MAX_HOURS: 12,
     SESSION_COOKIE_SECURE: true,
+    LOG_LEVEL: "info",
+    METRICS_HOSTNAME: "127.0.0.1",
+    SHUTDOWN_SECONDS: 30,
+    SHUTDOWN_DRAIN_SECONDS: 0,
   });
 });
 
 test("an empty setting counts as not set", () => {
   const empty = {
+    APP_ORIGIN: "",
+    TRUSTED_PROXIES: "",
+    REDIS_URL: "",
     PORT: "",
     HOSTNAME: "",
+    API_PATHS_FILE: "",
     NEW_USER_PASSWORD: "",
     APP_TIMEZONE: "",
     API_TIMEOUT_MS: "",
     API_UPLOAD_TIMEOUT_MS: "",
     API_MAX_ANSWER_MB: "",
     LIST_MEMORY_MB: "",
+    LIST_QUEUE_MAX: "",
+    LIST_WAIT_MS: "",
     SESSION_IDLE_MINUTES: "",
     SESSION_MAX_HOURS: "",
     SESSION_COOKIE_SECURE: "",
+    LOG_LEVEL: "",
+    METRICS_PORT: "",
+    METRICS_HOSTNAME: "",
+    SHUTDOWN_SECONDS: "",
+    SHUTDOWN_DRAIN_SECONDS: "",
   };
   expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
 });
 
 test("given settings are taken over, and unknown ones are not", () => {
   const settings = {
+    REDIS_URL: "rediss://siti:rahasia@redis.contoh.id:6380/2",
+    TRUSTED_PROXIES: "2",
     PORT: "8080",
     HOSTNAME: "127.0.0.1",
+    API_PATHS_FILE: "/etc/paths.json",
     NEW_USER_PASSWORD: " awal 123 ",
     APP_TIMEZONE: "Asia/Makassar",
     API_TIMEOUT_MS: "250",
     API_UPLOAD_TIMEOUT_MS: "2500",
     API_MAX_ANSWER_MB: "50",
     LIST_MEMORY_MB: "128",
+    LIST_QUEUE_MAX: "2",
+    LIST_WAIT_MS: "500",
     SESSION_IDLE_MINUTES: "5",
     SESSION_MAX_HOURS: "24",
     SESSION_COOKIE_SECURE: "false",
+    LOG_LEVEL: "warn",
+    METRICS_PORT: "9464",
+    METRICS_HOSTNAME: "10.0.0.7",
+    SHUTDOWN_SECONDS: "90",
+    SHUTDOWN_DRAIN_SECONDS: "5",
   };
   expect(parseEnv({ ...GIVEN, ...settings, PATH: "/bin" })).toEqual({
     ...GIVEN,
     ...settings,
+    SESSION_SECRET: [SECRET],
+    APP_ORIGIN: [],
+    TRUSTED_PROXIES: 2,
     PORT: 8080,
     API_TIMEOUT_MS: 250,
     API_UPLOAD_TIMEOUT_MS: 2500,
     API_MAX_ANSWER_MB: 50,
     LIST_MEMORY_MB: 128,
+    LIST_QUEUE_MAX: 2,
+    LIST_WAIT_MS: 500,
     SESSION_IDLE_MINUTES: 5,
     SESSION_MAX_HOURS: 24,
     SESSION_COOKIE_SECURE: false,
+    METRICS_PORT: 9464,
+    SHUTDOWN_SECONDS: 90,
+    SHUTDOWN_DRAIN_SECONDS: 5,
   });
 });
 
@@ -84,6 +122,21 @@ test.each([
   expect(parseEnv({ ...GIVEN, API_BASE_URL: given }).API_BASE_URL).toBe(taken);
 });
 
+test("several secrets are told apart by commas", () => {
+  const older = "f".repeat(32);
+  expect(parseEnv({ ...GIVEN, SESSION_SECRET: `${SECRET}, ${older}` }).SESSION_SECRET).toEqual([
+    SECRET,
+    older,
+  ]);
+});
+
+test.each([
+  ["https://kantor.contoh.id", ["https://kantor.contoh.id"]],
+  ["http://localhost:3000,HTTPS://Kantor.id", ["http://localhost:3000", "https://kantor.id"]],
+])("the origins %s are taken as %j", (given, taken) => {
+  expect(parseEnv({ ...GIVEN, APP_ORIGIN: given }).APP_ORIGIN).toEqual(taken);
+});
+
 describe("one sentence, naming the setting and never its value, for", () => {
   test.each([
     ["API_BASE_URL", undefined],
@@ -92,10 +145,25 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["API_BASE_URL", "//rahasia.id"],
     ["API_BASE_URL", "ftp://rahasia.id"],
     ["API_BASE_URL", "javascript:rahasia()"],
+    ["API_PATHS_FILE", "rahasia/paths.json"],
     ["SESSION_SECRET", undefined],
     ["SESSION_SECRET", ""],
     ["SESSION_SECRET", "rahasia"],
     ["SESSION_SECRET", SECRET.slice(1)],
+    ["SESSION_SECRET", `${SECRET},`],
+    ["SESSION_SECRET", `${SECRET},rahasia`],
+    ["APP_ORIGIN", "kantor.rahasia.id"],
+    ["APP_ORIGIN", "https://rahasia.id/"],
+    ["APP_ORIGIN", "https://rahasia.id:443"],
+    ["APP_ORIGIN", "https://siti@rahasia.id"],
+    ["APP_ORIGIN", "ftp://rahasia.id"],
+    ["APP_ORIGIN", "https://rahasia.id,"],
+    ["APP_ORIGIN", "null"],
+    ["TRUSTED_PROXIES", "-1"],
+    ["TRUSTED_PROXIES", "11"],
+    ["TRUSTED_PROXIES", "rahasia"],
+    ["REDIS_URL", "rahasia:6379"],
+    ["REDIS_URL", "http://rahasia"],
     ["PORT", "0"],
     ["PORT", "65536"],
     ["PORT", "-4711"],
@@ -108,6 +176,8 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["API_TIMEOUT_MS", "1e999"],
     ["API_UPLOAD_TIMEOUT_MS", "99"],
     ["LIST_MEMORY_MB", "7"],
+    ["LIST_QUEUE_MAX", "0"],
+    ["LIST_WAIT_MS", "99"],
     ["API_UPLOAD_TIMEOUT_MS", "rahasia"],
     ["SESSION_IDLE_MINUTES", "0"],
     ["SESSION_IDLE_MINUTES", "1441"],
@@ -118,6 +188,11 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["SESSION_COOKIE_SECURE", "rahasia"],
     ["SESSION_COOKIE_SECURE", "1"],
     ["SESSION_COOKIE_SECURE", "TRUE"],
+    ["LOG_LEVEL", "rahasia"],
+    ["METRICS_PORT", "0"],
+    ["METRICS_PORT", "rahasia"],
+    ["SHUTDOWN_SECONDS", "0"],
+    ["SHUTDOWN_DRAIN_SECONDS", "301"],
   ])("%s=%s", (name, value) => {
     const [sentence = "", ...more] = complaints({ [name]: value });
     expect(sentence).toMatch(new RegExp(`^Setting ${name}: .+\\.$`));

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 
 function isTimeZone(name: string): boolean {
@@ -25,6 +26,16 @@ function isPlainAddress(address: string): boolean {
   return username + password + search + hash === "";
 }
 
+const SECRETS =
+  "must be a secret of at least 32 characters, or several separated by commas, the newest first";
+
+/** The parts of a setting that takes several, separated by commas. */
+const separated = z.string().transform((text) => text.split(",").map((part) => part.trim()));
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 const settings = z.object({
   API_BASE_URL: z
     .url({
@@ -33,9 +44,26 @@ const settings = z.object({
     })
     .refine(isPlainAddress, { error: "must be an address without user name, query and fragment" })
     .transform((url) => url.replace(/\/+$/, "")),
+  API_PATHS_FILE: z
+    .string()
+    .refine(isAbsolute, { error: "must be the absolute path of a JSON file" })
+    .optional(),
   SESSION_SECRET: z
-    .string({ error: "must be a secret of at least 32 characters" })
-    .min(32, { error: "must be a secret of at least 32 characters" }),
+    .string({ error: SECRETS })
+    .pipe(separated)
+    .refine((secrets) => secrets.every(({ length }) => length >= 32), { error: SECRETS }),
+  APP_ORIGIN: z
+    .string()
+    .toLowerCase()
+    .pipe(separated)
+    .refine((origins) => origins.every(isOrigin), {
+      error: "must be http(s) origins separated by commas, for example https://kantor.contoh.id",
+    })
+    .default([]),
+  TRUSTED_PROXIES: whole(0, 10).prefault("0"),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "must be an address like redis://127.0.0.1:6379" })
+    .optional(),
   PORT: whole(1, 65_535).prefault("3000"),
   HOSTNAME: z.string().min(1).default("0.0.0.0"),
   NEW_USER_PASSWORD: z.string().default(""),
@@ -47,12 +75,23 @@ const settings = z.object({
   API_UPLOAD_TIMEOUT_MS: whole(100, 3_600_000).prefault("60000"),
   API_MAX_ANSWER_MB: whole(1, 1024).prefault("200"),
   LIST_MEMORY_MB: whole(8, 65_536).prefault("64"),
+  LIST_QUEUE_MAX: whole(1, 10_000).prefault("40"),
+  LIST_WAIT_MS: whole(100, 300_000).prefault("30000"),
   SESSION_IDLE_MINUTES: whole(1, 1440).prefault("30"),
   SESSION_MAX_HOURS: whole(1, 168).prefault("12"),
   SESSION_COOKIE_SECURE: z
     .enum(["true", "false"])
     .default("true")
     .transform((value) => value === "true"),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], {
+      error: "must be debug, info, warn, error or silent",
+    })
+    .default("info"),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
+  SHUTDOWN_SECONDS: whole(1, 3600).prefault("30"),
+  SHUTDOWN_DRAIN_SECONDS: whole(0, 300).prefault("0"),
 });
 
 export type Env = z.infer<typeof settings>;

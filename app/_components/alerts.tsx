@@ -4,10 +4,11 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 import { holdReload } from "../_pwa/reload";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
+import { RequestId } from "./request-id";
 
-type Message = { title: "KESALAHAN" | "SUKSES"; text: string };
+type Message = { title: "KESALAHAN" | "SUKSES"; text: string; requestId?: string };
 
-type Show = (title: Message["title"], text: string) => void;
+type Show = (title: Message["title"], text: string, requestId?: string) => void;
 
 const AlertContext = createContext<Show>(() => {});
 
@@ -25,7 +26,7 @@ export function useIsAlertShown(): boolean {
 
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message | null>(null);
-  const show = useCallback<Show>((title, text) => setMessage({ title, text }), []);
+  const show = useCallback<Show>((title, text, requestId) => setMessage({ title, text, requestId }), []);
   const close = () => setMessage(null);
 
   useEffect(() => {
@@ -42,6 +43,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
           sign={message.title === "SUKSES" ? "done" : "failed"}
           onClose={close}
         >
+          <RequestId id={message.requestId} />
           <DialogActions>
             <Button kind="primary" onClick={close}>
               OK

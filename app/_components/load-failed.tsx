@@ -1,19 +1,25 @@
 "use client";
 
 import { useEffect } from "react";
+import type { Message } from "@/lib/problem";
 import { useAlert } from "./alerts";
 import { Button } from "./button";
+import { RequestId } from "./request-id";
 import { StateCard } from "./state-card";
 
+type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };
+
 /** In place of something that could not be loaded: an alert, and what to do about it. */
-export function LoadFailed({ what, text, onRetry }: { what: string; text: string; onRetry: () => void }) {
+export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
+  const { text, requestId } = problem;
   const alert = useAlert();
-  useEffect(() => alert("KESALAHAN", text), [alert, text]);
+  useEffect(() => alert("KESALAHAN", text, requestId), [alert, text, requestId]);
   return (
     <StateCard sign="failed">
       <p className="max-w-prose wrap-anywhere text-ink">
         {what} tidak dapat dimuat. {text}
       </p>
+      <RequestId id={requestId} />
       <Button onClick={onRetry}>Coba Lagi</Button>
     </StateCard>
   );

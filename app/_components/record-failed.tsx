@@ -1,8 +1,9 @@
 "use client";
 
+import type { Message } from "@/lib/problem";
 import { LoadFailed } from "./load-failed";
 
 /** In place of a form whose record could not be loaded. */
-export function RecordFailed({ text }: { text: string }) {
-  return <LoadFailed what="Data" text={text} onRetry={() => window.location.reload()} />;
+export function RecordFailed({ problem }: { problem: Message }) {
+  return <LoadFailed what="Data" problem={problem} onRetry={() => window.location.reload()} />;
 }

@@ -1,0 +1,129 @@
+import type { Counter } from "prom-client";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createRecord, deleteRecord, updateRecord } from "./records";
+import { sa } from "./resources/sa";
+import { user } from "./resources/user";
+import { login } from "./session/login";
+import { endSession } from "./session/session";
+import { startStandIn } from "./testing/stand-in";
+import { metrics } from "./watch/metrics";
+
+const lines = vi.hoisted(() => [] as object[]);
+
+vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("./log", () => {
+  const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
+  return { log: { info, child: () => ({ info }), isLevelEnabled: () => true } };
+});
+
+const api = startStandIn();
+const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
+const SITI = { userId: "7", role: "admin.it" };
+
+beforeEach(() => {
+  lines.length = 0;
+});
+
+describe("each write is one line: who, what, which record, and how it ended", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  test("done", async () => {
+    const person = { nama: "Rina", username: "rina", password: "rahasia-1", re_password: "rahasia-1" };
+    await api.fault({ path: "/api/updatesa/1", status: 200 });
+    await createRecord(user, person);
+    await createRecord(sa, SA);
+    await updateRecord(sa, "1", SA);
+    await deleteRecord(sa, "1");
+    expect(lines).toEqual([
+      { ...SITI, action: "create", resource: "user", record: "rina", result: "done" },
+      { ...SITI, action: "create", resource: "sa", result: "done" },
+      { ...SITI, action: "update", resource: "sa", record: "1", result: "done" },
+      { ...SITI, action: "del", resource: "sa", record: "1", result: "done" },
+    ]);
+  });
+
+  test.each([
+    [{ status: 422 }, { result: "refused", status: 422 }],
+    [
+      { status: 401, body: { message: "Token habis" } },
+      { result: "refused", reason: "session" },
+    ],
+    [{ reset: "after-commit" }, { result: "unknown", reason: expect.any(String) }],
+  ] as const)("after %j", async (fault, result) => {
+    await api.fault({ path: "/deletesa/1", ...fault });
+    await deleteRecord(sa, "1");
+    expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
+  });
+
+  test("never sent", async () => {
+    await deleteRecord(sa, "..");
+    expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
+  });
+});
+
+test("what somebody was not allowed to do is told too", async () => {
+  await deleteRecord(sa, "1");
+  await api.signIn("admin.part");
+  await deleteRecord(sa, "1");
+  const refused = { action: "del", resource: "sa", record: "1", result: "refused" };
+  expect(lines).toEqual([
+    { ...refused, reason: "signed-out" },
+    { ...refused, ...SITI, role: "admin.part", reason: "forbidden" },
+  ]);
+});
+
+const countOf = async (counter: Counter) => (await counter.get()).values.map(({ value }) => value);
+
+test("a login, a refused one and a logout are told and counted, without what was typed", async () => {
+  metrics.registry.resetMetrics();
+  await login("siti", "salah-9931");
+  await login("siti", "siti-2024");
+  await endSession();
+  await endSession();
+  const siti = { userId: expect.any(String), role: "admin.it", result: "done" };
+  expect(lines).toEqual([
+    { action: "sign-in", result: "refused", status: expect.any(Number) },
+    { ...siti, action: "sign-in" },
+    { ...siti, action: "sign-out" },
+  ]);
+  expect(await countOf(metrics.sessionsStarted)).toEqual([1]);
+  expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
+  expect((await metrics.loginsRefused.get()).values).toEqual([{ labels: { reason: "rejected" }, value: 1 }]);
+});
+
+const LOGIN = "/api/user/loginit";
+
+test("a login that has to wait is counted as such; one that the API had no answer for is told alone", async () => {
+  metrics.registry.resetMetrics();
+  await api.fault({ path: LOGIN, status: 500, times: 1 });
+  await login("andi", "x");
+  expect(lines).toEqual([{ action: "sign-in", result: "refused", status: 500 }]);
+  expect((await metrics.loginsRefused.get()).values).toEqual([]);
+  for (let at = 0; at < 11; at++) await login("andi", "x");
+  expect(lines.at(-1)).toEqual({ action: "sign-in", result: "refused", reason: "throttled" });
+  expect((await metrics.loginsRefused.get()).values).toEqual([
+    { labels: { reason: "rejected" }, value: 10 },
+    { labels: { reason: "throttled" }, value: 1 },
+  ]);
+});
+
+test("a session that begins in place of another ends it, and one that fits no cookie never began", async () => {
+  metrics.registry.resetMetrics();
+  await api.fault({
+    path: LOGIN,
+    body: { token: { token: "x".repeat(4000) }, user: {} },
+    status: 200,
+    times: 1,
+  });
+  await login("siti", "siti-2024");
+  expect(lines).toEqual([]);
+  expect(await countOf(metrics.sessionsStarted)).toEqual([0]);
+  await login("siti", "siti-2024");
+  await login("budi", "budi-2024");
+  expect(lines).toMatchObject([
+    { action: "sign-in", role: "admin.it", result: "done" },
+    { action: "sign-out", role: "admin.it", result: "done" },
+    { action: "sign-in", role: "admin.part", result: "done" },
+  ]);
+  expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
+});

@@ -1,0 +1,46 @@
+import "server-only";
+import { isUnsent } from "./api/errors";
+import { log } from "./log";
+import type { Role } from "./permissions";
+import type { Refusal } from "./records";
+
+type Who = { userId: string; role: Role } | null;
+
+/** What was to be done, to which record: its key in the API's paths, which for users is the user name. */
+type What = {
+  action: "create" | "update" | "del" | "sign-in" | "sign-out";
+  resource?: string;
+  record?: string;
+};
+
+/** A login that was not asked for, after too many failures. */
+type Throttled = { kind: "throttled" };
+
+// Whatever the level of the log: what was changed is always told, unless nothing is.
+const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
+
+/** How it ended: an answer that is missing or cut off leaves open whether the API did it. */
+function resultOf(failure: Refusal | Throttled | null) {
+  switch (failure?.kind) {
+    case undefined:
+      return { result: "done" };
+    case "http":
+      return { result: "refused", status: failure.status };
+    case "signed-out":
+    case "forbidden":
+    case "busy":
+    case "throttled":
+    case "session":
+      return { result: "refused", reason: failure.kind };
+    case "network":
+      return { result: isUnsent(failure) ? "not sent" : "unknown", reason: failure.code };
+    case "unreadable":
+    case "oversized":
+      return { result: "unknown", reason: failure.kind };
+  }
+}
+
+/** Writes one line about something that was to be changed: who, what, which record, and how it ended. */
+export function audit(who: Who, what: What, failure: Refusal | Throttled | null): void {
+  trail.info({ userId: who?.userId, role: who?.role, ...what, ...resultOf(failure) }, "audit");
+}

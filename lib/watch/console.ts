@@ -1,0 +1,22 @@
+import "server-only";
+import { stripVTControlCharacters } from "node:util";
+import { log } from "../log";
+import { withoutQuotes } from "./error-fields";
+
+const LEVELS = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug" } as const;
+
+type Method = keyof typeof LEVELS;
+
+function tell(method: Method, parts: unknown[]): void {
+  const thrown = parts.find((part) => part instanceof Error);
+  const text = parts.filter((part) => typeof part === "string").join(" ");
+  const words = withoutQuotes(stripVTControlCharacters(text)).trim();
+  log[LEVELS[method]](thrown ? { err: thrown } : {}, words || "console");
+}
+
+/** Has everything that Next and libraries write to the console written to the log: bugs that were thrown above all. */
+export function logConsole(): void {
+  for (const method of Object.keys(LEVELS) as Method[]) {
+    console[method] = (...parts: unknown[]) => tell(method, parts);
+  }
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { env, SettingsError } from "../env";
+import { metrics } from "./metrics";
+
+/** Serves `/metrics` in the format of Prometheus at the port of the settings, if there is one. */
+export async function serveMetrics(): Promise<void> {
+  const { METRICS_PORT, METRICS_HOSTNAME } = env();
+  if (METRICS_PORT === undefined) return;
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== "GET" || url !== "/metrics") return response.writeHead(404).end();
+    const text = await metrics.registry.metrics();
+    response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
+  });
+  server.unref().listen(METRICS_PORT, METRICS_HOSTNAME);
+  await once(server, "listening").catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SettingsError(`Setting METRICS_PORT: nothing can listen there (${code}).`);
+  });
+}

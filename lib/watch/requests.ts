@@ -1,0 +1,71 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { env } from "../env";
+import { log } from "../log";
+import { enterRequest, idOf, REQUEST_ID } from "../request";
+import { metrics } from "./metrics";
+import { isFrequent, routeOf } from "./route-of";
+import { beginWork, isStopping } from "./work";
+
+type Start = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/** The status of a request whose client left before there was an answer. */
+const LEFT_EARLY = 499;
+
+const unanswered = new Set<ServerResponse>();
+
+let app: Server | undefined;
+
+function sayLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/** Tells the clients of every request under way that its connection ends with the answer. */
+export function sayLastToAll(): void {
+  for (const response of unanswered) sayLast(response);
+}
+
+/** The server of the app, once it has got a request. */
+export const appServer = () => app;
+
+function begin({ request, response, server }: Start): void {
+  if (request.socket.localPort === env().METRICS_PORT) return;
+  app = server;
+  const id = idOf(request.headers[REQUEST_ID]);
+  enterRequest(id);
+  response.setHeader(REQUEST_ID, id);
+  if (isStopping()) sayLast(response);
+  unanswered.add(response);
+  const endWork = beginWork();
+  const startedAt = performance.now();
+  const { socket, method = "" } = request;
+  const route = routeOf(request.url ?? "");
+  const action = "next-action" in request.headers || undefined;
+  const writtenBefore = socket.bytesWritten;
+  response.once("close", () => {
+    endWork();
+    unanswered.delete(response);
+    const status = response.headersSent ? response.statusCode : LEFT_EARLY;
+    const ms = performance.now() - startedAt;
+    metrics.requests.observe({ route, method, status }, ms / 1000);
+    log[isFrequent(route) ? "debug" : "info"](
+      {
+        requestId: id,
+        method,
+        route,
+        action,
+        status,
+        cut: !response.writableFinished || undefined,
+        bytes: socket.bytesWritten - writtenBefore,
+        ms: Math.round(ms),
+      },
+      "request",
+    );
+  });
+}
+
+/** Gives every request an id, and logs, counts and times it; to be called before the first one. */
+export function watchRequests(): void {
+  subscribe("http.server.request.start", (message) => begin(message as Start));
+}
