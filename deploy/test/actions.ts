@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { server } from "../../scripts/standalone.mjs";
+import type { Asked } from "./client.ts";
+
+type Manifest = { node: Record<string, { exportedName: string }> };
+
+function idOf(action: string): string {
+  const file = path.join(path.dirname(server), ".next/server/server-reference-manifest.json");
+  const { node } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  const found = Object.entries(node).find(([, { exportedName }]) => exportedName === action);
+  if (!found) throw new Error(`The build has no action named ${action}.`);
+  return found[0];
+}
+
+/** The request of a server action as a browser sends it; `$K1` among the arguments stands for the form. */
+export function action(name: string, args: unknown[], fields: Record<string, string>, origin: string): Asked {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(`_1_${field}`, value);
+  body.append("0", JSON.stringify(args));
+  const headers = {
+    "next-action": idOf(name),
+    accept: "text/x-component",
+    origin,
+    "sec-fetch-site": "same-origin",
+  };
+  return { method: "POST", headers, body };
+}

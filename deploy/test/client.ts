@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, request } from "node:https";
+
+export type Asked = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer> | FormData;
+  cookie?: string;
+};
+
+export type Answered = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** An answer that had begun and was not brought to its end. */
+export class CutOff extends Error {}
+
+/** The session cookie that an answer sets. */
+export function sessionOf({ headers }: Answered): string {
+  const cookie = headers["set-cookie"]?.find((one) => one.startsWith("sns_session="));
+  if (!cookie) throw new Error("The answer sets no session cookie.");
+  return cookie.slice(0, cookie.indexOf(";"));
+}
+
+/**
+ * A client at an address of its own (any of 127.0.0.0/8): an answer that is cut off or that no one gives is an
+ * error, and nothing is asked twice.
+ */
+export function clientAt(address: string, port: number, ca: string) {
+  const agent = new Agent({ keepAlive: true, ca, localAddress: address, maxSockets: 1 });
+
+  async function ask(path: string, { method = "GET", headers = {}, body, cookie }: Asked = {}) {
+    const encoded = body === undefined ? undefined : new Response(body);
+    const type = encoded?.headers.get("content-type");
+    const bytes = encoded && Buffer.from(await encoded.arrayBuffer());
+    return new Promise<Answered>((resolve, reject) => {
+      const sent = request({
+        agent,
+        host: "127.0.0.1",
+        servername: "localhost",
+        port,
+        path,
+        method,
+        headers: {
+          host: `localhost:${port}`,
+          ...(type && { "content-type": type }),
+          ...(bytes && { "content-length": bytes.length }),
+          ...(cookie && { cookie }),
+          ...headers,
+        },
+      });
+      sent.on("error", reject);
+      sent.on("response", async (answer) => {
+        try {
+          const parts = await Array.fromAsync(answer);
+          const text = Buffer.concat(parts).toString();
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
+        } catch (cause) {
+          reject(new CutOff(`${method} ${path}`, { cause }));
+        }
+      });
+      sent.end(bytes);
+    });
+  }
+
+  return { ask, close: () => agent.destroy() };
+}
+
+export type Client = ReturnType<typeof clientAt>;

@@ -1,0 +1,165 @@
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { request as plainRequest } from "node:http";
+import path from "node:path";
+import { type ConnectionOptions, connect } from "node:tls";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Edge, startEdge } from "./edge.ts";
+import { expectLogged, expectOwnPage } from "./own-page.ts";
+
+const MOST_BODY = 48 * 1024 * 1024;
+
+let edge: Edge;
+
+beforeEach(async () => {
+  edge = await startEdge();
+});
+afterEach(() => edge.close());
+
+function tls(options: ConnectionOptions = {}) {
+  const socket = connect({
+    host: "127.0.0.1",
+    port: edge.ports.https,
+    servername: "localhost",
+    ca: edge.ca,
+    ...options,
+  });
+  socket.on("error", () => {});
+  return socket;
+}
+
+test("nothing that a client says of itself reaches a replica", async () => {
+  const forged = {
+    "x-forwarded-for": "203.0.113.7",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "http",
+    "x-forwarded-port": "81",
+    "x-real-ip": "203.0.113.7",
+    forwarded: "for=203.0.113.7;host=evil.example",
+    "x-middleware-subrequest": "middleware:middleware:middleware",
+    "x-request-id": "forged",
+  };
+  await edge.client(7).ask("/", { headers: forged });
+  const host = `localhost:${edge.ports.https}`;
+  const headers = edge.received[0]?.headers;
+  expect(headers).toMatchObject({
+    host,
+    "x-forwarded-for": "127.0.0.7",
+    "x-forwarded-host": host,
+    "x-forwarded-proto": "https",
+    "x-forwarded-port": String(edge.ports.https),
+  });
+  for (const name of ["x-real-ip", "forwarded", "x-middleware-subrequest"])
+    expect(headers).not.toHaveProperty(name);
+  expect(headers?.["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+  await expectLogged(edge, { path: "/", id: String(headers?.["x-request-id"]) });
+});
+
+test("the log has no query, and a path arrives as it was written", async () => {
+  await edge.client().ask("/images/a%2Fb%20c?cari=rahasia%2F1");
+  expect(edge.received[0]?.url).toBe("/images/a%2Fb%20c?cari=rahasia%2F1");
+  await expectLogged(edge, { path: "/images/a%2Fb%20c" });
+  expect(JSON.stringify(edge.lines())).not.toContain("rahasia");
+});
+
+test("another host is not answered, and plain HTTP is sent to the one there is", async () => {
+  await expect(edge.client().ask("/", { headers: { host: "evil.example" } })).rejects.toThrow(
+    /hang up|ECONNRESET/,
+  );
+  const [refusal] = await once(tls({ servername: "evil.example" }), "error");
+  expect(refusal.message).toContain("unrecognized name");
+  const sent = plainRequest({
+    port: edge.ports.http,
+    path: "/user-list?a=1",
+    headers: { host: "localhost" },
+  }).end();
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, "https://localhost/user-list?a=1"]);
+  expect(answer.headers["strict-transport-security"]).toBeUndefined();
+  expect(edge.received).toEqual([]);
+});
+
+test("TLS 1.2 and HTTP/2 are spoken, nothing older", async () => {
+  const modern = tls({ ALPNProtocols: ["h2", "http/1.1"] });
+  await once(modern, "secureConnect");
+  expect([modern.getProtocol(), modern.alpnProtocol]).toEqual(["TLSv1.3", "h2"]);
+  modern.destroy();
+  const old = tls({ maxVersion: "TLSv1.1", minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" });
+  const [refusal] = await once(old, "error");
+  expect(refusal.code).toBe("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION");
+});
+
+test("an answer is passed on part by part", async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  edge.answer = async (_, response) => {
+    response.write("<p>first");
+    await arrived;
+    response.end("</p>");
+  };
+  const socket = tls();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  let text = "";
+  for await (const part of socket) {
+    text += part;
+    if (text.includes("first")) arrive();
+  }
+  expect(text).toContain("</p>");
+});
+
+test("a head with two session cookies passes", async () => {
+  edge.answer = (_, response) =>
+    response.writeHead(200, { "set-cookie": ["a", "b"].map((name) => `${name}=${"x".repeat(4000)}`) }).end();
+  expect((await edge.client().ask("/")).headers["set-cookie"]).toHaveLength(2);
+});
+
+test("48 MB are let through, and one byte more is refused with a page", async () => {
+  let length = 0;
+  edge.answer = (request, response) =>
+    request
+      .on("data", (part) => {
+        length += part.length;
+      })
+      .on("end", () => response.end("done"));
+  expect(await edge.client().ask("/", { method: "POST", body: Buffer.alloc(MOST_BODY) })).toMatchObject({
+    status: 200,
+  });
+  expect(length).toBe(MOST_BODY);
+  const answer = await edge.client().ask("/", { method: "POST", body: Buffer.alloc(MOST_BODY + 1) });
+  expect(answer.status).toBe(413);
+  await expectOwnPage(edge, answer, "Kiriman terlalu besar");
+  expect(edge.received).toHaveLength(1);
+});
+
+test("clients that are slow to ask, to send or to take hold nobody up and are let go", async () => {
+  const head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n";
+  const slow = Array.from({ length: 60 }, (_, index) => {
+    const socket = tls();
+    socket.write(index % 2 ? head : `${head}\r\nx`);
+    return new Promise((resolve) => socket.resume().on("close", resolve));
+  });
+  const answers = Array.from({ length: 20 }, (_, index) => edge.client(index + 1).ask("/"));
+  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+  await Promise.all(slow);
+  expect(edge.received.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test("static files of another release are there, and what no release has is not", async () => {
+  const folder = path.join(edge.folder, "static/_next/static/chunks");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "older.js"), "older()");
+  edge.answer = (request, response) =>
+    response.writeHead(request.url?.endsWith("/newer.js") ? 200 : 404).end("newer()");
+  const ask = (name: string) => edge.client().ask(`/_next/static/chunks/${name}`);
+  expect(await ask("newer.js")).toMatchObject({ status: 200, body: "newer()" });
+  const older = await ask("older.js");
+  expect(older).toMatchObject({ status: 200, body: "older()" });
+  expect(older.headers).toMatchObject({
+    "content-type": "application/javascript",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  const none = await ask("none.js");
+  expect(none.status).toBe(404);
+  expect(none.headers["cache-control"]).toBeUndefined();
+});

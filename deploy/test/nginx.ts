@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Running, start, takesConnections, until } from "./processes.ts";
+
+const source = path.join(import.meta.dirname, "..", "nginx");
+
+export type Ports = { http: number; https: number; replicas: [number, number] };
+
+/** A line of the log that nginx writes. */
+export type Line = {
+  id: string;
+  address: string;
+  method: string;
+  path: string;
+  status: number;
+  replica: string;
+};
+
+const NAME = "localhost";
+
+/** The certificate of the tests, made anew for each site; its own authority. */
+export function makeCertificate(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const [key, certificate] = ["privkey.pem", "fullchain.pem"].map((name) => path.join(folder, name));
+  const subject = ["-subj", `/CN=${NAME}`, "-addext", `subjectAltName=DNS:${NAME}`];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"];
+  const files = ["-keyout", String(key), "-out", String(certificate)];
+  execFileSync("openssl", ["req", ...kind, ...subject, ...files], { stdio: "pipe" });
+  return readFileSync(String(certificate), "utf8");
+}
+
+/** Folders that Debian's nginx has below /var, where only root may write. */
+function temporary(folder: string): string {
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
+}
+
+/** What a deployer would change in the files, and what nginx may not touch on a machine that is not its own. */
+function changes(folder: string, { http, https, replicas }: Ports): [string, string][] {
+  return [
+    ["server_tokens off;", `server_tokens off; ${temporary(folder)}`],
+    // A client that is slow is let go after seconds; the tests do not wait for so long.
+    ["client_header_timeout 10s", "client_header_timeout 1s"],
+    ["client_body_timeout 20s", "client_body_timeout 1s"],
+    ["send_timeout 30s", "send_timeout 1s"],
+    ["/run/nginx.pid", `${folder}/nginx.pid`],
+    ["/var/log/nginx/error.log", `${folder}/error.log`],
+    ["/var/log/nginx/access.log", `${folder}/access.log`],
+    ["/etc/nginx/support-apk", folder],
+    ["/opt/support-apk/static", `${folder}/static`],
+    ["backoffice.example.co.id", NAME],
+    ["listen 80", `listen 127.0.0.1:${http}`],
+    ["listen 443", `listen 127.0.0.1:${https}`],
+    ["listen [::]:80", `listen [::1]:${http}`],
+    ["listen [::]:443", `listen [::1]:${https}`],
+    ["127.0.0.1:3001", `127.0.0.1:${replicas[0]}`],
+    ["127.0.0.1:3002", `127.0.0.1:${replicas[1]}`],
+  ];
+}
+
+function fill(file: string, folder: string, ports: Ports): string {
+  const text = readFileSync(file, "utf8");
+  return changes(folder, ports).reduce((filled, [from, to]) => {
+    if (!filled.includes(from)) throw new Error(`${file} does not say "${from}" any more.`);
+    return filled.replaceAll(from, to);
+  }, text);
+}
+
+/** Starts the real nginx with the files of deploy/nginx, filled in for this folder and these ports; it takes calls. */
+export async function startNginx(folder: string, ports: Ports): Promise<Running> {
+  for (const name of ["galat.html", "headers.conf"]) cpSync(path.join(source, name), path.join(folder, name));
+  mkdirSync(path.join(folder, "static"), { recursive: true });
+  chmodSync(folder, 0o755);
+  const file = path.join(folder, "nginx.conf");
+  writeFileSync(file, fill(path.join(source, "nginx.conf"), folder, ports));
+  const running = start("nginx", [
+    "-c",
+    file,
+    "-p",
+    folder,
+    "-e",
+    `${folder}/error.log`,
+    "-g",
+    "daemon off;",
+  ]);
+  await until(running, () => takesConnections(ports.https));
+  return running;
+}
+
+/** What the nginx of this folder has logged so far. */
+export function linesOf(folder: string): Line[] {
+  const lines = readFileSync(path.join(folder, "access.log"), "utf8").split("\n");
+  return lines.filter(Boolean).map((line) => JSON.parse(line));
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
+import type { Answered } from "./client.ts";
+import type { Edge } from "./edge.ts";
+import type { Line } from "./nginx.ts";
+
+/** The log gets a line when nginx has done with a request, which may be after the answer has arrived. */
+export async function expectLogged(edge: Edge, line: Partial<Line>) {
+  await expect.poll(() => edge.lines()).toContainEqual(expect.objectContaining(line));
+}
+
+/** Expects the page that nginx shows in place of an answer: no script, every header, and the id of the request. */
+export async function expectOwnPage(edge: Edge, { status, headers, body }: Answered, heading: string) {
+  expect(body, String(status)).toContain(`<h1>${heading}</h1>`);
+  await expectLogged(edge, { status, id: /ID permintaan: (\w{32})</.exec(body)?.[1] ?? "none" });
+  expect(body).not.toMatch(/nginx|<script|<!--/i);
+  expect(headers).toMatchObject({
+    "cache-control": "no-store",
+    "content-type": "text/html; charset=utf-8",
+    "strict-transport-security": expect.stringContaining("max-age="),
+    "x-content-type-options": "nosniff",
+    server: "nginx",
+  });
+  const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${hash}'`);
+}

@@ -1,0 +1,36 @@
+import { action } from "./actions.ts";
+import { type Answered, type Client, sessionOf } from "./client.ts";
+import type { Site } from "./site.ts";
+
+const ACCOUNT = { username: "siti", password: "siti-2024" };
+
+async function userIdAt(apiUrl: string): Promise<string> {
+  const body = new URLSearchParams(ACCOUNT);
+  const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
+  const { user } = (await answer.json()) as { user: { id: number } };
+  return String(user.id);
+}
+
+/** Signs a person in by the login form at one client; what they do then is done at any. */
+export async function signIn({ origin, apiUrl }: Site, client: Client) {
+  const userId = await userIdAt(apiUrl);
+  const login = await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, origin));
+  const cookie = sessionOf(login);
+  const headers = { origin, "sec-fetch-site": "same-origin" };
+
+  return {
+    open: (at: Client, path: string): Promise<Answered> => at.ask(path, { cookie }),
+
+    /** Creates a service advisor of that name; true when the app says that it was done. */
+    async addAdvisor(at: Client, name: string): Promise<boolean> {
+      const fields = { brand: "Toyota", dealer: "Dealer", cabang: "Bandung", nama_sa: name };
+      const asked = action("create", ["sa", "$K1", userId], fields, origin);
+      const { status, body } = await at.ask("/create-sa", { ...asked, cookie });
+      return status === 200 && body.includes('"kind":"done"');
+    },
+
+    signOut: (at: Client): Promise<Answered> => at.ask("/session", { method: "DELETE", cookie, headers }),
+  };
+}
+
+export type Person = Awaited<ReturnType<typeof signIn>>;

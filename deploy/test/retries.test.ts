@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Edge, startEdge } from "./edge.ts";
+import { expectOwnPage } from "./own-page.ts";
+
+let edge: Edge;
+
+beforeEach(async () => {
+  edge = await startEdge();
+});
+afterEach(() => edge.close());
+
+test.each(["GET", "HEAD"])(
+  "a %s that one replica leaves unanswered is asked of the other",
+  async (method) => {
+    edge.answer = (request, response) =>
+      edge.received.length === 1 ? request.socket.destroy() : response.end("done");
+    expect(await edge.client().ask("/", { method })).toMatchObject({ status: 200 });
+    expect(edge.received.map(({ port }) => port).sort()).toEqual([...edge.ports.replicas].sort());
+  },
+);
+
+test.each(["POST", "PUT", "PATCH", "DELETE"])(
+  "a %s that one replica leaves unanswered is sent to no other",
+  async (method) => {
+    edge.answer = (request) => request.resume().on("end", () => request.socket.destroy());
+    const answer = await edge.client().ask("/session", { method, body: "x=1" });
+    expect(answer.status).toBe(502);
+    await expectOwnPage(edge, answer, "Layanan sedang tidak tersedia");
+    expect(edge.received.map((request) => request.method)).toEqual([method]);
+  },
+);
+
+test.each([502, 503, 504])("a replica's own %i is its answer, asked for once", async (status) => {
+  edge.answer = (_, response) => response.writeHead(status, { "x-own": "1" }).end("own");
+  expect(await edge.client().ask("/")).toMatchObject({ status, body: "own", headers: { "x-own": "1" } });
+  expect(edge.received).toHaveLength(1);
+});
+
+test("two replicas that fail at one moment are both asked at the next", async () => {
+  edge.answer = (request) => request.socket.destroy();
+  await expectOwnPage(edge, await edge.client().ask("/"), "Layanan sedang tidak tersedia");
+  expect(edge.received).toHaveLength(2);
+  edge.answer = (_, response) => response.end("done");
+  expect(await edge.client().ask("/")).toMatchObject({ status: 200 });
+});
+
+test("one replica away, reading and writing go on for everybody", async () => {
+  const [replica] = edge.replicas;
+  replica?.close();
+  replica?.closeAllConnections();
+  for (let last = 1; last <= 8; last++) {
+    for (const method of ["POST", "GET", "HEAD"]) {
+      expect(await edge.client(last).ask("/", { method }), method).toMatchObject({ status: 200 });
+    }
+  }
+  expect(edge.received).toHaveLength(24);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Client } from "./client.ts";
+import { startLoad } from "./load.ts";
+import { signIn } from "./person.ts";
+import { type Site, startSite } from "./site.ts";
+
+/** The headers that protect every answer alike; the policy of what a page may load is its own. */
+const SECURITY = /^(x-content-type|x-frame|referrer|cross-origin|permissions|strict-transport)-/;
+
+let site: Site;
+let one: Client;
+let other: Client;
+
+beforeAll(async () => {
+  site = await startSite();
+  [one, other] = (await site.clientOfEach()) as [Client, Client];
+});
+afterAll(() => site?.close());
+
+/** How often the API was sent each of these names. */
+async function sent(names: Iterable<string>): Promise<Map<string, number>> {
+  const writes = (await site.calls()).filter(({ path }) => path === "/api/tambahsa");
+  const times = (name: string) => writes.filter(({ fields }) => fields.nama_sa === name).length;
+  return new Map([...names].map((name) => [name, times(name)]));
+}
+
+test("who signs in on one replica works on the other, and is signed out on both", async () => {
+  const person = await signIn(site, one);
+  expect(await person.addAdvisor(other, "Nama di replika lain")).toBe(true);
+  expect(await person.open(other, "/sa-list")).toMatchObject({
+    status: 200,
+    body: expect.stringContaining("Siti Rahmawati"),
+  });
+  expect(await person.signOut(one)).toMatchObject({ status: 200, body: '{"kind":"over"}' });
+  for (const client of [one, other]) {
+    expect(await person.open(client, "/sa-list")).toMatchObject({ status: 307, headers: { location: "/" } });
+    expect(await person.addAdvisor(client, "Sesudah keluar")).toBe(false);
+  }
+  expect(await sent(["Nama di replika lain", "Sesudah keluar"])).toEqual(
+    new Map([
+      ["Nama di replika lain", 1],
+      ["Sesudah keluar", 0],
+    ]),
+  );
+});
+
+test("a request has one id in nginx, in the app and at the API", async () => {
+  const person = await signIn(site, one);
+  const { headers } = await person.open(other, "/sa-list");
+  const id = headers["x-request-id"];
+  await expect.poll(() => site.lines()).toContainEqual(expect.objectContaining({ id, path: "/sa-list" }));
+  const calls = (await site.calls()).filter((call) => call.headers["x-request-id"] === id);
+  expect(calls.map(({ path }) => path)).toEqual(["/api/listallsa"]);
+});
+
+test("what nginx answers by itself has the headers of the app", async () => {
+  const { headers } = await one.ask("/");
+  const own = await one.ask("/", { method: "POST", headers: { "content-length": "50331649" } });
+  expect(own.status).toBe(413);
+  const shared = Object.keys(headers).filter((name) => SECURITY.test(name));
+  expect(shared).toHaveLength(7);
+  for (const name of shared) expect(own.headers[name], name).toBe(headers[name]);
+});
+
+test("a new release comes under load without one failed call", async () => {
+  const person = await signIn(site, one);
+  const load = startLoad(person, site.crowd());
+  await load.more(50);
+  expect(await site.releases.release(["make", "second"])).toEqual({ code: 0, errors: "" });
+  expect(await site.releases.release(["use", "second"])).toEqual({ code: 0, errors: "" });
+  await load.more(50);
+  await load.end();
+  expect(site.releases.current()).toBe("second");
+  expect(site.exitCodes).toEqual([0, 0]);
+  expect([load.failures, load.cutOff, load.lost()]).toEqual([[], [], []]);
+});
+
+test("a release that does not come up is taken back before anybody notices", async () => {
+  const person = await signIn(site, one);
+  const load = startLoad(person, site.crowd());
+  site.releases.add("broken", "process.exit(1);");
+  const { code, errors } = await site.releases.release(["use", "broken"], 2);
+  await load.more(50);
+  await load.end();
+  expect([code, errors]).toEqual([1, expect.stringContaining("Release broken did not get ready")]);
+  expect(site.releases.current()).toBe("second");
+  expect([load.failures, load.cutOff, load.lost()]).toEqual([[], [], []]);
+});
+
+test("a replica killed under load fails no reading, and no write is sent twice", async () => {
+  const person = await signIn(site, one);
+  const crowd = site.crowd();
+  const load = startLoad(person, crowd);
+  await load.more(100);
+  await site.stopReplica(site.replicas[0], "SIGKILL");
+  await load.more(100);
+  await site.startReplica(site.replicas[0]);
+  await load.more(50);
+  await load.end();
+  expect(load.failures).toEqual([]);
+  // What was on its way from that replica at that moment: a page ends in the middle, a write has no answer.
+  expect(load.cutOff.length).toBeLessThanOrEqual(crowd.readers.length);
+  expect(load.lost().length).toBeLessThanOrEqual(crowd.writers.length);
+  const times = await sent(load.written.keys());
+  for (const [name, isDone] of load.written) {
+    expect(times.get(name), name).toBeLessThanOrEqual(1);
+    expect(times.get(name), name).toBeGreaterThanOrEqual(isDone ? 1 : 0);
+  }
+});
+
+test("without Redis people sign in, work and sign out", async () => {
+  await site.stopRedis();
+  const person = await signIn(site, one);
+  expect(await person.open(one, "/sa-list")).toMatchObject({ status: 200 });
+  expect(await person.addAdvisor(other, "Tanpa Redis")).toBe(true);
+  expect(await person.signOut(one)).toMatchObject({ status: 200 });
+  expect(await person.open(one, "/sa-list")).toMatchObject({ status: 307 });
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { LoggedRequest } from "../../demo/control/request-log.ts";
+import { serverSettings } from "../../scripts/standalone.mjs";
+import { nodePath } from "../../scripts/toolchain.mjs";
+import { type Client, clientAt } from "./client.ts";
+import type { Crowd } from "./load.ts";
+import { linesOf, makeCertificate, type Ports, startNginx } from "./nginx.ts";
+import { freePort, type Running, start, stop, until } from "./processes.ts";
+import { startReleases } from "./releases.ts";
+
+const isOk = (url: string) => async () => (await fetch(url, { redirect: "error" })).ok;
+
+/** The service as a deployer leaves it: two replicas behind nginx, Redis, and the stand-in for the API. */
+export async function startSite() {
+  const folder = mkdtempSync(path.join(tmpdir(), "support-apk-"));
+  const ca = makeCertificate(path.join(folder, "tls"));
+  const ports: Ports = {
+    http: await freePort(),
+    https: await freePort(),
+    replicas: [await freePort(), await freePort()],
+  };
+  const [apiPort, redisPort] = [await freePort(), await freePort()];
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const origin = `https://localhost:${ports.https}`;
+  const settings = {
+    ...serverSettings,
+    HOSTNAME: "127.0.0.1",
+    API_BASE_URL: apiUrl,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    APP_ORIGIN: origin,
+    TRUSTED_PROXIES: "1",
+  };
+  const api = start(nodePath(), [
+    "demo/main.ts",
+    "--control",
+    "--data",
+    ":memory:",
+    "--port",
+    String(apiPort),
+  ]);
+  const redis = start("redis-server", [
+    ...["--port", String(redisPort), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
+  ]);
+  const releases = await startReleases(folder, ports.replicas, restartReplica);
+  const nginx = await startNginx(folder, ports);
+  const replicas = new Map<number, Running>();
+  const exitCodes: (number | null)[] = [];
+  const clients: Client[] = [];
+
+  function runReplica(port: number): Running {
+    const replica = releases.run({ ...settings, PORT: String(port) });
+    replicas.set(port, replica);
+    return replica;
+  }
+
+  async function startReplica(port: number): Promise<void> {
+    await until(runReplica(port), isOk(`http://127.0.0.1:${port}/readyz`));
+  }
+
+  async function restartReplica(port: number): Promise<void> {
+    if (replicas.has(port)) exitCodes.push(await stopReplica(port, "SIGTERM"));
+    runReplica(port);
+  }
+
+  /** Ends a replica by a signal and answers its exit code. */
+  async function stopReplica(port: number, signal: NodeJS.Signals): Promise<number | null> {
+    const replica = replicas.get(port);
+    if (!replica) throw new Error(`No replica runs on port ${port}.`);
+    return stop(replica, signal);
+  }
+
+  /** A client whose address is 127.0.0.`last`: nginx chooses the replica by it. */
+  function client(last: number): Client {
+    const made = clientAt(`127.0.0.${last}`, ports.https, ca);
+    clients.push(made);
+    return made;
+  }
+
+  /** Clients enough for both replicas: some to read, some to write. */
+  function crowd(): Crowd {
+    const clients = Array.from({ length: 8 }, (_, index) => client(101 + index));
+    return { readers: clients.slice(2), writers: clients.slice(0, 2) };
+  }
+
+  /** A client of each replica, in their order. */
+  async function clientOfEach(): Promise<Client[]> {
+    const found = new Map<string, Client>();
+    for (let last = 1; found.size < ports.replicas.length; last++) {
+      const candidate = client(last);
+      const { status } = await candidate.ask(`/robots.txt?${last}`);
+      if (status !== 200) throw new Error(`The client at 127.0.0.${last} got ${status}.`);
+      const replica = await replicaOf(last);
+      if (!found.has(replica)) found.set(replica, candidate);
+    }
+    return ports.replicas.map((port) => found.get(`127.0.0.1:${port}`) as Client);
+  }
+
+  async function replicaOf(last: number): Promise<string> {
+    const address = `127.0.0.${last}`;
+    const line = () => linesOf(folder).find((one) => one.address === address);
+    await until(nginx, async () => line() !== undefined);
+    return line()?.replica ?? "";
+  }
+
+  /** The calls that the API has received, oldest first. */
+  async function calls(): Promise<LoggedRequest[]> {
+    return (await fetch(`${apiUrl}/__control/requests`)).json();
+  }
+
+  async function close(): Promise<void> {
+    for (const { close } of clients) close();
+    releases.close();
+    // Killed at once, nginx would leave its workers behind.
+    await stop(nginx);
+    await Promise.all([api, redis, ...replicas.values()].map((one) => stop(one, "SIGKILL")));
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  async function open(): Promise<void> {
+    await until(api, isOk(`${apiUrl}/__control/requests`));
+    for (const step of ["make", "use"]) {
+      const { code, errors } = await releases.release([step, "first"]);
+      if (code !== 0) throw new Error(errors);
+    }
+  }
+
+  await open().catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return {
+    origin,
+    apiUrl,
+    replicas: ports.replicas,
+    lines: () => linesOf(folder),
+    startReplica,
+    stopReplica,
+    stopRedis: () => stop(redis),
+    crowd,
+    clientOfEach,
+    calls,
+    releases,
+    exitCodes,
+    close,
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;

@@ -1,0 +1,10 @@
+import { ensureServices, runDeployTests, SERVICES } from "./services.mjs";
+import { ensureBuild } from "./standalone.mjs";
+import { ensureDependencies, Failure, main } from "./toolchain.mjs";
+
+await main(async () => {
+  await ensureDependencies();
+  if (!(await ensureServices())) throw new Failure(`The tests of deploy/ take ${SERVICES}.`);
+  await ensureBuild();
+  return runDeployTests();
+});
