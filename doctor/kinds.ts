@@ -1,0 +1,46 @@
+import { wallTime } from "../lib/format.ts";
+import { REGION_CODES } from "../lib/inputs/cabang.ts";
+import { CAR_CODES } from "../lib/inputs/car-type.ts";
+import type { ResourceDefinition } from "../lib/resources/define.ts";
+import { date, number, text, time } from "../lib/resources/fields.ts";
+
+/** What a field should hold, and whether the app can read a value as that. */
+export type Kind = { name: string; reads: (value: unknown) => boolean };
+
+const oneOf = (name: string, values: string[]): Kind => ({
+  name,
+  reads: (value) => values.includes(text(value)),
+});
+
+const REGION_CODE = oneOf("1 to 10 or empty", REGION_CODES);
+
+/** Fields whose stored values should be choices of their form; none for 'Tanpa Kode' is an assumption. */
+const CHOICES: Partial<Record<string, Kind>> = {
+  kodewilayah: REGION_CODE,
+  kodewilayah_internal: REGION_CODE,
+  kode: oneOf("A to Z", CAR_CODES),
+};
+
+/** Whether a row has no value in a field, which the API may write in several ways. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+/** What a field of a resource should hold. */
+export function kindOf({ row, columns }: ResourceDefinition, field: string, timeZone: string): Kind {
+  const choice = CHOICES[field];
+  if (choice) return choice;
+  if (columns.some((column) => column.field === field && column.as === "datetime")) {
+    return { name: "a time as ISO 8601", reads: (value) => wallTime(text(value), timeZone) !== null };
+  }
+  switch (row[field]) {
+    case number:
+      return { name: "a number", reads: (value) => typeof number(value) === "number" };
+    case date:
+      return { name: "a date", reads: (value) => date(value) !== "" };
+    case time:
+      return { name: "a time of day", reads: (value) => /^\d{2}:\d{2}:\d{2}$/.test(String(time(value))) };
+    default:
+      return { name: "a text", reads: (value) => text(value) !== "" };
+  }
+}

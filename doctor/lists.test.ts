@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Fault } from "../demo/control/faults.ts";
+import type { ResourceName } from "../demo/resources.ts";
+import { importWith } from "../lib/testing/settings.ts";
+import { startStandIn } from "../lib/testing/stand-in.ts";
+import { examine } from "./examine.ts";
+import { BUDI, SITI, told } from "./testing.ts";
+
+const api = startStandIn();
+const LIST = "/api/listallsa";
+const PATH = `API_PATHS_FILE, "GET ${LIST}"`;
+const SA = { id: 1, dealer: "D", cabang: "C", nama_sa: "N" };
+const OPNAME = {
+  brand: "B",
+  dealer: "D",
+  cabang: "C",
+  jenis_opname: "J",
+  kode_part: "K",
+  nama_part: "P",
+  jumlah: "3",
+  created_at: "2024-03-05T14:30:00",
+  nama_mekanik: "M",
+  foto: null,
+};
+
+describe("a list that differs is named, with the place to change, when it", () => {
+  test.each<[string, Fault, string[]]>([
+    ["is elsewhere", { path: LIST, status: 404 }, [`failed: GET ${LIST}: 404: not found (${PATH})`]],
+    ["takes another method", { path: LIST, status: 405 }, [`failed: GET ${LIST}: 405: not found (${PATH})`]],
+    [
+      "redirects",
+      { path: LIST, redirect: "https://masuk.id/login?x=1" },
+      [
+        `failed: GET ${LIST}: 302, a redirect to https://masuk.id/login, which the app does not follow (API_BASE_URL, or ${PATH})`,
+      ],
+    ],
+    [
+      "fails",
+      { path: LIST, status: 500 },
+      [
+        `failed: GET ${LIST}: 500 (the API's own log)`,
+        `warning: GET ${LIST}: without a bearer: 500 (the API's own log)`,
+      ],
+    ],
+    [
+      "is not for this account",
+      { path: LIST, status: 403 },
+      [`failed: GET ${LIST}: 403: refused (the account)`],
+    ],
+    [
+      "is cut off",
+      { path: LIST, cutJson: true },
+      [`failed: GET ${LIST}: 200, no JSON (application/json) (${PATH})`],
+    ],
+    [
+      "is a page",
+      { path: LIST, status: 200, body: "<html>Masuk</html>" },
+      [
+        `failed: GET ${LIST}: 200, no JSON (text/html; charset=utf-8) (${PATH})`,
+        `failed: GET ${LIST}: without a bearer: answered (the API: everybody who reaches it can read this)`,
+      ],
+    ],
+  ])("%s", async (_, fault, expected) => {
+    await api.fault(fault);
+    expect(told(await examine(SITI))).toEqual(expected);
+  });
+
+  test.each<[string, unknown, string]>([
+    [
+      "has its rows too deep",
+      { data: { rows: [SA] } },
+      `failed: GET ${LIST}: 200, an object with the keys data; a list of 1 under data.rows (application/json) (lib/api/rows.ts)`,
+    ],
+    [
+      "has two lists",
+      { a: [SA], b: [] },
+      `failed: GET ${LIST}: 200, an object with the keys a, b; a list of 1 under a; a list of 0 under b (application/json) (lib/api/rows.ts)`,
+    ],
+    [
+      "ends the session with 200",
+      { message: "Token tidak valid" },
+      `failed: GET ${LIST}: 200: the session is said to be over (the account)`,
+    ],
+    [
+      "has another key",
+      { sa: [SA] },
+      `warning: GET ${LIST}: rows: 1, under sa, its only list (assumed) (lib/api/rows.ts)`,
+    ],
+    [
+      "comes in pages",
+      { data: [SA], last_page: 7 },
+      `failed: GET ${LIST}: rows: one page of 7 (lib/records.ts: the app fetches no further page)`,
+    ],
+    ["is empty", [], `warning: GET ${LIST}: fields: none to judge by (the API's data)`],
+    [
+      "is long and not packed",
+      [{ ...SA, nama_sa: "x".repeat(100_000) }],
+      `warning: GET ${LIST}: packing: not packed (the API's web server)`,
+    ],
+  ])("%s", async (_, body, expected) => {
+    await api.fault({ path: LIST, status: 200, body });
+    expect(told(await examine(SITI))).toEqual([
+      expected,
+      `failed: GET ${LIST}: without a bearer: answered (the API: everybody who reaches it can read this)`,
+    ]);
+  });
+
+  test("is an item list that anybody may read, of which the contract knows", async () => {
+    const path = "/api/listperawatanprecheck";
+    await api.fault({ path, status: 200, body: [{ id: 1, dealer: "D", keterangan: "K" }] });
+    expect(told(await examine(SITI))).toEqual([
+      `warning: GET ${path}: without a bearer: answered (the API: everybody who reaches it can read this)`,
+    ]);
+  });
+
+  test.each<[string, ResourceName, unknown[], string]>([
+    [
+      "lacks a field",
+      "sa",
+      [{ ...SA, nama_sa: undefined, NamaSA: "N" }],
+      `failed: GET ${LIST}: field nama_sa: missing in all 1 rows; there is NamaSA (lib/resources/sa.ts)`,
+    ],
+    [
+      "has a field of another type",
+      "opname",
+      [{ ...OPNAME, jumlah: "tiga" }, OPNAME],
+      "warning: GET /opname: field jumlah: something else in 1 of 2 rows (lib/resources/opname.ts)",
+    ],
+    [
+      "has times of the future",
+      "opname",
+      [{ ...OPNAME, created_at: "2999-01-01T00:00:00" }],
+      "warning: GET /opname: created_at: 1 of the future; 1 of 1 without an offset, taken as times of Asia/Jakarta (assumed) (APP_TIMEZONE)",
+    ],
+    [
+      "names pictures that are not there",
+      "opname",
+      [{ ...OPNAME, foto: "a.jpg" }],
+      'failed: GET /images/{foto}: of opname: 404: not found (API_PATHS_FILE, "GET /images/{foto}")',
+    ],
+  ])("%s", async (_, resource, rows, expected) => {
+    await api.setRows(resource, rows);
+    expect(told(await examine(resource === "opname" ? BUDI : SITI))).toEqual([expected]);
+  });
+});
+
+describe("limits of the settings", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each<[string, Record<string, string>, Omit<Fault, "path">, string]>([
+    ["an answer in time", { API_TIMEOUT_MS: "300" }, { hang: true }, "(API_TIMEOUT_MS)"],
+    ["half of the time", { API_TIMEOUT_MS: "800" }, { delayMs: 450 }, "(API_TIMEOUT_MS)"],
+    [
+      "the size of an answer",
+      { API_MAX_ANSWER_MB: "1" },
+      { status: 200, body: "x".repeat(1_100_000) },
+      "(API_MAX_ANSWER_MB)",
+    ],
+  ])("%s", async (_, settings, fault, where) => {
+    await api.fault({ path: "/opname", times: 1, ...fault });
+    const own = await importWith({ ...settings, API_BASE_URL: api.url() }, () => import("./examine.ts"));
+    expect(told(await own.examine(BUDI)).join("\n")).toContain(where);
+  });
+});

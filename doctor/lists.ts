@@ -1,0 +1,114 @@
+import { parseJson } from "../lib/api/json.ts";
+import { readList, readRows } from "../lib/api/rows.ts";
+import { env } from "../lib/env.ts";
+import { wallTime } from "../lib/format.ts";
+import { METHODS, type ResourceDefinition } from "../lib/resources/define.ts";
+import { text } from "../lib/resources/fields.ts";
+import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
+import { explain, type Probe, probe } from "./probe.ts";
+import { judgeRows } from "./rows.ts";
+import { pagingIn, placeOf, shapeOf } from "./shape.ts";
+import type { Wire } from "./wire.ts";
+
+export type JudgedList = { findings: Finding[]; rows: unknown[] };
+
+const MEGABYTE = 1024 * 1024;
+
+/** From this share of a limit of the settings on, it is worth raising. */
+const NEAR = 0.5;
+
+/** From this size on, in bytes, a list is worth packing on its way. */
+const LONG = 100_000;
+
+const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** How long a list took and what it weighs, beside what the settings allow. */
+function judgeWeight({ call, ms, seen }: Probe, bytes: number): Finding[] {
+  const { API_TIMEOUT_MS, API_MAX_ANSWER_MB } = env();
+  const packed = seen?.headers.get("content-encoding") ?? "not packed";
+  const findings: Finding[] = [];
+  if (ms > API_TIMEOUT_MS * NEAR) {
+    findings.push(warning(`${call}: time`, `far below ${API_TIMEOUT_MS} ms`, `${ms} ms`, "API_TIMEOUT_MS"));
+  }
+  if (bytes > API_MAX_ANSWER_MB * MEGABYTE * NEAR) {
+    const most = `far below ${API_MAX_ANSWER_MB} MB`;
+    findings.push(warning(`${call}: size`, most, inKilobytes(bytes), "API_MAX_ANSWER_MB"));
+  }
+  if (bytes > LONG && packed === "not packed") {
+    findings.push(warning(`${call}: packing`, "gzip or the like", packed, "the API's web server"));
+  }
+  if (findings.length > 0) return findings;
+  return [ok(`${call}: weight`, "far below the limits", `${inKilobytes(bytes)}, ${packed}, ${ms} ms`)];
+}
+
+/** Where the rows are, and whether they are all of them. */
+function judgeShape({ call }: Probe, body: unknown, rows: unknown[]): Finding {
+  const what = `${call}: rows`;
+  const paging = pagingIn(body, rows.length);
+  if (paging)
+    return failed(what, "the whole list", paging, "lib/records.ts: the app fetches no further page");
+  const place = placeOf(rows, body);
+  const found = `${rows.length}, ${place}`;
+  const isNamed = /^the body|\b(data|users)$/.test(place);
+  return isNamed
+    ? ok(what, "a list", found)
+    : warning(
+        what,
+        "in the body, under data or users",
+        `${found}, its only list (assumed)`,
+        "lib/api/rows.ts",
+      );
+}
+
+/** Whether times of the future tell of another time zone than the one that is set. */
+function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unknown[]): Finding[] {
+  const { APP_TIMEZONE } = env();
+  const field = columns.find(({ as }) => as === "datetime")?.field;
+  if (!field || rows.length === 0) return [];
+  const given = rows.map((row) => text((row as Record<string, unknown> | null)?.[field]));
+  const times = given.filter((iso) => wallTime(iso, APP_TIMEZONE) !== null);
+  const local = times.filter((iso) => !/([Zz]|[+-]\d{2}:?\d{2})$/.test(iso)).length;
+  const now = wallTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
+  const future = times.filter((iso) => (wallTime(iso, APP_TIMEZONE) ?? 0) > now + 600_000).length;
+  const what = `${call}: ${field}`;
+  const found = `${local} of ${times.length} without an offset, taken as times of ${APP_TIMEZONE} (assumed)`;
+  if (future === 0) return [ok(what, "no time of the future", found)];
+  return [warning(what, "no time of the future", `${future} of the future; ${found}`, "APP_TIMEZONE")];
+}
+
+/** Fetches a list as the app does and compares all that can be seen of it with the contract. */
+export async function judgeList(
+  wire: Wire,
+  resource: ResourceDefinition,
+  token: string,
+): Promise<JudgedList> {
+  const from = await probe(wire, { method: METHODS.list, ...resource.calls.list, token });
+  const expected = "200 and a list";
+  if (!from.result.ok) {
+    const { found, where } = explain(from.result.failure, from);
+    return { findings: [failed(from.call, expected, found, where)], rows: [] };
+  }
+  const { bytes, type, status } = from.result.value;
+  const body = parseJson(bytes);
+  const rows = readRows(body);
+  if (!rows) {
+    const list = readList(bytes, status);
+    const { found, where } =
+      !list.ok && list.failure.kind === "session"
+        ? explain(list.failure, from)
+        : {
+            found: `${status}, ${shapeOf(body)} (${type})`,
+            where: body === undefined ? pathSetting(from.call) : "lib/api/rows.ts",
+          };
+    return { findings: [failed(from.call, expected, found, where)], rows: [] };
+  }
+  return {
+    rows,
+    findings: [
+      judgeShape(from, body, rows),
+      ...judgeWeight(from, bytes.length),
+      ...judgeRows(resource, rows, env().APP_TIMEZONE),
+      ...judgeTimes(resource, from, rows),
+    ],
+  };
+}

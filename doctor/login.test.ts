@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../demo/control/faults.ts";
+import { serve } from "../lib/testing/serve.ts";
+import { importWith } from "../lib/testing/settings.ts";
+import { startStandIn } from "../lib/testing/stand-in.ts";
+import { examine } from "./examine.ts";
+import { SITI, told } from "./testing.ts";
+
+const api = startStandIn();
+const LOGIN = "/api/user/loginit";
+
+describe("a login that differs is named, when it", () => {
+  const USER = { id: 7, nama: "N", email: "E", role: 99 };
+  const WHERE = "lib/session/login-answer.ts";
+
+  test.each<[string, Omit<Fault, "path">, string[]]>([
+    [
+      "is elsewhere",
+      { status: 404 },
+      [
+        `failed: POST ${LOGIN}: 404: not found (API_PATHS_FILE, "POST ${LOGIN}")`,
+        `failed: POST ${LOGIN}: words: none that the app finds (lib/api/errors.ts)`,
+      ],
+    ],
+    [
+      "is refused",
+      { status: 401, body: { message: "Salah" } },
+      [`failed: POST ${LOGIN}: 401: refused (the account)`],
+    ],
+    [
+      "has no bearer",
+      { status: 200, body: { access_token: "x", user: USER } },
+      [`failed: POST ${LOGIN}: 200, an object with the keys access_token, user (${WHERE})`],
+    ],
+    [
+      "is a page",
+      { status: 200, body: "<html>Masuk</html>" },
+      [`failed: POST ${LOGIN}: 200, no JSON (${WHERE})`],
+    ],
+    [
+      "has a bearer beyond the cookie",
+      { status: 200, body: { token: { token: "x".repeat(4000) }, user: USER } },
+      [`failed: POST ${LOGIN}: token.token: 4000 characters: too long (lib/session/seal.ts, or the API)`],
+    ],
+    [
+      "has a role without screens",
+      { status: 200, body: { token: { token: "x" }, user: { ...USER, role: 7 } } },
+      [
+        `failed: POST ${LOGIN}: user.role: another: no list may be read (lib/permissions.ts, or another account)`,
+      ],
+    ],
+    [
+      "says too little of the person",
+      { status: 200, body: { token: { token: "x" }, user: { role: "3" } } },
+      [`warning: POST ${LOGIN}: user: nothing in id, nama, email (${WHERE})`],
+    ],
+  ])("%s", async (_, fault, expected) => {
+    await api.fault({ path: LOGIN, ...fault });
+    expect(told(await examine(SITI)).filter((line) => line.includes(LOGIN))).toEqual(expected);
+  });
+});
+
+test.each([
+  ["", -3600, "warning"],
+  ["", 3600, "warning"],
+  ["no ", 0, "ok"],
+])("%sdifference of the clocks is told", async (_, seconds, verdict) => {
+  const address = await serve((request, response) => {
+    request.resume();
+    response.setHeader("date", new Date(Date.now() + seconds * 1000).toUTCString());
+    response.end("{}");
+  });
+  const { examine: examineHere } = await importWith({ API_BASE_URL: address }, () => import("./examine.ts"));
+  const clock = (await examineHere(SITI)).find(({ what }) => what === "clock");
+  expect(clock).toMatchObject({ verdict, found: expect.stringMatching(/^-?\d+ s$/) });
+  expect(Math.abs(Number.parseInt(clock?.found ?? "", 10) - seconds)).toBeLessThanOrEqual(2);
+});

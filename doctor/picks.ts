@@ -1,0 +1,69 @@
+import { parseJson } from "../lib/api/json.ts";
+import { readRows } from "../lib/api/rows.ts";
+import { MOST_PICKS, PICK_LISTS, type PickList, pickTarget, readPicks } from "../lib/resources/picks.ts";
+import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
+import { explain, probe } from "./probe.ts";
+import { placeOf, shapeOf } from "./shape.ts";
+import type { Wire } from "./wire.ts";
+
+const WHERE = "lib/resources/picks.ts";
+
+type JudgedPicks = { findings: Finding[]; choices: string[] };
+
+/** The choice that says most about the path of the next call: one that is not the same when it is encoded. */
+function tellingOf(choices: string[]): string | undefined {
+  const weight = (choice: string) => encodeURIComponent(choice).length - choice.length;
+  return choices.toSorted((one, other) => weight(other) - weight(one))[0];
+}
+
+/** Whether the rows that were asked for by a brand or dealer are those of it, where they say so. */
+function isOf(rows: unknown[], name: string, of: string): boolean {
+  return rows.every((row) => {
+    const given = (row as Record<string, unknown> | null)?.[name];
+    return given === undefined || given === of;
+  });
+}
+
+async function judgePick(wire: Wire, list: PickList, of: string, token: string): Promise<JudgedPicks> {
+  const { field, of: name } = PICK_LISTS[list];
+  const from = await probe(wire, { ...pickTarget(list, of), token });
+  const what = of === encodeURIComponent(of) ? from.call : `${from.call}, encoded`;
+  const expected = `rows with ${field}`;
+  if (!from.result.ok) {
+    const { found, where } = explain(from.result.failure, from);
+    return { findings: [failed(what, expected, found, where)], choices: [] };
+  }
+  const body = parseJson(from.result.value.bytes);
+  const rows = readRows(body);
+  if (!rows) return { findings: [failed(what, expected, shapeOf(body), "lib/api/rows.ts")], choices: [] };
+  const choices = readPicks(list, rows);
+  const found = `${choices.length} in ${rows.length} rows ${placeOf(rows, body)}`;
+  const findings: Finding[] = [];
+  if (choices.length === 0) {
+    const judge = rows.length > 0 ? failed : warning;
+    findings.push(judge(what, expected, found, WHERE));
+  }
+  if (rows.length >= MOST_PICKS) {
+    findings.push(warning(what, `fewer than ${MOST_PICKS}`, `${found}: there may be more`, WHERE));
+  }
+  if (name && !isOf(rows, name, of)) {
+    findings.push(warning(what, `rows of the ${name} asked for`, "others as well", "the API"));
+  }
+  return { findings: findings.length > 0 ? findings : [ok(what, expected, found)], choices };
+}
+
+/** Follows the pick lists as a form does: brands, the dealers of one, the branches of one of those. */
+export async function judgePicks(wire: Wire, token: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let of: string | undefined = "";
+  for (const list of ["brands", "dealers", "branches"] as const) {
+    if (of === undefined) {
+      findings.push(unchecked(`GET ${PICK_LISTS[list].endpoint}`, "no name to ask by"));
+      continue;
+    }
+    const judged: JudgedPicks = await judgePick(wire, list, of, token);
+    findings.push(...judged.findings);
+    of = tellingOf(judged.choices);
+  }
+  return findings;
+}

@@ -1,0 +1,59 @@
+import { pictureType, shownPictureType } from "../lib/pictures.ts";
+import { callName, PICTURE_CALL } from "../lib/resources/calls.ts";
+import type { ResourceDefinition } from "../lib/resources/define.ts";
+import { text } from "../lib/resources/fields.ts";
+import { judgeOpenness } from "./bearer.ts";
+import { type Finding, failed, ok, pathSetting, unchecked, warning } from "./findings.ts";
+import { explain, type Probe, probe } from "./probe.ts";
+import type { Wire } from "./wire.ts";
+
+/** How many pictures are asked for before one counts as missing for good. */
+const TRIES = 3;
+
+const CALL = callName(PICTURE_CALL);
+
+/** The names of the first pictures of a list. */
+function namesOf({ picture }: ResourceDefinition, rows: unknown[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) {
+    const name = picture ? text((row as Record<string, unknown> | null)?.[picture.field]) : "";
+    if (name !== "") names.add(name);
+    if (names.size === TRIES) break;
+  }
+  return [...names];
+}
+
+async function judgeBytes(what: string, from: Probe): Promise<Finding> {
+  const expected = "a picture by type and content";
+  if (!from.result.ok) {
+    const { found, where } = explain(from.result.failure, from);
+    return failed(what, expected, found, where);
+  }
+  const { type, bytes } = from.result.value;
+  const content = (await pictureType(new Blob([bytes])))?.mime ?? "something else";
+  const found = `${type || "no type"}, content: ${content}, ${from.ms} ms`;
+  const shown = shownPictureType(type);
+  if (!shown) return failed(what, expected, found, `lib/pictures.ts, or ${pathSetting(CALL)}`);
+  return shown === content ? ok(what, expected, found) : warning(what, expected, found, "the API's data");
+}
+
+/** Fetches pictures of a list until one comes, and whether it comes to somebody without a bearer too. */
+export async function judgePicture(
+  wire: Wire,
+  resource: ResourceDefinition,
+  rows: unknown[],
+  token: string,
+): Promise<Finding[]> {
+  const what = `${CALL}: of ${resource.name}`;
+  const names = namesOf(resource, rows);
+  const findings: Finding[] = [];
+  for (const foto of names) {
+    const call = { ...PICTURE_CALL, params: { foto }, token };
+    const finding = await judgeBytes(what, await probe(wire, call));
+    findings.push(finding);
+    if (finding.verdict === "failed") continue;
+    const earlier = findings.slice(0, -1).map((other): Finding => ({ ...other, verdict: "warning" }));
+    return [...earlier, finding, await judgeOpenness(wire, call, warning)];
+  }
+  return findings.length > 0 ? findings.slice(0, 1) : [unchecked(what, "no row has a picture")];
+}

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { RESOURCES } from "../lib/resources/registry.ts";
+import { judgeRows } from "./rows.ts";
+import { sourceOf } from "./sources.ts";
+import { told } from "./testing.ts";
+
+const ZONE = "Asia/Jakarta";
+
+function judge(name: string, rows: unknown[]): string[] {
+  const resource = RESOURCES.find((each) => each.name === name);
+  if (!resource) throw new Error(`There is no resource ${name}.`);
+  return told(judgeRows(resource, rows, ZONE)).map((line) => line.replace(/ \(.*?\)$/, ""));
+}
+
+const CAR = { id: 1, brand: "B", model: "M", kode: "A" };
+const BRANCH = {
+  id: "7",
+  brand: "B",
+  dealer: "D",
+  cabang: "C",
+  alamat: "A",
+  kodewilayah: 3,
+  kodewilayah_internal: "10",
+  masuk: "08:30:00",
+  foto: null,
+};
+const ITEM = { id: 1, dealer: "D", keterangan: "K" };
+const PRICED = { ...ITEM, Harga_a: 1, Harga_b: "12500", Harga_c: "12500.00", Harga_d: null, Harga_e: "" };
+
+test.each([
+  ["numbers and texts for one another", "car-type", [{ ...CAR, id: "1", model: 7 }]],
+  ["unknown fields", "car-type", [{ ...CAR, dibuat: {} }]],
+  [
+    "no code, in every way it is written",
+    "dealer-cabang",
+    ["", null, " "].map((code, id) => ({ ...BRANCH, id, kodewilayah: code })),
+  ],
+  ["a time without seconds", "dealer-cabang", [{ ...BRANCH, masuk: "8:30" }]],
+  ["prices as the contract allows them", "perawatan-postcheck", [PRICED]],
+])("%s are no difference", (_, name, rows) => {
+  expect(judge(name, rows)).toEqual([]);
+});
+
+const LIST = "GET /api/listmodel";
+const BRANCHES = "GET /api/listalldealercabang";
+
+test.each([
+  [
+    "car-type",
+    [CAR, { ...CAR, id: 2, kode: undefined }],
+    `warning: ${LIST}: field kode: missing in 1 of 2 rows`,
+  ],
+  ["car-type", [CAR, null, "x"], `warning: ${LIST}: rows: 2 of 3 are none`],
+  ["car-type", [null], `failed: ${LIST}: rows: 1 of 1 are none`],
+  ["car-type", [{ ...CAR, kode: "a" }], `failed: ${LIST}: field kode: something else in 1 of 1 rows`],
+  [
+    "car-type",
+    [CAR, { ...CAR, id: 2, brand: ["B"] }],
+    `warning: ${LIST}: field brand: something else in 1 of 2 rows`,
+  ],
+  ["car-type", [CAR, { ...CAR, id: null }], `failed: ${LIST}: key id: no use in 1 of 2 rows`],
+  ["car-type", [CAR, { ...CAR, id: ".." }], `failed: ${LIST}: key id: no use in 1 of 2 rows`],
+  ["car-type", [CAR, CAR], `warning: ${LIST}: key id: 1 rows have one of another`],
+  [
+    "dealer-cabang",
+    [{ ...BRANCH, kodewilayah: "Tanpa Kode" }],
+    `failed: ${BRANCHES}: field kodewilayah: something else in 1 of 1 rows`,
+  ],
+  [
+    "dealer-cabang",
+    [{ ...BRANCH, masuk: "pagi" }],
+    `failed: ${BRANCHES}: field masuk: something else in 1 of 1 rows`,
+  ],
+  [
+    "perawatan-postcheck",
+    [{ ...PRICED, Harga_a: "Rp 12.500" }],
+    "failed: GET /api/listperawatanpostcheck: field Harga_a: something else in 1 of 1 rows",
+  ],
+  [
+    "perawatan-precheck",
+    [{ id: 1, dealer: "D", catatan: "K" }],
+    "failed: GET /api/listperawatanprecheck: field keterangan: missing in all 1 rows; unknown to the app: catatan",
+  ],
+])("%s: %j", (name, rows, line) => {
+  expect(judge(name, rows)).toEqual([line]);
+});
+
+test.each(RESOURCES)("the source that is named for $name is there", (resource) => {
+  expect(existsSync(sourceOf(resource))).toBe(true);
+});

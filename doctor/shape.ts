@@ -1,0 +1,44 @@
+const DEPTH = 3;
+const MOST_KEYS = 12;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The lists in a body and how long they are, by the way to them: `data.items` and so on. */
+function listsIn(value: unknown, way: string[] = []): string[] {
+  if (Array.isArray(value)) return [`a list of ${value.length} under ${way.join(".")}`];
+  if (!isRecord(value) || way.length === DEPTH) return [];
+  return Object.entries(value).flatMap(([key, inner]) => listsIn(inner, [...way, key]));
+}
+
+/** The form of a body in words, without any of its values. */
+export function shapeOf(body: unknown): string {
+  if (body === undefined) return "no JSON";
+  if (Array.isArray(body)) return `a list of ${body.length}`;
+  if (!isRecord(body)) return body === null ? "null" : `a ${typeof body}`;
+  const keys = Object.keys(body);
+  // Many keys, or nothing but objects under them, are names of data rather than of the format.
+  const isFormat = keys.length <= MOST_KEYS && !(keys.length > 1 && Object.values(body).every(isRecord));
+  const named = isFormat ? `the keys ${keys.join(", ") || "(none)"}` : `${keys.length} keys`;
+  return [`an object with ${named}`, ...(isFormat ? listsIn(body) : [])].join("; ");
+}
+
+/** Where the rows stand in a body that was read as a list. */
+export function placeOf(rows: unknown[], body: unknown): string {
+  if (body === rows) return "the body itself";
+  const found = isRecord(body) ? Object.entries(body).find(([, value]) => value === rows) : undefined;
+  return `under ${found?.[0]}`;
+}
+
+/** What tells that a list is one page of more: the app takes every list as whole. */
+export function pagingIn(body: unknown, length: number): string | null {
+  if (!isRecord(body)) return null;
+  const pages = [body, body.meta, body.pagination].filter(isRecord);
+  for (const { total, last_page, next_page_url } of pages) {
+    if (typeof total === "number" && total > length) return `${length} rows of a total of ${total}`;
+    if (typeof last_page === "number" && last_page > 1) return `one page of ${last_page}`;
+    if (typeof next_page_url === "string") return "a page with a next one";
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import { addressOf } from "../lib/api/address.ts";
+import { LOGIN_CALL } from "../lib/resources/calls.ts";
+
+/** What the app does not look at in an answer; `at` is when its headers came. */
+export type Seen = { status: number; headers: Headers; at: number };
+
+export type Wire = { last: () => Seen | undefined; release: () => void };
+
+/**
+ * Watches what the app's own client sends, and tells what came last, until it is released. Nothing but a GET and the
+ * login leaves the process: anything else is thrown at before it is sent.
+ */
+export function watchWire(): Wire {
+  const send = globalThis.fetch;
+  const login = addressOf(LOGIN_CALL);
+  let last: Seen | undefined;
+  globalThis.fetch = async (address, options) => {
+    const method = options?.method ?? "GET";
+    const isLogin = method === LOGIN_CALL.method && address === login;
+    if (method !== "GET" && !isLogin) throw new Error(`A ${method} might write, and was not sent.`);
+    last = undefined;
+    const response = await send(address, options);
+    last = { status: response.status, headers: response.headers, at: Date.now() };
+    return response;
+  };
+  return {
+    last: () => last,
+    release: () => {
+      globalThis.fetch = send;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import path from "node:path";
+import { ensureDependencies, main, nodePath, root, run } from "./toolchain.mjs";
+
+// The app's own sources are read as they are; that they are of the server is a condition of their imports.
+const flags = ["--conditions=react-server", "--import", "./doctor/resolve.mjs"];
+
+await main(async () => {
+  await ensureDependencies();
+  const settings = path.join(root, ".env");
+  return run(nodePath(), [`--env-file-if-exists=${settings}`, ...flags, "doctor/main.ts"], {
+    LOG_LEVEL: "silent",
+  });
+});
