@@ -22,17 +22,17 @@ export type CrowdMemory = {
   failures: number;
 };
 
-/** The address of the rest of a list, as the page names it to its script. */
-function restOf(page: string): string {
+/** The address of the rest of a list, as its page names it to its script. */
+export function restOf(page: string, list: string): string {
   const key = /\\?"rest\\?":\\?"([\w-]+)/.exec(page)?.[1];
-  return key ? `/lists/opname?key=${key}` : "/lists/opname";
+  return key ? `/lists/${list}?key=${key}` : `/lists/${list}`;
 }
 
 /** Opens the list as a browser does: the page, then what its script fetches behind it; `null` when one is refused. */
 async function openList(app: string, cookie: string, agent: Agent): Promise<Buffer | null> {
   try {
     const page = await fetchBare(`${app}/opname-list`, { cookie }, agent);
-    return await fetchBare(app + restOf(textOf(page)), { cookie }, agent);
+    return await fetchBare(app + restOf(textOf(page), "opname"), { cookie }, agent);
   } catch {
     return null;
   }

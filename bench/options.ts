@@ -41,7 +41,8 @@ function parsed(args: string[]) {
   }
 }
 
-function whole(name: string, text: string, least: number, most: number) {
+/** A whole number from the command line. */
+export function whole(name: string, text: string, least: number, most: number) {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new UsageError(`--${name} takes whole numbers from ${least} to ${most}, not "${text}".`);
 }

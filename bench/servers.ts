@@ -52,9 +52,18 @@ async function start(url: string, args: string[], env: Record<string, string>): 
 }
 
 /** Starts the stand-in API with that many opname rows, kept in memory. */
-export async function startApi(rows: number): Promise<Server> {
+export async function startApi(rows: number, ...flags: "--control"[]): Promise<Server> {
   const port = String(await freePort(4300));
-  const args = ["demo/main.ts", "--data", ":memory:", "--opname-rows", String(rows), "--port", port];
+  const args = [
+    "demo/main.ts",
+    "--data",
+    ":memory:",
+    "--opname-rows",
+    String(rows),
+    "--port",
+    port,
+    ...flags,
+  ];
   return start(`http://127.0.0.1:${port}`, args, {});
 }
 

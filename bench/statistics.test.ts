@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { medianOf, spreadOf } from "./statistics.ts";
+import { medianOf, percentileOf, spreadOf } from "./statistics.ts";
 
 test.each([
   [[3], { min: 3, median: 3, max: 3 }],
@@ -15,4 +15,11 @@ test.each([
 test.each([[[]], [[null, undefined]]])("nothing to measure in %j", (values) => {
   expect(spreadOf(values)).toBeNull();
   expect(medianOf(values)).toBeNull();
+});
+
+test("a percentile is the value that so many do not exceed", () => {
+  const values = Array.from({ length: 200 }, (_, at) => 200 - at);
+  expect([0.5, 0.95, 0.99, 1].map((part) => percentileOf(values, part))).toEqual([100, 190, 198, 200]);
+  expect(percentileOf([7], 0.5)).toBe(7);
+  expect(percentileOf([], 0.99)).toBeNull();
 });

@@ -19,3 +19,9 @@ export function spreadOf(values: (number | null | undefined)[]): Spread | null {
 export function medianOf(values: (number | null | undefined)[]): number | null {
   return spreadOf(values)?.median ?? null;
 }
+
+/** The value below which this part of the values lies, or `null` when there are none. */
+export function percentileOf(values: number[], part: number): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null;
+}
