@@ -36,6 +36,11 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     expect((await client.call("GET", LIST)).status).toBe(200);
   });
 
+  test("an enormous body", async () => {
+    await fault({ status: 200, megabytes: 3 });
+    expect((await load()).length).toBeGreaterThan(3 * 1024 * 1024);
+  });
+
   test("method and prefix choose what is met", async () => {
     await fault({ method: "POST", path: "/delete*", status: 500 });
     expect((await client.call("POST", "/deletesa/1")).status).toBe(500);
@@ -97,7 +102,15 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
   });
 
   test("a fault that says nothing, or too much, is refused", async () => {
-    for (const fields of [{}, { status: 500, hang: true }, { status: 99 }, { statsu: 500 }]) {
+    const wrong = [
+      {},
+      { status: 500, hang: true },
+      { status: 99 },
+      { statsu: 500 },
+      { megabytes: 1 },
+      { megabytes: 1, status: 200, body: "x" },
+    ];
+    for (const fields of wrong) {
       expect((await fault(fields)).status).toBe(422);
     }
   });

@@ -1,69 +1,113 @@
-import type { Page } from "playwright/test";
+import { allWrites, storeRows, type Write } from "./support/action-calls.ts";
+import type { Api } from "./support/api.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { advisors, rowsOf } from "./support/lists.ts";
-import { askToDelete, confirmDelete, expectColumn } from "./support/screen.ts";
+import { people } from "./support/people.ts";
+import { actionNames, type Call, callOf, FORM } from "./support/server-actions.ts";
 import { appUrl, unguardedUrl } from "./support/servers.ts";
+import { cookieOf, each, fromPageOf, USER_ID, visitors } from "./support/visitors.ts";
+import { SKIP_MIDDLEWARE } from "./support/visits.ts";
 
-type Captured = { headers: Record<string, string>; data: Buffer };
+// Who may write what, and from where, whatever address it is sent to, with the middleware and without it.
 
-/** Deletes an advisor in the browser and keeps the request that did it. */
-async function captureDelete(page: Page): Promise<Captured> {
-  await page.goto(advisors.path);
-  await askToDelete(page, "Nama SA 2");
-  const sent = page.waitForRequest((request) => "next-action" in request.headers());
-  await confirmDelete(page);
-  const request = await sent;
-  await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 3"]);
-  const data = request.postDataBuffer();
-  if (!data) throw new Error("The delete sent no body.");
-  const { cookie: _, ...headers } = request.headers();
-  return { headers, data: Buffer.from(data.toString().replace('"2"', '"3"')) };
+const servers = [appUrl, unguardedUrl];
+const ELSEWHERE = ["/", "/opname-list", "/not-found", "/tidak-ada", "/%73a-list"];
+
+type Headers = Record<string, string>;
+
+function send(address: string, { headers, body }: Call, more: Headers): Promise<Response> {
+  return fetch(address, { method: "POST", headers: { ...headers, ...more }, body, redirect: "manual" });
 }
 
-test("a delete action runs for nobody without the permission, at any address", async ({
-  page,
-  context,
-  api,
-  signIn,
-}) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
-  const { headers, data } = await captureDelete(page);
-  await api.clearRequests();
-  const paths = [advisors.path, "/", "/user-list", "/opname-list", "/not-found", "/tidak-ada"];
-  const addresses = [appUrl, unguardedUrl].flatMap((url) => paths.map((path) => url + path));
-  const replay = (address: string) => page.request.post(address, { headers, data, maxRedirects: 0 });
+/** What was written to the API, oldest first. */
+async function written(api: Api): Promise<Write["made"][]> {
+  const requests = await api.requests();
+  return requests.filter(({ method }) => method !== "GET").map(({ method, path }) => ({ method, path }));
+}
 
-  for (const role of ["signed out", "part", "none"] as const) {
-    await test.step(role, async () => {
-      await context.clearCookies();
-      if (role !== "signed out") await signIn(role);
-      for (const address of addresses) {
-        const answer = await replay(address);
-        expect(await answer.text(), address).not.toContain('"done"');
-      }
-      const bare = {
-        "next-action": headers["next-action"] ?? "",
-        "content-type": headers["content-type"] ?? "",
-      };
-      await page.request.post(appUrl + advisors.path, { headers: bare, data, maxRedirects: 0 });
-      expect(await api.callsOf("/deletesa/*")).toEqual([]);
-    });
-  }
-  await test.step("the same request works for who may delete", async () => {
-    await context.clearCookies();
-    await signIn("it");
-    await replay(`${appUrl}/sa-list`);
-    expect(await api.callsOf("/deletesa/*")).toEqual([expect.objectContaining({ path: "/deletesa/3" })]);
-  });
+test("the build has no other actions than those that are tried here", () => {
+  expect(actionNames.toSorted()).toEqual(["create", "remove", "signIn", "update"]);
 });
 
-test("a delete action takes no other arguments than a resource and a key", async ({ page, api, signIn }) => {
+for (const visitor of visitors.filter((one) => one !== "it")) {
+  test(`${visitor} writes nothing, wherever it is sent to`, async ({ api }) => {
+    await storeRows(api);
+    const cookie = await cookieOf(visitor, api.scope);
+    await api.clearRequests();
+    const attempts = servers.flatMap((url) =>
+      allWrites.flatMap(({ call, home }) => [
+        ...[home, ...ELSEWHERE].map((path) => ({ url, path, call, more: {} })),
+        { url, path: home, call, more: { "x-middleware-subrequest": SKIP_MIDDLEWARE } },
+      ]),
+    );
+    const texts = await each(attempts, async ({ url, path, call, more }) =>
+      (await send(url + path, call, { ...cookie, ...fromPageOf(url), ...more })).text(),
+    );
+    expect(texts.filter((text) => text.includes('"done"'))).toEqual([]);
+    expect(await api.requests()).toEqual([]);
+  });
+}
+
+for (const url of servers) {
+  const name = url === appUrl ? "with the middleware" : "without the middleware";
+
+  test(`it writes what it may, ${name}, whatever the forwarded headers say`, async ({ api }) => {
+    await storeRows(api);
+    const cookie = await cookieOf("it", api.scope);
+    await api.clearRequests();
+    const forged = { "x-forwarded-host": "jahat.id", "x-middleware-subrequest": SKIP_MIDDLEWARE };
+    for (const { name, call, home } of allWrites) {
+      const answer = await send(url + home, call, { ...cookie, ...fromPageOf(url), ...forged });
+      expect(await answer.text(), name).toContain('"kind":"done"');
+    }
+    expect(await written(api)).toEqual(allWrites.map(({ made }) => made));
+  });
+
+  test(`what another site sends in a session changes nothing, ${name}`, async ({ api }) => {
+    await storeRows(api);
+    const cookie = await cookieOf("it", api.scope);
+    await api.clearRequests();
+    const origin = url;
+    const foreign: Headers[] = [
+      {},
+      { origin: "null" },
+      { origin: "https://jahat.id" },
+      { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" },
+      { origin: "https://jahat.id", "x-forwarded-host": "jahat.id", "sec-fetch-site": "same-origin" },
+      { origin: url.replace("localhost", "localhost.jahat.id") },
+      { origin, "sec-fetch-site": "cross-site" },
+      { origin, "sec-fetch-site": "same-site" },
+    ];
+    const { username, password } = people.part;
+    const fields = { username: `${username}+${api.scope}`, password };
+    const signIn = { call: callOf("signIn", [{ kind: "idle" }, FORM], fields), home: "/" };
+    const attempts = foreign.flatMap((headers) => [
+      ...[...allWrites, signIn].map(
+        ({ call, home }) =>
+          () =>
+            send(url + home, call, { ...cookie, ...headers }),
+      ),
+      ...["POST", "DELETE"].map(
+        (method) => () => fetch(`${url}/session`, { method, headers: { ...cookie, ...headers } }),
+      ),
+    ]);
+    const answers = await each(attempts, async (attempt) => {
+      const answer = await attempt();
+      return { status: answer.status, cookies: answer.headers.getSetCookie(), text: await answer.text() };
+    });
+    expect(answers.filter(({ cookies, text }) => cookies.length > 0 || text.includes('"done"'))).toEqual([]);
+    if (url === appUrl) expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+    expect(await api.requests()).toEqual([]);
+    const session = await fetch(`${url}/session`, { headers: cookie });
+    expect(await session.json()).toMatchObject({ kind: "running" });
+  });
+}
+
+test("a delete action takes no other arguments than a resource, a key and a person", async ({ api }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
-  const { headers } = await captureDelete(page);
+  const cookie = await cookieOf("it", api.scope);
   await api.clearRequests();
-  const bodies = [
+  const odd: unknown[][] = [
     ["opname", "1"],
     ["tidak-ada", "1"],
     ["__proto__", "1"],
@@ -74,10 +118,10 @@ test("a delete action takes no other arguments than a resource and a key", async
     ["sa", { a: 1 }],
     [],
   ];
-  for (const body of bodies) {
-    const answer = await page.request.post(`${appUrl}/sa-list`, { headers, data: JSON.stringify(body) });
-    expect(answer.status(), JSON.stringify(body)).toBeLessThan(500);
+  for (const args of odd) {
+    const call = callOf("remove", [args[0], args[1], USER_ID]);
+    const answer = await send(appUrl + advisors.path, call, { ...cookie, ...fromPageOf(appUrl) });
+    expect(answer.status, JSON.stringify(args)).toBe(200);
   }
-  const writes = (await api.requests()).filter(({ method }) => method !== "GET");
-  expect(writes).toEqual([]);
+  expect(await written(api)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { formOf } from "./support/forms.ts";
-import { back, advisorForm as form, openFromList, press, question, TYPED } from "./support/forms-leaving.ts";
+import { back, advisorForm as form, openFromList, question, TYPED } from "./support/forms-leaving.ts";
 import {
   CREATED,
   dismissSuccess,
@@ -15,7 +15,7 @@ import {
   submit,
   UPDATED,
 } from "./support/forms-screen.ts";
-import { dialog, expectRange, openList } from "./support/screen.ts";
+import { dialog, expectRange, openList, press } from "./support/screen.ts";
 
 test.beforeEach(({ signIn }) => signIn("it"));
 

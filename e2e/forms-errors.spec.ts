@@ -13,6 +13,7 @@ import {
   writes,
 } from "./support/forms-screen.ts";
 import { dismissAlert } from "./support/screen.ts";
+import { MOST_MEGABYTES } from "./support/servers.ts";
 
 const UNKNOWN = /^Hasilnya tidak diketahui: .*Periksa daftar sebelum mencoba lagi\.$/;
 
@@ -68,6 +69,9 @@ const shapes = [
   { fault: { status: 409, body: { error: "Sudah ada" } }, words: "Sudah ada" },
   { fault: { status: 400, body: { message: "Tidak boleh" } }, words: "Tidak boleh" },
   { fault: { status: 404, body: { message: "Data tidak ditemukan" } }, words: "Data tidak ditemukan" },
+  { fault: { status: 401 } },
+  { fault: { status: 403, body: { message: "Dilarang" } }, words: "Dilarang" },
+  { fault: { status: 429, body: { message: "Terlalu sering" } }, words: "Terlalu sering" },
   { fault: { status: 500, body: {} } },
   { fault: { status: 500, body: { error: {} } } },
   { fault: { status: 500, body: { error: [] } } },
@@ -79,7 +83,11 @@ const shapes = [
   { fault: { redirect: "http://127.0.0.1:1/" } },
   { fault: { reset: "before-headers" }, words: UNKNOWN },
   { fault: { reset: "in-body" }, words: UNKNOWN },
+  { fault: { reset: "after-commit" }, words: UNKNOWN },
   { fault: { hang: true }, words: UNKNOWN },
+  { fault: { cutJson: true }, words: UNKNOWN },
+  { fault: { status: 200, body: "<h1>Selamat datang</h1>" }, words: UNKNOWN },
+  { fault: { status: 200, megabytes: MOST_MEGABYTES }, words: UNKNOWN },
 ] as const;
 
 for (const screen of ["create", "update"] as const) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { back, advisorForm as form, openFromList, press, question, TYPED } from "./support/forms-leaving.ts";
+import { back, advisorForm as form, openFromList, question, TYPED } from "./support/forms-leaving.ts";
 import {
   dismissSuccess,
   expectScreen,
@@ -11,7 +11,7 @@ import {
   UPDATED,
 } from "./support/forms-screen.ts";
 import { carTypes } from "./support/lists.ts";
-import { chooseMenu, expectRange } from "./support/screen.ts";
+import { chooseMenu, expectRange, press } from "./support/screen.ts";
 
 async function stay(page: Page): Promise<void> {
   await expect(question(page)).toContainText("Perubahan yang belum disimpan akan hilang.");

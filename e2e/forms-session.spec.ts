@@ -18,11 +18,10 @@ import {
   UPDATED,
 } from "./support/forms-screen.ts";
 import { people, type Role } from "./support/people.ts";
-import { dialog } from "./support/screen.ts";
+import { dialog, press } from "./support/screen.ts";
 
 const ENDED = { status: 401, body: { message: "Token tidak valid" } };
 const offer = (page: Page) => dialog(page, "Lanjutkan isian yang belum tersimpan?");
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
 
 /** Signs in again in the same tab, from the dialog that ended the session. */

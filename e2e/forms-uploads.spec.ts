@@ -22,6 +22,8 @@ import {
 const MEGABYTE = 1024 * 1024;
 const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const TOO_LARGE = "Ukuran gambar paling besar 15 MB";
+const NOT_ONLY_PICTURE =
+  "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 const JPEG = Buffer.from(
   "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=",
   "base64",
@@ -81,6 +83,7 @@ test("what is no picture or too large is refused before anything is sent", async
     ["teks.png", Buffer.from("bukan gambar"), NO_PICTURE],
     ["kosong.png", Buffer.alloc(0), NO_PICTURE],
     ["dokumen.png", Buffer.from("%PDF-1.7\n%"), NO_PICTURE],
+    ["halaman.png", Buffer.concat([PIXEL, Buffer.from("<script>alert(1)</script>")]), NOT_ONLY_PICTURE],
   ];
   await signIn("it");
   await openCreate(page, form);

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { expect, submitLogin } from "./support/fixtures.ts";
 import { fieldsFor, formOf } from "./support/forms.ts";
 import {
@@ -14,12 +13,11 @@ import {
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors, branches, rowsOf } from "./support/lists.ts";
 import { people } from "./support/people.ts";
-import { askToDelete, confirmDelete, expectColumn, openList } from "./support/screen.ts";
+import { askToDelete, confirmDelete, expectColumn, openList, press } from "./support/screen.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const form = formOf("sa");
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 test("a form of the old version is not sent to the new one, and is kept", async ({
   page,

@@ -14,12 +14,11 @@ import {
 } from "./support/forms-screen.ts";
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors } from "./support/lists.ts";
-import { dismissAlert, openList } from "./support/screen.ts";
+import { dismissAlert, openList, press } from "./support/screen.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const form = formOf("sa");
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** Lets the tab look for a new version, as it does when somebody comes back to it after a while. */
 async function comeBack(page: Page): Promise<void> {

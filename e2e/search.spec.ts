@@ -93,6 +93,14 @@ test("a pattern that runs away is stopped, and the page stays usable", async ({ 
   await expect(page.getByText(/Pencarian dihentikan/)).toBeHidden();
   await searchFor(page, "(a+)+$");
   await openList(page, carTypes);
+  await test.step("the same in an address, whatever order it asks for", async () => {
+    await page.goto(`${advisors.path}?cari=${encodeURIComponent("(a+)+$")}&urut=-dealer`);
+    await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
+    await searchFor(page, "dealer 3");
+    await expectColumn(page, "Dealer", ["Dealer 31", "Dealer 30", "Dealer 3"]);
+    await page.goBack();
+    await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
+  });
 });
 
 test("search and window outlive reload, Back and Forward; a new search starts over", async ({

@@ -2,9 +2,9 @@ import type { Page } from "playwright/test";
 import { expect, openWatched, test } from "./support/fixtures.ts";
 import { users } from "./support/lists.ts";
 import { people } from "./support/people.ts";
-import { dialog, expectRange } from "./support/screen.ts";
+import { dialog, expectRange, press } from "./support/screen.ts";
 import { appUrl, unguardedUrl } from "./support/servers.ts";
-import { beginForm, comeToFront, expectLogin, goOn, logIn, press } from "./support/station.ts";
+import { beginForm, comeToFront, expectLogin, goOn, logIn } from "./support/station.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

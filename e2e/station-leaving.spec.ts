@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, openWatched, test } from "./support/fixtures.ts";
 import { opname, users } from "./support/lists.ts";
 import { people, type Role } from "./support/people.ts";
-import { chooseMenu, dialog, expectRange } from "./support/screen.ts";
+import { chooseMenu, dialog, expectRange, press } from "./support/screen.ts";
 import {
   beginForm,
   expectLogin,
@@ -11,7 +11,6 @@ import {
   logIn,
   logOut,
   offer,
-  press,
   SECRET_NAME,
 } from "./support/station.ts";
 

@@ -2,17 +2,8 @@ import type { Page } from "playwright/test";
 import { expect, openWatched, test } from "./support/fixtures.ts";
 import { fill, openCreate, openUpdate, storedRows, submit, writes } from "./support/forms-screen.ts";
 import { advisors, branches, rowsOf } from "./support/lists.ts";
-import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange } from "./support/screen.ts";
-import {
-  beginForm,
-  comeToFront,
-  goOn,
-  makeDeaf,
-  offer,
-  press,
-  SECRET_NAME,
-  unfinished,
-} from "./support/station.ts";
+import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, press } from "./support/screen.ts";
+import { beginForm, comeToFront, goOn, makeDeaf, offer, SECRET_NAME, unfinished } from "./support/station.ts";
 
 const OTHER = { userId: "4711" };
 const refusal = (page: Page) => dialog(page, "Akun lain sudah masuk");

@@ -6,7 +6,7 @@ import type { DraftLock } from "@/lib/draft-lock";
 /** For whom this page was made, and the lock of that person's drafts. */
 export type Owner = { userId: string; draftLock: DraftLock };
 
-const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", key: "" } });
+const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", key: "", older: [] } });
 
 export const OwnerProvider = OwnerContext.Provider;
 

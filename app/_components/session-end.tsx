@@ -4,24 +4,21 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { SessionLoss } from "@/lib/problem";
 import { eraseDraft } from "../_forms/draft";
 import { cover } from "./cover";
+import { keepAll } from "./keepers";
 import { useLeaveGuard } from "./leave-guard";
 import { LossDialog } from "./loss-dialog";
 import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";
 
-type Keep = () => Promise<void>;
-
 type SessionEndState = {
   end: (reason: SessionLoss) => void;
   leaveAtOnce: (loss: Loss) => void;
-  beforeLoss: (keep: Keep) => () => void;
 };
 
 const SessionEndContext = createContext<SessionEndState>({
   end: () => {},
   leaveAtOnce: () => {},
-  beforeLoss: () => () => {},
 });
 
 /** Says that the session was lost: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
@@ -34,12 +31,6 @@ export function useLeaveAtOnce(): (loss: Loss) => void {
   return use(SessionEndContext).leaveAtOnce;
 }
 
-/** Has `keep` called when the session is lost, before the page is left. */
-export function useBeforeLoss(keep: Keep): void {
-  const { beforeLoss } = use(SessionEndContext);
-  useEffect(() => beforeLoss(keep), [beforeLoss, keep]);
-}
-
 /** Ends the session, unless it is somebody else's by now, and has the other tabs leave too. */
 async function end(userId: string): Promise<void> {
   const reply = await endSession(userId);
@@ -49,52 +40,41 @@ async function end(userId: string): Promise<void> {
 // The login is loaded anew, so that nothing of the session stays in the page.
 const goToLogin = () => window.location.replace("/");
 
-/** What a form keeps of itself, once, when the session is lost. */
-function useKeepers() {
-  const keepers = useRef(new Set<Keep>());
-  const kept = useRef<Promise<unknown>>(null);
-  const beforeLoss = useCallback((keep: Keep) => {
-    keepers.current.add(keep);
-    return () => void keepers.current.delete(keep);
-  }, []);
-  const keepAll = useCallback(() => {
-    kept.current ??= Promise.allSettled([...keepers.current].map((keep) => keep()));
-    return kept.current;
-  }, []);
-  return { beforeLoss, keepAll };
-}
-
 export function SessionEndProvider({ children }: { children: ReactNode }) {
   const [reason, setReason] = useState<SessionLoss | null>(null);
   const { userId, draftLock } = useOwner();
   const { setChanges } = useLeaveGuard();
-  const { beforeLoss, keepAll } = useKeepers();
+  const kept = useRef<Promise<unknown>>(null);
+  const keepOnce = useCallback(() => {
+    kept.current ??= Promise.allSettled(keepAll());
+    return kept.current;
+  }, []);
 
   const report = useCallback(
     (given: SessionLoss) => {
-      void keepAll();
+      void keepOnce();
       setReason((first) => first ?? given);
     },
-    [keepAll],
+    [keepOnce],
   );
   const leaveAtOnce = useCallback(
     async (loss: Loss) => {
       cover();
-      await keepAll();
+      await keepOnce();
       if (loss.kind === "ended" && loss.erases) eraseDraft(draftLock);
       if (loss.kind === "over") await end(userId);
       setChanges(false);
       goToLogin();
     },
-    [userId, draftLock, keepAll, setChanges],
+    [userId, draftLock, keepOnce, setChanges],
   );
   async function leave() {
-    await keepAll();
+    await keepOnce();
     if (reason !== "other") await end(userId);
     goToLogin();
   }
 
-  const state = useMemo(() => ({ end: report, leaveAtOnce, beforeLoss }), [report, leaveAtOnce, beforeLoss]);
+  const state = useMemo(() => ({ end: report, leaveAtOnce }), [report, leaveAtOnce]);
   return (
     <SessionEndContext value={state}>
       {children}

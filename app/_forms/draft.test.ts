@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { draftLockOf } from "@/lib/session/draft-lock";
-import { applySettings } from "@/lib/testing/settings";
+import { applySettings, importWith } from "@/lib/testing/settings";
 import { type Draft, draftOf, eraseDraft, keepDraft } from "./draft";
 
 applySettings();
@@ -54,7 +54,7 @@ test("somebody else neither reads nor replaces nor erases it", async () => {
   eraseDraft(budi);
   expect(await draftOf(siti)).toEqual(DRAFT);
   // Not even by way of its name.
-  expect(await draftOf({ name: siti.name, key: budi.key })).toBeNull();
+  expect(await draftOf({ name: siti.name, key: budi.key, older: [] })).toBeNull();
 });
 
 test.each(["", "x", "%%%", "AAAA", "{}", JSON.stringify(DRAFT)])(
@@ -79,4 +79,23 @@ test("the lock of a draft depends on the person and on the server's secret alone
   const locks = ["1", "2", "", "1:", "draft key:1"].map(draftLockOf);
   expect(new Set(locks.flatMap(({ name, key }) => [name, key])).size).toBe(10);
   for (const { key } of locks) expect(atob(key)).toHaveLength(32);
+});
+
+test("a draft outlives the change of the secret for as long as the old one is known", async () => {
+  const lockWith = async (secrets: string) => {
+    const draftLocks = await importWith(
+      { SESSION_SECRET: secrets },
+      () => import("@/lib/session/draft-lock"),
+    );
+    return draftLocks.draftLockOf("1");
+  };
+  const [older, newer] = ["o".repeat(32), "n".repeat(32)];
+  await keepDraft(await lockWith(older), DRAFT);
+  const both = await lockWith(`${newer},${older}`);
+  expect(await draftOf(both)).toEqual(DRAFT);
+  await keepDraft(both, { ...DRAFT, title: "Lain" });
+  expect(kept.size).toBe(1);
+  expect(await draftOf(await lockWith(newer))).toEqual({ ...DRAFT, title: "Lain" });
+  eraseDraft(both);
+  expect(kept.size).toBe(0);
 });

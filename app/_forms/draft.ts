@@ -1,6 +1,6 @@
 "use client";
 
-import type { DraftLock } from "@/lib/draft-lock";
+import type { DraftLock, Lock } from "@/lib/draft-lock";
 
 /** What a lost session, or an update of the app, left of a form: its texts, neither passwords nor pictures. */
 export type Draft = {
@@ -16,16 +16,16 @@ export type Draft = {
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
 
-const placeOf = ({ name }: DraftLock) => `sns_draft_${name}`;
+const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-function importKey({ key }: DraftLock): Promise<CryptoKey> {
+function importKey({ key }: Lock): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-async function lock(text: string, with_: DraftLock): Promise<string> {
+async function lock(text: string, with_: Lock): Promise<string> {
   // A page without HTTPS has no ciphers, and nothing to hide that did not travel openly.
   if (!crypto.subtle) return text;
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
@@ -37,7 +37,7 @@ async function lock(text: string, with_: DraftLock): Promise<string> {
   return base64Of(new Uint8Array([...iv, ...new Uint8Array(locked)]));
 }
 
-async function unlock(kept: string, with_: DraftLock): Promise<string> {
+async function unlock(kept: string, with_: Lock): Promise<string> {
   if (!crypto.subtle) return kept;
   const bytes = bytesOf(kept);
   const iv = bytes.slice(0, IV_LENGTH);
@@ -51,21 +51,27 @@ async function unlock(kept: string, with_: DraftLock): Promise<string> {
 
 /** Keeps a draft in this tab, in place of any earlier one of the same person, so that nobody else can read it. */
 export async function keepDraft(owner: DraftLock, draft: Draft): Promise<void> {
-  window.sessionStorage.setItem(placeOf(owner), await lock(JSON.stringify(draft), owner));
+  const locked = await lock(JSON.stringify(draft), owner);
+  eraseDraft(owner);
+  window.sessionStorage.setItem(placeOf(owner), locked);
 }
 
+const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
+
 export function eraseDraft(owner: DraftLock): void {
-  window.sessionStorage.removeItem(placeOf(owner));
+  for (const one of locksOf(owner)) window.sessionStorage.removeItem(placeOf(one));
 }
 
 /** The draft that a person left in this tab, or `null`. */
 export async function draftOf(owner: DraftLock): Promise<Draft | null> {
-  const kept = window.sessionStorage.getItem(placeOf(owner));
-  if (kept === null) return null;
-  try {
-    return JSON.parse(await unlock(kept, owner));
-  } catch {
-    eraseDraft(owner);
-    return null;
+  for (const one of locksOf(owner)) {
+    const kept = window.sessionStorage.getItem(placeOf(one));
+    if (kept === null) continue;
+    try {
+      return JSON.parse(await unlock(kept, one));
+    } catch {
+      eraseDraft(owner);
+    }
   }
+  return null;
 }

@@ -8,6 +8,7 @@ import { Button } from "../_components/button";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { ConflictDialog } from "./conflict-dialog";
 import { LabelsProvider } from "./form-field";
+import { inTurn } from "./in-turn";
 import type { FormScreen } from "./screen";
 import { ToCorrect } from "./to-correct";
 import { useBack } from "./use-back";
@@ -24,7 +25,7 @@ function noPictures({ pictures = [] }: InputDefinition): FormValues {
 /** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const resolver = useMemo(
-    () => zodResolver(input.schema(screen.today), undefined, { raw: true }),
+    () => inTurn(zodResolver(input.schema(screen.today), undefined, { raw: true })),
     [input, screen.today],
   );
   const form = useForm<FormValues>({

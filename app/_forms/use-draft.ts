@@ -4,10 +4,9 @@ import { usePathname } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
+import { beforeLoss } from "../_components/keepers";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useOwner } from "../_components/owner";
-import { useBeforeLoss } from "../_components/session-end";
-import { beforeReload } from "../_pwa/reload";
 import { keepDraft } from "./draft";
 import { useDrafts } from "./drafts";
 import type { FormScreen } from "./screen";
@@ -52,8 +51,7 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
     });
     setChanges(false);
   }, [hasChanges, setChanges, form, screen, input, opened, draftLock, path]);
-  useBeforeLoss(keep);
-  useEffect(() => beforeReload(keep), [keep]);
+  useEffect(() => beforeLoss(keep), [keep]);
 
   useEffect(() => {
     if (wanted?.path !== path) return;

@@ -46,7 +46,7 @@ export function usePicks(list: PickList, of: string | null): { choices: string[]
       if (abort.signal.aborted) return;
       setLoaded({ of, choices: reply.kind === "choices" ? reply.choices : [] });
       if (reply.kind === "session") endSession(reply.reason);
-      else if (reply.kind === "message") alert("KESALAHAN", reply.text);
+      else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
       else if (reply.kind === "unavailable" && list !== "brands") alert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();

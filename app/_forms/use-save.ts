@@ -71,7 +71,7 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
       succeeded();
     } else if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "session") endSession(reply.reason);
-    else if (reply.kind === "message") alert("KESALAHAN", reply.text);
+    else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
     else if (reply.kind === "invalid") showErrors(reply.errors);
   }
 

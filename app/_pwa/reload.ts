@@ -1,20 +1,13 @@
 "use client";
 
-type Keep = () => void | Promise<void>;
+import { keepAll } from "../_components/keepers";
 
-const keepers = new Set<Keep>();
 const waiting: (() => void)[] = [];
 let holds = 0;
 
-/** Has something kept before the app loads itself anew; the answer takes that back. */
-export function beforeReload(keep: Keep): () => void {
-  keepers.add(keep);
-  return () => void keepers.delete(keep);
-}
-
 /** Loads the page anew, after everything worth keeping was kept. */
 export async function reload(): Promise<void> {
-  await Promise.all([...keepers].map((keep) => keep()));
+  await Promise.all(keepAll());
   window.location.reload();
 }
 

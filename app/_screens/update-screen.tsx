@@ -35,7 +35,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
         {problem.kind === "session" ? (
           <SessionEnded reason={problem.reason} />
         ) : (
-          <RecordFailed text={problem.text} />
+          <RecordFailed problem={problem} />
         )}
       </FormFrame>
     );

@@ -32,7 +32,10 @@ async function stillThere({ env }: Call, fault: Fault, faults: Faults) {
   return !left.signal.aborted;
 }
 
-function insteadOf(call: Call, { body, contentType }: Fault, status: number) {
+const MEGABYTE = 1024 * 1024;
+
+function insteadOf(call: Call, { body, contentType, megabytes }: Fault, status: number) {
+  if (megabytes) return call.json(["x".repeat(megabytes * MEGABYTE)], status as 200);
   if (body === undefined) return call.body(null, status as StatusCode);
   const isText = typeof body === "string";
   const type = contentType ?? (isText ? "text/html; charset=utf-8" : "application/json");

@@ -12,6 +12,7 @@ export const faultSchema = z
     status: z.int().min(200).max(599).optional(),
     body: z.unknown().optional(),
     contentType: z.string().optional(),
+    megabytes: z.int().min(1).max(1024).optional(),
     delayMs: z.int().nonnegative().optional(),
     hang: z.literal(true).optional(),
     reset: z.enum(["before-headers", "in-body", "after-commit"]).optional(),
@@ -20,10 +21,12 @@ export const faultSchema = z
   })
   .refine(
     (fault) => {
+      if (fault.megabytes !== undefined && (fault.status === undefined || fault.body !== undefined))
+        return false;
       const kinds = KINDS.filter((kind) => fault[kind] !== undefined).length;
       return kinds === 1 || (kinds === 0 && fault.delayMs !== undefined);
     },
-    `give exactly one of ${KINDS.join(", ")}, or delayMs alone`,
+    `give exactly one of ${KINDS.join(", ")}, or delayMs alone; megabytes with a status, in place of a body`,
   );
 
 export type Fault = z.infer<typeof faultSchema>;

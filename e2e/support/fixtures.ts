@@ -18,8 +18,8 @@ type Fixtures = {
 
 type Changes = { startedAt?: number; seenAt?: number; userId?: string };
 
-/** The cookie that the login page leaves behind, made here: most tests begin after it. */
-async function sessionCookie(role: Role, scope: string, changes: Changes = {}) {
+/** The value of the cookie that the login page leaves behind, made here: most tests begin after it. */
+export async function sealedSession(role: Role, scope: string, changes: Changes = {}): Promise<string> {
   const { username, password, role: name } = people[role];
   const body = new URLSearchParams({ username: `${username}+${scope}`, password });
   const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
@@ -35,7 +35,7 @@ async function sessionCookie(role: Role, scope: string, changes: Changes = {}) {
     email: user.email,
     ...changes,
   };
-  return { name: "sns_session", value: await sealData(session, { password: sessionSecret }), url: appUrl };
+  return sealData(session, { password: sessionSecret });
 }
 
 type Login = { token: { token: string }; user: { id: number; nama: string; email: string } };
@@ -65,8 +65,9 @@ export const test = base.extend<Fixtures>({
   },
   takeSession: async ({ context, api }, use) => {
     await use(async (role, changes) => {
-      const cookie = await sessionCookie(role, api.scope, changes);
-      await context.addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: "Lax" }]);
+      const value = await sealedSession(role, api.scope, changes);
+      const attributes = { httpOnly: true, secure: true, sameSite: "Lax" as const };
+      await context.addCookies([{ name: "sns_session", value, url: appUrl, ...attributes }]);
     });
   },
   signIn: async ({ page, takeSession }, use) => {

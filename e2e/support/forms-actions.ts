@@ -21,7 +21,10 @@ export async function captureSubmit(page: Page, api: Api): Promise<Captured> {
 
 export type Change = { field: string; value?: string | File };
 
-/** Sends a captured request again with changed arguments or fields, one without a value left out; answers its text. */
+/**
+ * Sends a captured request again with changed arguments or fields, one without a value left out, as from a page of the
+ * address that it goes to; answers its text.
+ */
 export async function replay(
   request: APIRequestContext,
   { address, headers, parts }: Captured,
@@ -35,5 +38,6 @@ export async function replay(
     const sent = changed.has(name) ? changed.get(name) : value;
     if (typeof sent === "string") multipart.append(name, sent);
   }
-  return (await request.post(address, { headers, multipart, maxRedirects: 0 })).text();
+  const own = { ...headers, origin: new URL(address).origin };
+  return (await request.post(address, { headers: own, multipart, maxRedirects: 0 })).text();
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import type { Api } from "./api.ts";
 import { formOf } from "./forms.ts";
 import { expectScreen, storedRows } from "./forms-screen.ts";
-import { dialog, expectRange, openList, searchFor } from "./screen.ts";
+import { dialog, expectRange, openList, press, searchFor } from "./screen.ts";
 
 export const advisorForm = formOf("sa");
 
@@ -11,8 +11,6 @@ export const TYPED = { "Nama SA": "Wahyu Baru" };
 
 /** The question that is asked before a form with changes is left. */
 export const question = (page: Page) => dialog(page, "Tinggalkan halaman ini?");
-
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** Presses the browser's Back, without waiting for a page to be there. */
 export const back = (page: Page) => page.evaluate(() => window.history.back());

@@ -1,38 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { SECOND, serverOf } from "../../scripts/standalone.mjs";
-import { nodePath } from "../../scripts/toolchain.mjs";
+import { startApp } from "./app-process.ts";
 import { test as base } from "./fixtures.ts";
 import { dialog } from "./screen.ts";
-import { appUrl, settingsAt } from "./servers.ts";
+import { appUrl } from "./servers.ts";
 import { openSite, type Site } from "./site.ts";
 
 /** The port of the next version's server in the first of Playwright's workers; each further one has the next. */
 const FIRST_PORT = 3112;
-
-/** Starts the next version of the app; answers its address and how to stop it. */
-async function startNextVersion(port: number) {
-  const url = `http://localhost:${port}`;
-  const env = { ...process.env, ...settingsAt(url) };
-  const server = spawn(nodePath(), [serverOf(SECOND)], { env, stdio: "ignore" });
-  const answers = () =>
-    fetch(url).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(answers).toBe(true);
-  return {
-    url,
-    stop: async () => {
-      const exited = once(server, "exit");
-      server.kill();
-      await exited;
-    },
-  };
-}
 
 type Fixtures = {
   /** The app at an address of this test's own, where the worker lives. */
@@ -48,7 +25,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   nextVersion: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use, { parallelIndex }) => {
-      const { url, stop } = await startNextVersion(FIRST_PORT + parallelIndex);
+      const { url, stop } = await startApp(serverOf(SECOND), FIRST_PORT + parallelIndex);
       await use(url);
       await stop();
     },

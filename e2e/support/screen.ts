@@ -45,6 +45,9 @@ export function menuEntries(page: Page) {
   return page.getByRole("navigation", { name: "Menu utama" }).getByRole("link");
 }
 
+/** Presses the button of this name. */
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
 export async function chooseMenu(page: Page, label: string): Promise<void> {
   await menuEntries(page)
     .and(page.getByRole("link", { name: label, exact: true }))

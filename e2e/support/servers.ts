@@ -10,7 +10,10 @@ export const unguardedUrl = "http://localhost:3111";
 /** The secret that seals the sessions of both. */
 export const sessionSecret = "0123456789abcdef".repeat(4);
 
-/** The settings of an app that answers at this address. */
+/** How many megabytes an answer of the stand-in may have; one of so many has a few bytes more. */
+export const MOST_MEGABYTES = 16;
+
+/** The settings of an app that answers at this address; one of the two has its origin from a setting. */
 export function settingsAt(url: string) {
   return {
     NODE_ENV: "production" as const,
@@ -19,8 +22,10 @@ export function settingsAt(url: string) {
     PORT: new URL(url).port,
     API_BASE_URL: apiUrl,
     API_TIMEOUT_MS: "2000",
+    API_MAX_ANSWER_MB: String(MOST_MEGABYTES),
     SESSION_SECRET: sessionSecret,
     NEW_USER_PASSWORD: "awal-2024",
     APP_TIMEZONE: "Asia/Jakarta",
+    ...(url === unguardedUrl && { APP_ORIGIN: url }),
   };
 }

@@ -3,13 +3,11 @@ import { openWatched, submitLogin } from "./fixtures.ts";
 import { formOf } from "./forms.ts";
 import { fill, openCreate } from "./forms-screen.ts";
 import { people, type Role } from "./people.ts";
-import { dialog } from "./screen.ts";
+import { dialog, press } from "./screen.ts";
 
 /** The form that these tests leave unfinished, and a text of it that no other screen shows. */
 export const unfinished = formOf("sa");
 export const SECRET_NAME = "Wahyu Rahasia";
-
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 export async function expectLogin(page: Page): Promise<void> {
   await expect(page.getByLabel("Kata Kunci", { exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
 import { formOf } from "./forms.ts";
-import { advisorForm, press, question, TYPED } from "./forms-leaving.ts";
+import { advisorForm, question, TYPED } from "./forms-leaving.ts";
 import { choices, fill, input, openCreate, openUpdate, PIXEL, storedRows, submit } from "./forms-screen.ts";
-import { dialog } from "./screen.ts";
+import { dialog, press } from "./screen.ts";
 import type { View } from "./views-types.ts";
 
 const branchForm = formOf("cabang");

@@ -1,9 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
-import { press } from "./forms-leaving.ts";
 import { PIXEL } from "./forms-screen.ts";
 import { advisors, branches, opname, rowsOf } from "./lists.ts";
-import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, searchFor } from "./screen.ts";
+import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, press, searchFor } from "./screen.ts";
 import { DESKTOP, PHONE, type View } from "./views-types.ts";
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();

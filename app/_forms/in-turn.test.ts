@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { inTurn } from "./in-turn";
+
+test("answers come in the order of the calls, whichever takes longest", async () => {
+  const answers: string[] = [];
+  let finishFirst = () => {};
+  const check = inTurn((name: string) =>
+    name === "large" ? new Promise<string>((done) => (finishFirst = () => done(name))) : name,
+  );
+  const all = ["large", "small"].map((name) => check(name).then((answer) => answers.push(answer)));
+  await Promise.resolve();
+  finishFirst();
+  await Promise.all(all);
+  expect(answers).toEqual(["large", "small"]);
+});
+
+test("a call that fails leaves the next one its turn", async () => {
+  const check = inTurn((name: string) => {
+    if (name === "broken") throw new Error("broken");
+    return name;
+  });
+  const [broken, next] = await Promise.allSettled([check("broken"), check("next")]);
+  expect(broken.status).toBe("rejected");
+  expect(next).toMatchObject({ value: "next" });
+});

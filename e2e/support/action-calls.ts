@@ -1,0 +1,60 @@
+import type { Api } from "./api.ts";
+import { type Form, forms, type Screen, type Texts } from "./forms.ts";
+import { keyOfStored, openedTexts, storedRows } from "./forms-screen.ts";
+import { type Call, callOf, FORM } from "./server-actions.ts";
+import { USER_ID } from "./visitors.ts";
+
+/** A write of a resource as its page would send it, and the call of the API that it makes. */
+export type Write = { name: string; call: Call; made: { method: string; path: string }; home: string };
+
+/** What the form of a resource sends besides the fields that reach the API. */
+const UNSENT = { brand: "Toyota", brand_baru: "", dealer_baru: "" };
+
+/** The fields of a form as they are typed; the choice of no code is an empty one. */
+function typed({ fields }: Screen, texts: Texts): Record<string, string> {
+  const given = fields.flatMap(([label, field]) => {
+    const text = texts[label] === "Tanpa Kode" ? "" : texts[label];
+    return field === null || text === undefined ? [] : [[field, text]];
+  });
+  return Object.fromEntries(given);
+}
+
+function writesOf(form: Form): Write[] {
+  const { list, create, update } = form;
+  const { data: name, path: home } = list;
+  const key = keyOfStored(form, 1);
+  const opened = typed(update, openedTexts(form));
+  const created = { ...UNSENT, ...typed(create, create.typed) };
+  const changed = { ...UNSENT, ...opened };
+  const { remove } = list;
+  if (!remove) throw new Error(`Nothing of ${name} is ever deleted.`);
+  const write = (action: string, call: Call, method: string, path: string): Write => ({
+    name: `${action} ${name}`,
+    call,
+    made: { method, path },
+    home,
+  });
+  return [
+    write("create", callOf("create", [name, FORM, USER_ID], created), create.method, create.path),
+    write(
+      "update",
+      callOf("update", [name, key, opened, FORM, USER_ID], changed),
+      update.method,
+      update.path + encodeURIComponent(key),
+    ),
+    write(
+      "remove",
+      callOf("remove", [name, key, USER_ID]),
+      remove.method,
+      remove.path + encodeURIComponent(key),
+    ),
+  ];
+}
+
+/** Every write of every resource. */
+export const allWrites: Write[] = forms.flatMap(writesOf);
+
+/** Puts the rows in place that these writes are about. */
+export async function storeRows(api: Api): Promise<void> {
+  for (const form of forms) await api.setRows(form.list.resource, storedRows(form, 2));
+}

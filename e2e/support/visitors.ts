@@ -1,0 +1,60 @@
+import { sealedSession } from "./fixtures.ts";
+import type { Role } from "./people.ts";
+import { appUrl, unguardedUrl } from "./servers.ts";
+
+/** In which session somebody comes: one of a role, one that is none, or none at all. */
+export const visitors = ["no cookie", "tampered", "expired", "logged out", "none", "part", "it"] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** The id of every visitor's user: a page that names it was made for whoever is signed in. */
+export const USER_ID = "7";
+
+/** The role that a visitor has a session of, or `null`. */
+export function roleOf(visitor: Visitor): Role | null {
+  return visitor === "none" || visitor === "part" || visitor === "it" ? visitor : null;
+}
+
+/** The headers of a request that changes something, as a browser sends it from a page of this address. */
+export const fromPageOf = (url: string) => ({ origin: url, "sec-fetch-site": "same-origin" });
+
+function spoil(value: string): string {
+  const middle = Math.floor(value.length / 2);
+  return `${value.slice(0, middle)}${value[middle] === "A" ? "B" : "A"}${value.slice(middle + 1)}`;
+}
+
+/** Ends the session on both servers, which do not know of one another; its cookie was copied before. */
+async function logOut(cookie: string): Promise<void> {
+  for (const url of [appUrl, unguardedUrl]) {
+    const answer = await fetch(`${url}/session`, {
+      method: "DELETE",
+      headers: { cookie, ...fromPageOf(url) },
+    });
+    if (!answer.ok) throw new Error(`The session was not ended: ${answer.status}.`);
+  }
+}
+
+/** The Cookie header that a visitor comes with; whoever has no right comes with what is left of an administrator's. */
+export async function cookieOf(visitor: Visitor, scope: string): Promise<Record<string, string>> {
+  if (visitor === "no cookie") return {};
+  const changes = { userId: USER_ID, ...(visitor === "expired" && { seenAt: Date.now() - 32 * 60_000 }) };
+  const value = await sealedSession(roleOf(visitor) ?? "it", scope, changes);
+  const cookie = `sns_session=${visitor === "tampered" ? spoil(value) : value}`;
+  if (visitor === "logged out") await logOut(cookie);
+  return { cookie };
+}
+
+const AT_ONCE = 6;
+
+/** Does something with each, a few at once; answers in the order given. */
+export async function each<Item, Result>(
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [at, item] of left) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

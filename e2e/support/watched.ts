@@ -1,0 +1,58 @@
+import { freePort } from "../../scripts/servers.mjs";
+import { server as script } from "../../scripts/standalone.mjs";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { test as base } from "./fixtures.ts";
+
+/** Where the servers of these tests listen in the first of Playwright's workers; each further one has ten ports of its own. */
+const FIRST_PORT = 3200;
+
+/** One line of the log. */
+export type LogLine = Record<string, unknown>;
+
+type WorkerFixtures = {
+  /** A server in a process of its own, which all tests of a worker share. */
+  server: AppProcess & { metricsUrl: string };
+};
+
+type Fixtures = {
+  /** Starts a server that the test itself brings to its end. */
+  start: (changes?: Record<string, string>) => Promise<AppProcess>;
+};
+
+/** Two ports on which nothing listens. */
+async function ports(parallelIndex: number): Promise<[number, number]> {
+  const port = await freePort(FIRST_PORT + parallelIndex * 10);
+  return [port, await freePort(port + 1)];
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const [port, metricsPort] = await ports(parallelIndex);
+      const settings = { LOG_LEVEL: "debug", METRICS_PORT: String(metricsPort) };
+      const server = await startApp(script, port, settings);
+      await use({ ...server, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+  start: async ({}, use, { parallelIndex }) => {
+    const started: AppProcess[] = [];
+    await use(async (changes) => {
+      const [port] = await ports(parallelIndex);
+      const server = await startApp(script, port, changes);
+      started.push(server);
+      return server;
+    });
+    await Promise.all(started.map(({ stop }) => stop("SIGKILL")));
+  },
+});
+
+/** The lines of a server's log; what Next says of its start, before there is one, is left out. */
+export function linesOf({ output }: AppProcess): LogLine[] {
+  const [, ...lines] = output().split(/\n(?=\{)/);
+  return lines.flatMap((line) => line.trim().split("\n")).map((line) => JSON.parse(line) as LogLine);
+}
