@@ -44,6 +44,7 @@ function workerOf(buildId) {
 export function withWorker(nextConfig) {
   return {
     ...nextConfig,
-    webpack: (config, options) => workerOf(options.buildId).webpack(config, options),
+    webpack: (config, options) =>
+      workerOf(options.buildId).webpack(nextConfig.webpack(config, options), options),
   };
 }

@@ -16,10 +16,12 @@ export default defineConfig({
       "app/**/*.test.{ts,tsx}",
       "bench/**/*.test.ts",
       "demo/**/*.test.ts",
+      "doctor/**/*.test.ts",
       "scripts/**/*.test.{ts,mjs}",
     ],
+    globalSetup: "lib/testing/seed.ts",
     // Far from Jakarta, and with daylight saving: a result that depends on the machine's zone shows.
-    env: { TZ: "America/Los_Angeles" },
+    env: { TZ: "America/Los_Angeles", LOG_LEVEL: "silent" },
     reporters: ["default", ["json", { outputFile: "reports/unit.json" }]],
   },
 });

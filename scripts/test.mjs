@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { ensureServices, runDeployTests, SERVICES } from "./services.mjs";
 import { build, SECOND } from "./standalone.mjs";
 import { addUp, countBrowser, countCheck, countUnit, describe } from "./test-summary.mjs";
 import { ensureBrowser, ensureDependencies, Failure, main, root, run } from "./toolchain.mjs";
@@ -52,9 +53,18 @@ async function checkEverything() {
 
   heading("Browser tests");
   const hasBrowser = await prepare("browser", ensureBrowser);
-  if (!isBuilt || !hasBrowser) return console.log("Not run.");
-  const browserCode = await run("playwright", ["test"]);
-  record("browser tests", countBrowser(readReport("e2e.json"), browserCode));
+  if (!isBuilt) return console.log("Not run.");
+  if (hasBrowser) {
+    const browserCode = await run("playwright", ["test"]);
+    record("browser tests", countBrowser(readReport("e2e.json"), browserCode));
+  }
+
+  heading("Deployment tests");
+  if (!(await ensureServices())) {
+    return console.log(`Not run: it takes ${SERVICES}; then npm run test:deploy.`);
+  }
+  const deployCode = await runDeployTests();
+  record("deployment tests", countUnit(readReport("deploy.json"), deployCode));
 }
 
 await main(async () => {

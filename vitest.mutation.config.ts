@@ -1,0 +1,14 @@
+import { configDefaults, defineConfig } from "vitest/config";
+import base from "./vitest.config.ts";
+
+/** The tests of what `npm run mutation` changes; random cases would find a change at one run and not at the next. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ["lib/{audit,permissions,routes}.test.ts", "lib/{session,api}/*.test.ts"],
+    exclude: [...configDefaults.exclude, "**/*.property.test.ts"],
+    globalSetup: [],
+    reporters: [],
+  },
+});
