@@ -201,6 +201,7 @@ describe("the guard", () => {
     "/icon.svg",
     "/robots.txt",
     "/sw.js",
+    "/sw-routes.js",
     "/offline",
     "/offline?__WB_REVISION__=1",
     "/manifest.webmanifest",

@@ -20,7 +20,8 @@ function workerOf(buildId) {
     inlineWorkboxRuntime: true,
     sourcemap: false,
     navigationPreload: true,
-    publicExcludes: ["!robots.txt", "!screenshots/**"],
+    publicExcludes: ["!robots.txt", "!screenshots/**", "!sw-routes.js"],
+    importScripts: ["/sw-routes.js"],
     manifestTransforms: [
       (entries) => ({
         manifest: [

@@ -66,6 +66,7 @@ test("every kind of answer has its security headers", async ({ api }) => {
     [{ path: "/icon.svg" }, 200, PICTURE],
     [{ path: "/icons/192.png" }, 200, PICTURE],
     [{ path: "/sw.js" }, 200, SCRIPT],
+    [{ path: "/sw-routes.js" }, 200, SCRIPT],
     [{ path: script }, 200, SCRIPT],
     [{ path: script, headers: { "accept-encoding": "br" } }, 200, SCRIPT],
     [{ path: "/icons/192.png", headers: { "if-modified-since": new Date().toUTCString() } }, 304, NOTHING],

@@ -60,7 +60,7 @@ test("the browser finds nothing that stands against an installation", async ({ p
 test("the worker and the offline page are asked for anew each time, and need no session", async ({
   request,
 }) => {
-  for (const address of ["/sw.js", "/offline"]) {
+  for (const address of ["/sw.js", "/sw-routes.js", "/offline"]) {
     const answer = await request.get(address, { maxRedirects: 0 });
     expect(answer.status(), address).toBe(200);
     expect(answer.headers()["cache-control"], address).toBe("no-cache");
@@ -129,4 +129,20 @@ test("an installed app opens lists as before", async ({ page, signIn }) => {
   await page.reload();
   await expect(page).toHaveURL(opname.path);
   await expectRange(page, 1, 25);
+});
+
+test("what a page fetches by itself does not wake the worker", async ({ page, context, signIn }) => {
+  await signIn("it");
+  await expectInstalled(page);
+  const states: string[] = [];
+  const devtools = await context.newCDPSession(page);
+  devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+    states.push(...versions.map(({ runningStatus }) => runningStatus));
+  });
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+  await expect.poll(() => states.at(-1)).toBe("stopped");
+  expect(await page.evaluate(async () => (await fetch("/session")).status)).toBe(200);
+  expect(await page.evaluate(async () => (await fetch("/session", { method: "POST" })).status)).toBe(200);
+  expect(states.at(-1)).toBe("stopped");
 });
