@@ -50,7 +50,10 @@ const nextConfig = {
             ],
           },
           // Whether there is a new version is asked of the server each time.
-          { source: "/:asked(sw.js|sw-routes.js|offline)", headers: [{ key: "Cache-Control", value: "no-cache" }] },
+          {
+            source: "/:asked(sw.js|sw-routes.js|offline)",
+            headers: [{ key: "Cache-Control", value: "no-cache" }],
+          },
         ]
       : [],
   webpack: (config, { isServer }) => {
