@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { deleteRecord, listRecords } from "./records";
+import { listRecords } from "./lists";
+import { deleteRecord } from "./records";
 import type { ResourceDefinition } from "./resources/define";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Refusal } from "./records";
+import type { Refusal } from "./access";
 import { listProblem, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";

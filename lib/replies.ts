@@ -1,7 +1,7 @@
 import "server-only";
+import type { Outcome, Refusal } from "./access";
 import { type ApiFailure, describe, isUnsent } from "./api/errors";
 import { BUSY, NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
-import type { Outcome, Refusal } from "./records";
 import { requestId } from "./request";
 
 const expired: Problem = { kind: "session", reason: "expired" };

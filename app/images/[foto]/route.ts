@@ -1,5 +1,6 @@
+import type { Refusal } from "@/lib/access";
 import { shownPictureType } from "@/lib/pictures";
-import { fetchPicture, type Refusal } from "@/lib/records";
+import { fetchPicture } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import { otherReaderProblem } from "@/lib/session/guard";
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { listView } from "@/lib/list-view";
-import { openList } from "@/lib/records";
+import { openList } from "@/lib/lists";
 import { sa } from "@/lib/resources/sa";
 import { ownerHeader } from "@/lib/session-reply";
 import { forgetCookies } from "@/lib/testing/next-headers";

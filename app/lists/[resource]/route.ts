@@ -1,6 +1,7 @@
+import type { Outcome } from "@/lib/access";
 import { LIST_FILE, LIST_SIZE } from "@/lib/list";
+import { packRecords, takeList } from "@/lib/lists";
 import type { PackedList } from "@/lib/pack-list";
-import { type Outcome, packRecords, takeList } from "@/lib/records";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { listRecords } from "./records";
+import { listRecords } from "./lists";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";
 import { sa } from "./resources/sa";
