@@ -21,7 +21,7 @@ export function settingsAt(url: string) {
     HOSTNAME: "127.0.0.1",
     PORT: new URL(url).port,
     API_BASE_URL: apiUrl,
-    API_TIMEOUT_MS: "2000",
+    API_TIMEOUT_MS: "3000",
     API_MAX_ANSWER_MB: String(MOST_MEGABYTES),
     SESSION_SECRET: sessionSecret,
     NEW_USER_PASSWORD: "awal-2024",

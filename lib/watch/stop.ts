@@ -1,6 +1,6 @@
 import "server-only";
 import type { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { env } from "../env";
 import { log } from "../log";
 import { appServer, sayLastToAll } from "./requests";
@@ -12,9 +12,26 @@ const LOOK_MS = 50;
 /** How long a connection that has not asked for anything yet may still do so, in milliseconds. */
 const LAST_CHANCE_MS = 1_000;
 
+/** A turn of the event loop that took less had nothing to do, in milliseconds. */
+const QUIET_TURN_MS = 0.2;
+
+/**
+ * Waits for a turn of the event loop with nothing in it, and at most until the deadline. Then whoever has connected is
+ * known: the system resets connections that still wait to be taken, with what was sent on them, a write maybe.
+ */
+async function quietTurn(deadline: number): Promise<void> {
+  let length = Number.POSITIVE_INFINITY;
+  while (length >= QUIET_TURN_MS && Date.now() < deadline) {
+    const began = performance.now();
+    await turn();
+    length = performance.now() - began;
+  }
+}
+
 /** Takes no more connections and waits for what is under way; answers whether all of it was done in time. */
 async function finish(server: Server | undefined, deadline: number): Promise<boolean> {
   let isClosed = !server;
+  await quietTurn(deadline);
   server?.close(() => {
     isClosed = true;
   });
