@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { env } from "./env";
 import type { PackedList } from "./pack-list";
+import { processWide } from "./process-wide";
 
 /** How long the rest of a list waits for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -15,11 +16,7 @@ const MEGABYTE = 1024 * 1024;
 
 type Waiting = { userId: string; pack: () => Promise<PackedList>; bytes: number; timer: NodeJS.Timeout };
 
-// Pages and route handlers are bundled apart and meet here.
-const HANDOVER = Symbol.for("sns.handover");
-const shared = globalThis as { [HANDOVER]?: Map<string, Waiting> };
-shared[HANDOVER] ??= new Map();
-const waiting = shared[HANDOVER];
+const waiting = processWide("handover", () => new Map<string, Waiting>());
 
 /** Packs once, whenever it is asked for first, and lets go of what it packed. */
 function once(pack: () => Promise<PackedList>): () => Promise<PackedList> {

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Semaphore } from "async-mutex";
 import { env } from "./env";
+import { processWide } from "./process-wide";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,14 +16,14 @@ const LONG = 8 * MEGABYTE;
 /** How long after the last list the server counts as idle, in milliseconds. */
 const IDLE_MS = 5000;
 
-const QUEUE = Symbol.for("sns.listQueue");
 type Queue = { room: Semaphore; weights: Map<string, number>; waiting: number; idle?: NodeJS.Timeout };
-const shared = globalThis as { [QUEUE]?: Queue };
 
-function queue(): Queue {
-  shared[QUEUE] ??= { room: new Semaphore(env().LIST_MEMORY_MB), weights: new Map(), waiting: 0 };
-  return shared[QUEUE];
-}
+const queue = () =>
+  processWide<Queue>("listQueue", () => ({
+    room: new Semaphore(env().LIST_MEMORY_MB),
+    weights: new Map(),
+    waiting: 0,
+  }));
 
 type Leave = () => void;
 

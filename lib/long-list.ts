@@ -1,9 +1,12 @@
 import "server-only";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { Semaphore } from "async-mutex";
 import type { Result } from "./api/client";
 import type { ListRows } from "./list-rows";
 import { log } from "./log";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
+import { processWide } from "./process-wide";
 import type { ResourceDefinition } from "./resources/define";
 
 /** A list from this weight on, in bytes, is a long one. */
@@ -12,26 +15,39 @@ export const LONG = 1024 * 1024;
 /** How long a packed list still waits for its window to be asked for, in milliseconds. */
 const GRACE_MS = 2000;
 
-let spare: Worker | null = null;
+type Threads = { room: Semaphore; spare: Worker | null };
+
+/** More threads than cores would read no sooner, and each takes its memory. */
+const threads = processWide<Threads>("listThreads", () => ({
+  room: new Semaphore(Math.max(2, availableParallelism())),
+  spare: null,
+}));
 
 function start(): Worker {
   const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url));
   worker.unref();
   worker.on("error", (error) => log.error({ err: error }, "A thread for long lists failed."));
   worker.once("exit", () => {
-    if (spare === worker) spare = null;
+    if (threads.spare === worker) threads.spare = null;
   });
   return worker;
 }
 
-/** A thread that nobody uses; once there was one, another stands ready for the next list. */
-function takeThread(): Worker {
-  const worker = spare ?? start();
-  spare = null;
-  worker.once("exit", () => {
-    spare ??= start();
-  });
-  return worker;
+/** A thread that nobody uses, once there is room for it; when it has ended, another stands ready for the next list. */
+async function takeThread(): Promise<Worker> {
+  const [, leave] = await threads.room.acquire();
+  try {
+    const worker = threads.spare ?? start();
+    threads.spare = null;
+    worker.once("exit", () => {
+      leave();
+      threads.spare ??= start();
+    });
+    return worker;
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** Asks the worker for one thing after the other; its end before an answer, and what it throws, is a rejection. */
@@ -71,7 +87,10 @@ export async function openLongList(
   bytes: Uint8Array<ArrayBuffer>,
   ended: () => void,
 ): Promise<Result<ListRows>> {
-  const worker = takeThread();
+  const worker = await takeThread().catch((error) => {
+    ended();
+    throw error;
+  });
   worker.once("exit", ended);
   const ask = conversation(worker);
   const end = () => void worker.terminate();

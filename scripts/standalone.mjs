@@ -18,7 +18,11 @@ export const serverOf = (dist) => path.join(outputOf(dist), "server.js");
 export const server = serverOf(MAIN);
 
 /** What the production server is started with; one arena lets glibc give back what long lists took. */
-export const serverSettings = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" };
+export const serverSettings = {
+  NODE_ENV: "production",
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+};
 
 /** Does some work and puts these files back to what they were before. */
 async function keeping(files, work) {
