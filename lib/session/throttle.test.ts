@@ -51,6 +51,15 @@ function limits() {
     expect(await waitFor(name, HOME)).toBe(0);
   });
 
+  test("who has signed in at an address waits there after ten failures like anybody else", async () => {
+    const name = freshName();
+    const home = freshAddress();
+    await succeed(name, home);
+    await fail(10, name, home);
+    expect(await waitFor(name, home)).toBeGreaterThan(4 * MINUTE);
+    expect(await waitFor(name, freshAddress())).toBe(0);
+  });
+
   test("a hundred failures of many names make an address wait, but not who has signed in there before", async () => {
     const address = freshAddress();
     const known = freshName();
@@ -161,6 +170,11 @@ describe("an attempt", () => {
     ["2001:db8::7", "2001:db8:0:0:1::"],
     ["fe80::1%eth0", "fe80::2"],
     ["fe80:0:0:0:1:2:3:4%eth0", "fe80::2"],
+    ["fe80::1%a:b:c:d:e:f:a:b:c", "fe80::2"],
+    ["fe80::1%a::b", "fe80::2"],
+    ["1:2:3:4:5:6:7::", "1:2:3:4::"],
+    ["::2:3:4:5:6:7:8", "0:2:3:4::"],
+    ["::", "::1"],
     ["::ffff:203.0.113.9", "::"],
     ["1::4:5:6:7:8:9", "1:0:4:5::"],
     ["::3:4:5:6:7:8", "0:0:3:4::1"],
