@@ -131,3 +131,19 @@ test("a file that is not there is one sentence", async () => {
     "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
   );
 });
+
+test("a file with a wrong entry is told by its entry", async () => {
+  const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [LIST]: "v2" })));
+  expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
+    `Setting API_PATHS_FILE: the path of "${LIST}" must start with one /.`,
+  );
+});
+
+test("a file that changes while the app runs changes nothing until its next start", async () => {
+  const file = fileOf(JSON.stringify({ [LIST]: "/v2/advisors" }));
+  const address = "http://api.test/base/v2/advisors";
+  const { addressOf } = await addressUnder(file);
+  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
+  writeFileSync(file, JSON.stringify({ [LIST]: "v3" }));
+  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
+});
