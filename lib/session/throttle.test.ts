@@ -109,6 +109,11 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     await redis.openRedis();
   }
 
+  async function restart() {
+    redis.redis()?.destroy();
+    await start();
+  }
+
   beforeAll(async () => {
     server = await startRedis();
     await start();
@@ -123,12 +128,12 @@ describe.skipIf(!hasRedis)("in Redis", () => {
   test("the replicas count together", async () => {
     const name = freshName();
     await fail(10, name, HOME);
-    redis.redis()?.destroy();
-    await start();
+    await restart();
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
   });
 
   test("nothing tells a name, and nothing is kept for ever", async () => {
+    await restart();
     const name = freshName();
     await fail(1, name, HOME);
     await succeed(name, HOME);
@@ -142,12 +147,14 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     }
   });
 
-  test("without Redis a replica counts for itself", async () => {
+  test("without Redis a replica counts for itself, and holds up nobody who signs in", async () => {
     await server.stop();
     const name = freshName();
     await fail(10, name, HOME);
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
     expect(await waitFor(freshName(), HOME)).toBe(0);
+    await succeed(name, HOME);
+    expect(await waitFor(name, HOME)).toBe(0);
   });
 });
 
