@@ -77,6 +77,8 @@ describe("one sentence that names the setting and the call, for", () => {
     [LIST, "/v2/{id}", "must have nothing in braces"],
     [LIST, "/v2/a b", "must have any other character percent-encoded"],
     [LIST, "/v2\\sa", "must have any other character percent-encoded"],
+    [LIST, "/v2/%4", "must have any other character percent-encoded"],
+    [LIST, "/v2/100%/a", "must have any other character percent-encoded"],
     [LIST, "/v2/%zz", "must have any other character percent-encoded"],
     [LIST, "/v2/ä", "must have any other character percent-encoded"],
     [LIST, "/v2\n", "must have any other character percent-encoded"],
