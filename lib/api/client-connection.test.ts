@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { serve, unusedAddress } from "../testing/serve";
 import { importWith } from "../testing/settings";
@@ -84,6 +84,17 @@ test.each([GET, POST])("a $method to a server that is not there is refused", asy
     ok: false,
     failure: { kind: "network", code: "ECONNREFUSED", timeout: false },
   });
+});
+
+test("a call that is made for no request carries no id", async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  const address = await serve((request, response) => {
+    seen.push(request.headers);
+    response.end("[]");
+  });
+  const { callApi } = await clientOf(address);
+  await callApi(GET);
+  expect(seen).toEqual([expect.not.objectContaining({ "x-request-id": expect.anything() })]);
 });
 
 test("the log holds one line for each call, with how often it was sent and why it failed", async () => {

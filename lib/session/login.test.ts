@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { beginRequest, setCookieHeaders } from "../testing/next-headers";
+import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
 import { login } from "./login";
 import { currentSession } from "./session";
@@ -221,6 +222,15 @@ test("an API that redirects or is out of reach makes nobody wait", async () => {
   await api.fault({ path: PATH, reset: "before-headers", times: 12 });
   for (let at = 0; at < 12; at++) expect(await login("siti", "x")).toMatch(/^Server tidak dapat dihubungi/);
   expect(await login("siti", "siti-2024")).toBeNull();
+});
+
+test("an answer that is too large to be read makes nobody wait, whatever its status", async () => {
+  const settings = { API_BASE_URL: api.url(), API_MAX_ANSWER_MB: "1" };
+  const small = await importWith(settings, () => import("./login"));
+  await api.fault({ path: PATH, status: 401, megabytes: 1 });
+  for (let at = 0; at < 12; at++) {
+    expect(await small.login("siti", "x")).toBe("Jawaban server terlalu besar (401)");
+  }
 });
 
 describe("between failures", () => {
