@@ -148,6 +148,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
   });
 
   test("a Redis that goes silent holds up nobody who signs in, once it is known to be", async () => {
+    await restart();
     const name = freshName();
     server.pause();
     onTestFinished(() => server.resume());
