@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { serve, unusedAddress } from "../testing/serve";
 import { importWith } from "../testing/settings";
 
@@ -25,6 +26,23 @@ describe("the deadline", () => {
     const { callApi, fetchFile } = await clientOf(address, 100);
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
+  test("of an upload is one of its own, which a large file may need", async () => {
+    const held: ServerResponse[] = [];
+    const address = await serve((_, response) => void held.push(response));
+    const { callApi } = await clientOf(address, 100);
+    const upload = callApi({ ...POST, isUpload: true });
+    expect(await callApi(POST)).toEqual({ ok: false, failure: TOO_LATE });
+    for (const response of held) response.end("{}");
+    expect(await upload).toMatchObject({ ok: true });
+  });
+
+  test("of an upload ends it as well", async () => {
+    vi.stubEnv("API_UPLOAD_TIMEOUT_MS", "100");
+    onTestFinished(() => void vi.stubEnv("API_UPLOAD_TIMEOUT_MS", undefined));
+    const { callApi } = await clientOf(await serve(() => {}));
+    expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
   });
 
   test("ends the second try of a GET as well", async () => {
@@ -66,6 +84,54 @@ test.each([GET, POST])("a $method to a server that is not there is refused", asy
     ok: false,
     failure: { kind: "network", code: "ECONNREFUSED", timeout: false },
   });
+});
+
+test("a call that is made for no request carries no id", async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  const address = await serve((request, response) => {
+    seen.push(request.headers);
+    response.end("[]");
+  });
+  const { callApi } = await clientOf(address);
+  await callApi(GET);
+  expect(seen).toEqual([expect.not.objectContaining({ "x-request-id": expect.anything() })]);
+});
+
+test("the log holds one line for each call, with how often it was sent and why it failed", async () => {
+  let requests = 0;
+  const address = await serve((request, response) => {
+    requests++;
+    if (requests === 1) request.socket.resetAndDestroy();
+    else if (request.method === "GET") response.end("[]");
+    else response.writeHead(401).end('{"message":"Token habis"}');
+  });
+  const { callApi } = await clientOf(address);
+  const { log } = await import("../log");
+  const lines: unknown[] = [];
+  vi.spyOn(log, "info").mockImplementation((fields: unknown) => void lines.push(fields));
+  await callApi(GET);
+  await callApi(POST);
+  expect(lines).toEqual([
+    { method: "GET", endpoint: GET.endpoint, status: 200, tries: 2, ms: expect.any(Number) },
+    {
+      method: "POST",
+      endpoint: POST.endpoint,
+      status: 401,
+      tries: 1,
+      failure: "session",
+      ms: expect.any(Number),
+    },
+  ]);
+});
+
+test("a server that is not there is in the log with its code, as a failure of the network", async () => {
+  const { callApi } = await clientOf(await unusedAddress());
+  const { log } = await import("../log");
+  const told = vi.spyOn(log, "info").mockReturnValue();
+  await callApi(GET);
+  const { method, endpoint } = GET;
+  const line = { method, endpoint, status: "ECONNREFUSED", failure: "network", tries: 1 };
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(line), "api call");
 });
 
 test("an answer that is no HTTP is a network failure", async () => {

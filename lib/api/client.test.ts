@@ -85,7 +85,9 @@ describe("a call", () => {
   test("fails with an ended session only where there was one", async () => {
     await api.fault({ path: LIST, status: 401, body: { message: "Token tidak valid" } });
     expect(await callApi(get)).toEqual({ ok: false, failure: { kind: "session", reason: "expired" } });
-    expect(await callApi({ ...get, token: null })).toMatchObject({ failure: { kind: "http" } });
+    for (const call of [callApi, fetchFile]) {
+      expect(await call({ ...get, token: null })).toMatchObject({ failure: { kind: "http" } });
+    }
   });
 
   test.each(["<html>token</html>", "", "{", undefined])(
@@ -102,6 +104,11 @@ describe("a call", () => {
   test.each(["<html>Masuk</html>", ""])("answers no body for %j with status 200", async (body) => {
     await api.fault({ path: LIST, status: 200, body });
     expect(await callApi(get)).toMatchObject({ ok: true, value: { status: 200, body: undefined } });
+  });
+
+  test("answers no body for an answer without content", async () => {
+    await api.fault({ path: LIST, status: 204 });
+    expect(await callApi(get)).toEqual({ ok: true, value: { status: 204, body: undefined, size: 0 } });
   });
 
   test("answers no body for cut-off JSON", async () => {

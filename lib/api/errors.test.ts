@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describe as describeFailure, readFailure, readWords } from "./errors";
+import { type ApiFailure, describe as describeFailure, isUnsent, readFailure, readWords } from "./errors";
 
 const NO_WORDS = { message: null, detail: null };
 
@@ -134,4 +134,23 @@ test.each([
   [{ kind: "oversized", status: 200 }, "Jawaban server terlalu besar (200)"],
 ] as const)("%j is described with its code", (failure, description) => {
   expect(describeFailure(failure)).toBe(description);
+});
+
+test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"])(
+  "a call that failed with %s has certainly changed nothing",
+  (code) => {
+    expect(isUnsent({ kind: "network", code, timeout: false })).toBe(true);
+  },
+);
+
+test.each<ApiFailure>([
+  { kind: "network", code: "ETIMEDOUT", timeout: true },
+  { kind: "network", code: "ECONNRESET", timeout: false },
+  { kind: "network", code: "EUNKNOWN", timeout: false },
+  { kind: "unreadable", status: 200 },
+  { kind: "oversized", status: 200 },
+  { kind: "session", reason: "expired" },
+  { kind: "http", status: 500, statusText: "Kaput", message: null, detail: null },
+])("a call that ended with %j may have changed something", (failure) => {
+  expect(isUnsent(failure)).toBe(false);
 });

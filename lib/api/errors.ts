@@ -34,8 +34,10 @@ function firstText(value: unknown, depth = DEPTH): string | null {
   return null;
 }
 
+type Words = { message: string | null; detail: string | null };
+
 /** The API's own words in a failure's body: `message`, and the first value of its error object as `detail`. */
-export function readWords(body: unknown): { message: string | null; detail: string | null } {
+export function readWords(body: unknown): Words {
   if (!isRecord(body)) return { message: null, detail: null };
   return {
     message: typeof body.message === "string" ? firstText(body.message) : null,
@@ -43,8 +45,9 @@ export function readWords(body: unknown): { message: string | null; detail: stri
   };
 }
 
-function sessionEnd(texts: (string | null)[]): SessionEnd | null {
-  const all = texts.join("\n");
+/** The end of a session that the words of an answer announce, or `null`. */
+export function sessionEndIn({ message, detail }: Words): SessionEnd | null {
+  const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
   return /allowed/i.test(all) ? "single" : null;
 }
@@ -58,11 +61,11 @@ export function readFailure(
   body: unknown,
   signedIn: boolean,
 ): ApiFailure {
-  const { message, detail } = readWords(body);
-  const reason = signedIn ? sessionEnd([message, detail]) : null;
+  const words = readWords(body);
+  const reason = signedIn ? sessionEndIn(words) : null;
   if (reason) return { kind: "session", reason };
   const statusText = answer.statusText || STATUS_CODES[answer.status] || "Status";
-  return { kind: "http", status: answer.status, statusText, message, detail };
+  return { kind: "http", status: answer.status, statusText, ...words };
 }
 
 const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);

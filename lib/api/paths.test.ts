@@ -77,6 +77,8 @@ describe("one sentence that names the setting and the call, for", () => {
     [LIST, "/v2/{id}", "must have nothing in braces"],
     [LIST, "/v2/a b", "must have any other character percent-encoded"],
     [LIST, "/v2\\sa", "must have any other character percent-encoded"],
+    [LIST, "/v2/%4", "must have any other character percent-encoded"],
+    [LIST, "/v2/100%/a", "must have any other character percent-encoded"],
     [LIST, "/v2/%zz", "must have any other character percent-encoded"],
     [LIST, "/v2/ä", "must have any other character percent-encoded"],
     [LIST, "/v2\n", "must have any other character percent-encoded"],
@@ -130,4 +132,20 @@ test("a file that is not there is one sentence", async () => {
   expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
     "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
   );
+});
+
+test("a file with a wrong entry is told by its entry", async () => {
+  const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [LIST]: "v2" })));
+  expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
+    `Setting API_PATHS_FILE: the path of "${LIST}" must start with one /.`,
+  );
+});
+
+test("a file that changes while the app runs changes nothing until its next start", async () => {
+  const file = fileOf(JSON.stringify({ [LIST]: "/v2/advisors" }));
+  const address = "http://api.test/base/v2/advisors";
+  const { addressOf } = await addressUnder(file);
+  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
+  writeFileSync(file, JSON.stringify({ [LIST]: "v3" }));
+  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRows } from "./rows";
+import { readList, readRows } from "./rows";
 
 const ROWS = [{ id: 1 }, null];
 
@@ -36,3 +36,26 @@ test.each([
 ])("%j holds no list", (body) => {
   expect(readRows(body)).toBeNull();
 });
+
+const listIn = (text: string, status = 200) => readList(new TextEncoder().encode(text), status);
+
+test("a list is read from the bytes of an answer", () => {
+  expect(listIn('{"data": [{"nama": "Ayu \u2013 Bengkel é"}]}')).toEqual({
+    ok: true,
+    value: [{ nama: "Ayu \u2013 Bengkel é" }],
+  });
+});
+
+test.each([
+  ["expired", '{"message": "Token tidak valid"}'],
+  ["single", '{"error": {"sesi": ["Only one session is allowed"]}}'],
+])("a list whose answer announces that the session is %s is lost with it", (reason, text) => {
+  expect(listIn(text)).toEqual({ ok: false, failure: { kind: "session", reason } });
+});
+
+test.each(["", "[", "<html>token</html>", "{}", '{"message": "Gagal"}', '"[]"', "\uffff"])(
+  "the answer %j holds no list that can be read",
+  (text) => {
+    expect(listIn(text, 203)).toEqual({ ok: false, failure: { kind: "unreadable", status: 203 } });
+  },
+);

@@ -1,5 +1,5 @@
 import type { Result } from "./client";
-import { readFailure } from "./errors";
+import { readWords, sessionEndIn } from "./errors";
 import { parseJson } from "./json";
 
 /** The keys under which the API puts the rows of a list, where the body is not the array itself (API-CONTRACT.md). */
@@ -23,6 +23,6 @@ export function readList(bytes: Uint8Array, status: number): Result<unknown[]> {
   const rows = readRows(body);
   if (rows) return { ok: true, value: rows };
   // Some servers answer 200 with the announcement of an ended session in place of the list.
-  const failure = readFailure({ status, statusText: "" }, body, true);
-  return { ok: false, failure: failure.kind === "session" ? failure : { kind: "unreadable", status } };
+  const reason = sessionEndIn(readWords(body));
+  return { ok: false, failure: reason ? { kind: "session", reason } : { kind: "unreadable", status } };
 }

@@ -1,7 +1,10 @@
+import { cookies } from "next/headers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beginRequest } from "../testing/next-headers";
 import { hasRedis, type RedisServer, startRedis } from "../testing/redis";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
+import type { Session } from "./seal";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 
@@ -19,6 +22,14 @@ async function startReplica(redisUrl: string) {
   const client = redis();
   onTestFinished(() => client?.destroy());
   return { ...ended, client, said };
+}
+
+/** What this replica makes of a request, and the browser that makes it. */
+async function importSession() {
+  const [seal, session] = await Promise.all([import("./seal"), import("./session")]);
+  const putInCookie = async (given: Session) =>
+    (await cookies()).set(seal.SESSION_COOKIE, await seal.sealSession(given));
+  return { ...session, putInCookie };
 }
 
 const LOST = "Redis is out of reach: each replica is alone.";
@@ -48,9 +59,8 @@ describe.skipIf(!hasRedis)("with Redis", () => {
 
   test("a request asks Redis once, however often its session is read", async () => {
     const { client } = await startReplica(server.url);
-    const [{ sealSession, SESSION_COOKIE }, { currentSession }, { cookies, beginRequest }] =
-      await Promise.all([import("./seal"), import("./session"), import("../testing/next-headers")]);
-    (await cookies()).set(SESSION_COOKIE, await sealSession(newSession()));
+    const { currentSession, putInCookie } = await importSession();
+    await putInCookie(newSession());
     const asked = async () =>
       /cmdstat_exists:calls=(\d+)/.exec((await client?.info("commandstats")) ?? "")?.[1];
     await client?.configResetStat();
@@ -59,6 +69,18 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     beginRequest();
     await currentSession();
     expect(await asked()).toBe("2");
+  });
+
+  test("who signs in anew, after the session was ended on another replica, is let in within that request", async () => {
+    const [stale, fresh] = [newSession(), newSession()];
+    const { client } = await startReplica(server.url);
+    await client?.set(`sns:ended:${stale.id}`, "1");
+    const { currentSession, startSession, putInCookie } = await importSession();
+    beginRequest();
+    await putInCookie(stale);
+    expect(await currentSession()).toBeNull();
+    await startSession(fresh);
+    expect(await currentSession()).toEqual(fresh);
   });
 
   test("what is remembered lasts as long as the session could have", async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { beginRequest, setCookieHeaders } from "../testing/next-headers";
+import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
 import { login } from "./login";
 import { currentSession } from "./session";
@@ -65,6 +66,16 @@ describe("a login", () => {
       expect(await currentSession()).toMatchObject({ token: "bearer", role: "default" });
     },
   );
+
+  test("without an id in its answer makes two people of two who sign in so", async () => {
+    await answer({ token: { token: "bearer" }, user: { ...USER, id: undefined } });
+    const ids = new Set<string | undefined>();
+    for (let at = 0; at < 2; at++) {
+      await login("siti", "x");
+      ids.add((await currentSession())?.userId);
+    }
+    expect([...ids]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+  });
 
   test("keeps the first hundred letters of a long name and e-mail", async () => {
     await answer({
@@ -173,13 +184,27 @@ describe("after ten wrong passwords", () => {
     expect(await login("tamu", "tamu-2024")).toBeNull();
   });
 
-  test("the last seconds of the wait are told as such", async () => {
+  test("the wait is told in minutes, its last one in seconds, and never as shorter than it is", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     beginRequest({ "x-forwarded-for": "203.0.113.4" });
     await fail("tamu");
-    vi.setSystemTime(Date.now() + 4 * 60_000 + 30_000);
-    expect(await login("tamu", "tamu-2024")).toMatch(/ Coba lagi dalam (29|30) detik\.$/);
-    vi.useRealTimers();
+    const end = Date.now() + 5 * 60_000;
+    for (const [left, told] of [
+      [300_000, "5 menit"],
+      [240_001, "5 menit"],
+      [240_000, "4 menit"],
+      [60_000, "1 menit"],
+      [59_001, "1 menit"],
+      [59_000, "59 detik"],
+      [29_500, "30 detik"],
+      [1, "1 detik"],
+    ] as const) {
+      vi.setSystemTime(end - left);
+      expect(await login("tamu", "tamu-2024")).toMatch(new RegExp(` Coba lagi dalam ${told}\\.$`));
+    }
+    vi.setSystemTime(end);
+    expect(await login("tamu", "tamu-2024")).toBeNull();
   });
 });
 
@@ -197,6 +222,15 @@ test("an API that redirects or is out of reach makes nobody wait", async () => {
   await api.fault({ path: PATH, reset: "before-headers", times: 12 });
   for (let at = 0; at < 12; at++) expect(await login("siti", "x")).toMatch(/^Server tidak dapat dihubungi/);
   expect(await login("siti", "siti-2024")).toBeNull();
+});
+
+test("an answer that is too large to be read makes nobody wait, whatever its status", async () => {
+  const settings = { API_BASE_URL: api.url(), API_MAX_ANSWER_MB: "1" };
+  const small = await importWith(settings, () => import("./login"));
+  await api.fault({ path: PATH, status: 401, megabytes: 1 });
+  for (let at = 0; at < 12; at++) {
+    expect(await small.login("siti", "x")).toBe("Jawaban server terlalu besar (401)");
+  }
 });
 
 describe("between failures", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { hasRedis, type RedisServer, startRedis } from "../testing/redis";
 import { applySettings, importWith } from "../testing/settings";
 import type * as Throttle from "./throttle";
@@ -51,6 +51,15 @@ function limits() {
     expect(await waitFor(name, HOME)).toBe(0);
   });
 
+  test("who has signed in at an address waits there after ten failures like anybody else", async () => {
+    const name = freshName();
+    const home = freshAddress();
+    await succeed(name, home);
+    await fail(10, name, home);
+    expect(await waitFor(name, home)).toBeGreaterThan(4 * MINUTE);
+    expect(await waitFor(name, freshAddress())).toBe(0);
+  });
+
   test("a hundred failures of many names make an address wait, but not who has signed in there before", async () => {
     const address = freshAddress();
     const known = freshName();
@@ -100,6 +109,11 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     await redis.openRedis();
   }
 
+  async function restart() {
+    redis.redis()?.destroy();
+    await start();
+  }
+
   beforeAll(async () => {
     server = await startRedis();
     await start();
@@ -114,12 +128,12 @@ describe.skipIf(!hasRedis)("in Redis", () => {
   test("the replicas count together", async () => {
     const name = freshName();
     await fail(10, name, HOME);
-    redis.redis()?.destroy();
-    await start();
+    await restart();
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
   });
 
   test("nothing tells a name, and nothing is kept for ever", async () => {
+    await restart();
     const name = freshName();
     await fail(1, name, HOME);
     await succeed(name, HOME);
@@ -131,6 +145,18 @@ describe.skipIf(!hasRedis)("in Redis", () => {
       expect(key).not.toContain(name);
       expect(await client?.ttl(key)).toBeGreaterThan(0);
     }
+  });
+
+  test("a Redis that goes silent holds up nobody who signs in, once it is known to be", async () => {
+    await restart();
+    const name = freshName();
+    server.pause();
+    onTestFinished(() => server.resume());
+    await expect.poll(() => redis.redis()?.isReady, { timeout: 4_000 }).toBe(false);
+    await fail(10, name, HOME);
+    expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
+    await succeed(name, HOME);
+    expect(await waitFor(name, HOME)).toBe(0);
   });
 
   test("without Redis a replica counts for itself", async () => {
@@ -161,6 +187,11 @@ describe("an attempt", () => {
     ["2001:db8::7", "2001:db8:0:0:1::"],
     ["fe80::1%eth0", "fe80::2"],
     ["fe80:0:0:0:1:2:3:4%eth0", "fe80::2"],
+    ["fe80::1%a:b:c:d:e:f:a:b:c", "fe80::2"],
+    ["fe80::1%a::b", "fe80::2"],
+    ["1:2:3:4:5:6:7::", "1:2:3:4::"],
+    ["::2:3:4:5:6:7:8", "0:2:3:4::"],
+    ["::", "::1"],
     ["::ffff:203.0.113.9", "::"],
     ["1::4:5:6:7:8:9", "1:0:4:5::"],
     ["::3:4:5:6:7:8", "0:0:3:4::1"],

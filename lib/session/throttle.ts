@@ -49,12 +49,11 @@ export type Attempt = { pair: string; address: string; name: string };
 /** The first half of an IPv6 address, all of which one subscriber has; any other address as it is. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === "" ? [] : tail.split(":");
-  const gap = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0");
-  const first = [...groups, ...gap, ...rest].slice(0, 4);
-  return first.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+  const bare = address.replace(/%.*/, "");
+  const whole = bare.replace("::", `:${"0:".repeat(9 - bare.split(":").length)}`);
+  const first = whole.split(":").slice(0, 4);
+  // At either end of the address the colons of a gap leave a group without any digit.
+  return first.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
 }
 
 /** The attempt of a name from an address; ways to write a name that a data base may take for the same are one. */
