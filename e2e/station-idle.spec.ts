@@ -4,7 +4,7 @@ import { users } from "./support/lists.ts";
 import { people } from "./support/people.ts";
 import { dialog, expectRange, press } from "./support/screen.ts";
 import { appUrl, unguardedUrl } from "./support/servers.ts";
-import { beginForm, comeToFront, expectLogin, goOn, logIn } from "./support/station.ts";
+import { beginForm, comeToFront, expectLogin, goOn, logIn, openSecondTab } from "./support/station.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -29,9 +29,7 @@ test("half an hour without use brings a warning; Tetap masuk goes on in every ta
 }) => {
   await page.clock.install();
   await openWatched(page, () => signIn("it"));
-  const second = await context.newPage();
-  await openWatched(second, () => second.goto(users.path));
-  await expectRange(second, 1, 25);
+  const second = await openSecondTab(context);
   await takeSession("it", idleWith(50 * SECOND));
   await page.clock.fastForward(30 * MINUTE);
   await expect(warning(page)).toBeVisible();
@@ -80,9 +78,7 @@ test("at the end of the countdown every tab is at the login, and a form is kept 
 }) => {
   await openWatched(page, () => signIn("it"));
   await beginForm(page);
-  const second = await context.newPage();
-  await openWatched(second, () => second.goto(users.path));
-  await expectRange(second, 1, 25);
+  const second = await openSecondTab(context);
   const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
   await takeSession("it", idleWith(3 * SECOND));
   await comeToFront(page);

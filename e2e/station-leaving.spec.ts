@@ -11,6 +11,7 @@ import {
   logIn,
   logOut,
   offer,
+  openSecondTab,
   SECRET_NAME,
 } from "./support/station.ts";
 
@@ -123,9 +124,7 @@ test("KELUAR in one tab empties every other, unfinished forms included", async (
 }) => {
   await openWatched(page, () => signIn("it"));
   await beginForm(page);
-  const second = await context.newPage();
-  await openWatched(second, () => second.goto(users.path));
-  await expectRange(second, 1, 25);
+  const second = await openSecondTab(context);
   await logOut(second);
   for (const tab of [page, second]) {
     await expectNoTrace(tab);

@@ -8,8 +8,7 @@ const ALWAYS = {
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy":
-    "browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };

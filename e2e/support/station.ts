@@ -1,9 +1,10 @@
-import { expect, type Page } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { openWatched, submitLogin } from "./fixtures.ts";
 import { formOf } from "./forms.ts";
 import { fill, openCreate } from "./forms-screen.ts";
+import { users } from "./lists.ts";
 import { people, type Role } from "./people.ts";
-import { dialog, press } from "./screen.ts";
+import { dialog, expectRange, press } from "./screen.ts";
 
 /** The form that these tests leave unfinished, and a text of it that no other screen shows. */
 export const unfinished = formOf("sa");
@@ -23,6 +24,14 @@ export async function logIn(page: Page, scope: string, role: Role): Promise<void
   await expectLogin(page);
   await submitLogin(page, `${people[role].username}+${scope}`, people[role].password);
   await expect(page).toHaveURL(people[role].home);
+}
+
+/** Opens the list of users in a second tab. */
+export async function openSecondTab(context: BrowserContext): Promise<Page> {
+  const second = await context.newPage();
+  await openWatched(second, () => second.goto(users.path));
+  await expectRange(second, 1, 25);
+  return second;
 }
 
 /** Opens a form and leaves a change in it. */
