@@ -173,3 +173,13 @@ test("a port for the metrics that is taken stops the start with one sentence", a
     /^Setting METRICS_PORT: nothing can listen there \(EADDRINUSE\)\.$/m,
   );
 });
+
+test("a server whose log nobody reads any more goes on", async ({ page, start }) => {
+  const server = await start();
+  server.readNoMore();
+  for (let times = 0; times < 5; times++) {
+    expect((await page.request.get(`${server.url}/user-list`, { maxRedirects: 0 })).status()).toBe(307);
+  }
+  expect(server.isRunning()).toBe(true);
+  expect(await server.stop()).toBe(0);
+});

@@ -9,6 +9,8 @@ export type AppProcess = {
   /** Everything that it has written so far. */
   output: () => string;
   isRunning: () => boolean;
+  /** Stops to read what it writes, as a log reader that has died. */
+  readNoMore: () => void;
   /** Sends the signal, and answers the exit code once the process has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
@@ -49,6 +51,10 @@ export async function startApp(
     url,
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
+    readNoMore: () => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
     stop: (signal = "SIGTERM") => {
       child.kill(signal);
       return exited;
