@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { useLeaveGuard } from "./leave-guard";
 import { LinkProgress } from "./link-progress";
 import { expectListAnew } from "./list/use-place";
@@ -13,17 +13,12 @@ type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> 
 export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
   const { hasChanges, leave } = useLeaveGuard();
   const router = useRouter();
-  const [isNext, setIsNext] = useState(false);
-  const prepare = () => setIsNext(true);
   return (
     <Link
       href={href}
       {...rest}
-      // The frame of a screen is fetched when somebody is about to go there, not for each entry of the menu.
-      prefetch={isNext ? null : false}
-      onMouseEnter={prepare}
-      onTouchStart={prepare}
-      onFocus={prepare}
+      // A press while the frame is still being fetched ahead would show it without a word of what is loading.
+      prefetch={false}
       onNavigate={(event) => {
         if (href === window.location.pathname) expectListAnew();
         if (!hasChanges()) return;

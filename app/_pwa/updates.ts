@@ -27,9 +27,12 @@ async function replaced() {
 
 function lookOften(registration: ServiceWorkerRegistration, tell: () => void): () => void {
   let last = 0;
+  let looking: Promise<unknown> = Promise.resolve();
+  // A look during another one would be that other one for the browser, which may have begun before the new version.
   const look = () => {
     last = Date.now();
-    return registration.update().catch(() => {});
+    looking = looking.then(() => registration.update()).catch(() => {});
+    return looking;
   };
   const lookAgain = () => {
     if (!document.hidden && Date.now() - last > LOOK_SERVES_MS) void look();

@@ -23,7 +23,7 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns } = resource;
   const { role } = await requirePermission(permission, "read");
-  // A frame that is fetched ahead, for a screen that may never be opened, comes without rows.
+  // Within the app the frame comes at once, and the rows when they are there.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
