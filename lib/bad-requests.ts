@@ -1,8 +1,9 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import { type IncomingMessage, Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "./env";
+import { onRequest } from "./on-request";
 import { plainPolicy, securityHeaders } from "./security-headers";
 
 const STATUSES = new Map([
@@ -44,8 +45,5 @@ export function answerBadRequests(): void {
     const { socket } = message as { socket: Socket & { server?: unknown } };
     watch(socket.server);
   });
-  subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    latest.set(request.socket, response);
-  });
+  onRequest(({ request, response }) => latest.set(request.socket, response));
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { env } from "./env";
 import { log } from "./log";
+import { onRequest } from "./on-request";
 
 const HOST = "x-forwarded-host";
 
@@ -47,7 +47,5 @@ export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "hea
 
 /** Corrects the forwarded headers of every request from now on, before anything else sees it. */
 export function distrustForwardedHeaders(): void {
-  subscribe("http.server.request.start", (message) =>
-    correctForwarded((message as { request: IncomingMessage }).request),
-  );
+  onRequest(({ request }) => correctForwarded(request));
 }

@@ -20,11 +20,11 @@ const waiting = processWide("handover", () => new Map<string, Waiting>());
 
 /** Packs once, whenever it is asked for first, and lets go of what it packed. */
 function once(pack: () => Promise<PackedList>): () => Promise<PackedList> {
-  let waiting: typeof pack | null = pack;
+  let unpacked: typeof pack | null = pack;
   let packed: Promise<PackedList> | undefined;
   return () => {
-    packed ??= waiting?.();
-    waiting = null;
+    packed ??= unpacked?.();
+    unpacked = null;
     return packed as Promise<PackedList>;
   };
 }

@@ -38,11 +38,16 @@ async function fetchList(
   }
 }
 
+/** Reads a fetched list in this thread. */
+function readHere({ bytes, status, leave }: Fetched): Outcome<unknown[]> {
+  leave();
+  return readList(bytes, status);
+}
+
+/** Fetches the rows of a list as the API has them, for somebody whose permission was asked for. */
 export async function fetchRows(resource: ResourceDefinition, token: string): Promise<Outcome<unknown[]>> {
   const list = await fetchList(resource, token);
-  if (!list.ok) return list;
-  list.value.leave();
-  return readList(list.value.bytes, list.value.status);
+  return list.ok ? readHere(list.value) : list;
 }
 
 /** Fetches the rows of a list into this thread, or those of a long one into a thread of their own. */
@@ -55,8 +60,7 @@ async function reachRows(
   if (!list.ok) return list;
   const { bytes, status, leave } = list.value;
   if (bytes.length >= LONG) return openLongList(resource, status, bytes, leave);
-  leave();
-  const rows = readList(bytes, status);
+  const rows = readHere(list.value);
   return rows.ok ? { ok: true, value: rowsOf(resource, rows.value) } : rows;
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
 import type { Result } from "./api/client";
+import { inTurn } from "./in-turn";
 import type { ListRows } from "./list-rows";
 import { log } from "./log";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
@@ -33,9 +34,16 @@ function start(): Worker {
   return worker;
 }
 
-/** A thread that nobody uses, once there is room for it; when it has ended, another stands ready for the next list. */
-async function takeThread(): Promise<Worker> {
-  const [, leave] = await threads.room.acquire();
+/**
+ * A thread that nobody uses, once there is room for it; `ended` is called when it has ended, or does not start. Another
+ * one stands ready for the next list then.
+ */
+async function takeThread(ended: () => void): Promise<Worker> {
+  const [, leaveRoom] = await threads.room.acquire();
+  const leave = () => {
+    leaveRoom();
+    ended();
+  };
   try {
     const worker = threads.spare ?? start();
     threads.spare = null;
@@ -52,7 +60,6 @@ async function takeThread(): Promise<Worker> {
 
 /** Asks the worker for one thing after the other; its end before an answer, and what it throws, is a rejection. */
 function conversation(worker: Worker) {
-  let turn: Promise<unknown> = Promise.resolve();
   const say = <Kind extends ListRequest["kind"]>(
     request: Extract<ListRequest, { kind: Kind }>,
     handedOver: ArrayBuffer[] = [],
@@ -70,11 +77,7 @@ function conversation(worker: Worker) {
       worker.once("message", answered).once("error", failed).once("exit", gone);
       worker.postMessage(request, handedOver);
     });
-  return <Kind extends ListRequest["kind"]>(...said: Parameters<typeof say<Kind>>) => {
-    const answer = turn.then(() => say<Kind>(...said));
-    turn = answer.catch(() => null);
-    return answer;
-  };
+  return inTurn(say);
 }
 
 /**
@@ -87,11 +90,7 @@ export async function openLongList(
   bytes: Uint8Array<ArrayBuffer>,
   ended: () => void,
 ): Promise<Result<ListRows>> {
-  const worker = await takeThread().catch((error) => {
-    ended();
-    throw error;
-  });
-  worker.once("exit", ended);
+  const worker = await takeThread(ended);
   const ask = conversation(worker);
   const end = () => void worker.terminate();
   const opened = await ask<"open">({ kind: "open", resource: resource.name, status, bytes }, [bytes.buffer]);

@@ -1,15 +1,13 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { env } from "./env";
 import { INLINE_SCRIPTS } from "./inline-scripts";
+import { onRequest } from "./on-request";
 import { pageStyles } from "./page-styles";
 import { pagePolicy, plainPolicy, securityHeaders } from "./security-headers";
 
 const POLICY = "content-security-policy";
-
-type Start = { request: IncomingMessage; response: ServerResponse };
 
 /** The path and query of a request that names a whole address, as one to a proxy does: a redirect would repeat its host. */
 export function ownTarget(target: string): string {
@@ -30,7 +28,7 @@ export function secureAnswers(): void {
   const isDevelopment = process.env.NODE_ENV === "development";
   const policyOf = pagePolicy({ scripts: INLINE_SCRIPTS, styles: pageStyles() }, isDevelopment);
 
-  function secure({ request, response }: Start) {
+  onRequest(({ request, response }) => {
     const ofPage = policyOf(randomBytes(16).toString("base64"));
     // From here Next takes the nonce for what it puts into a page.
     request.headers[POLICY] = ofPage;
@@ -40,7 +38,5 @@ export function secureAnswers(): void {
       const type = String(response.getHeader("content-type") ?? "");
       response.setHeader(POLICY, type.startsWith("text/html") ? ofPage : plainPolicy(type));
     });
-  }
-
-  subscribe("http.server.request.start", (message) => secure(message as Start));
+  });
 }

@@ -3,12 +3,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { Button } from "../_components/button";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { ConflictDialog } from "./conflict-dialog";
 import { LabelsProvider } from "./form-field";
-import { inTurn } from "./in-turn";
 import type { FormScreen } from "./screen";
 import { ToCorrect } from "./to-correct";
 import { useBack } from "./use-back";
@@ -25,6 +25,7 @@ function noPictures({ pictures = [] }: InputDefinition): FormValues {
 /** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const resolver = useMemo(
+    // A form with a large picture takes longer to check, and its answer must not come after that of the form as it is by then.
     () => inTurn(zodResolver(input.schema(screen.today), undefined, { raw: true })),
     [input, screen.today],
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { inTurn } from "@/lib/in-turn";
 import { isReloadHeld, reload, reloadFree } from "./reload";
 
 const HOUR_MS = 3_600_000;
@@ -27,12 +28,11 @@ async function replaced() {
 
 function lookOften(registration: ServiceWorkerRegistration, tell: () => void): () => void {
   let last = 0;
-  let looking: Promise<unknown> = Promise.resolve();
   // A look during another one would be that other one for the browser, which may have begun before the new version.
+  const update = inTurn(() => registration.update());
   const look = () => {
     last = Date.now();
-    looking = looking.then(() => registration.update()).catch(() => {});
-    return looking;
+    return update().catch(() => {});
   };
   const lookAgain = () => {
     if (!document.hidden && Date.now() - last > LOOK_SERVES_MS) void look();

@@ -1,9 +1,9 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { DraftLock } from "../draft-lock";
+import type { DraftLock, Lock } from "../draft-lock";
 import { env } from "../env";
 
-function lockOf(userId: string, secret: string): { name: string; key: string } {
+function lockOf(userId: string, secret: string): Lock {
   const derive = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
   return { name: derive("draft name").slice(0, 12), key: derive("draft key") };
 }

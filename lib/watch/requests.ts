@@ -1,14 +1,12 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { env } from "../env";
 import { log } from "../log";
+import { onRequest, type RequestStart } from "../on-request";
 import { enterRequest, idOf, REQUEST_ID } from "../request";
 import { metrics } from "./metrics";
 import { isFrequent, routeOf } from "./route-of";
 import { beginWork, isStopping } from "./work";
-
-type Start = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /** The status of a request whose client left before there was an answer. */
 const LEFT_EARLY = 499;
@@ -29,7 +27,7 @@ export function sayLastToAll(): void {
 /** The server of the app, once it has got a request. */
 export const appServer = () => app;
 
-function begin({ request, response, server }: Start): void {
+function begin({ request, response, server }: RequestStart): void {
   if (request.socket.localPort === env().METRICS_PORT) return;
   app = server;
   const id = idOf(request.headers[REQUEST_ID]);
@@ -67,5 +65,5 @@ function begin({ request, response, server }: Start): void {
 
 /** Gives every request an id, and logs, counts and times it; to be called before the first one. */
 export function watchRequests(): void {
-  subscribe("http.server.request.start", (message) => begin(message as Start));
+  onRequest(begin);
 }

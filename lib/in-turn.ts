@@ -1,7 +1,4 @@
-/**
- * The same work, one call after another: a form with a large picture takes longer to check, and its answer must not come
- * after that of the form as it is by then.
- */
+/** The same work, one call after another; a failure is that of its own call and holds up none that follows. */
 export function inTurn<Given extends unknown[], Answer>(
   work: (...given: Given) => Answer | Promise<Answer>,
 ): (...given: Given) => Promise<Answer> {
