@@ -78,7 +78,7 @@ export async function judgeLogin(
   const findings = from.seen ? [judgeClock(from.seen)] : [];
   if (!from.result.ok) return { findings: [...findings, ...judgeFailure(from)], person: null };
   const answer = parseJson(from.result.value.bytes);
-  const person = readPerson(answer);
+  const person = readPerson(answer, username);
   if (!person) {
     const found = `${from.seen?.status}, ${shapeOf(answer)}`;
     findings.push(failed(CALL, "token.token without blanks, and user", found, WHERE));

@@ -15,8 +15,8 @@ const LONGEST_TEXT = 100;
 
 const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
 
-/** The person in the body of a login's answer (SPEC.md sections 3 and 4), or `null` where there is none. */
-export function readPerson(body: unknown): Person | null {
+/** The person in the body of the answer to a login with `username` (SPEC.md sections 3 and 4), or `null` where there is none. */
+export function readPerson(body: unknown, username: string): Person | null {
   const answer = loginAnswer.safeParse(body);
   if (!answer.success) return null;
   const { token, user } = answer.data;
@@ -25,6 +25,7 @@ export function readPerson(body: unknown): Person | null {
     role: roleFromCode(user.role),
     // Somebody without an id is never taken for somebody else without one.
     userId: text(user.id) || randomUUID(),
+    username,
     name: shortText(user.nama),
     email: shortText(user.email),
   };

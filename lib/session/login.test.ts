@@ -22,6 +22,7 @@ describe("a login", () => {
     expect(await login(username, `${username}-2024`)).toBeNull();
     expect(await currentSession()).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
+      username,
       startedAt: expect.any(Number),
       seenAt: expect.any(Number),
       token: expect.stringMatching(/^.{200}$/),

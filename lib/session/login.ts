@@ -36,8 +36,8 @@ function tooMany(waitMs: number): string {
   return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
 }
 
-async function start({ status, body }: Answer): Promise<string | null> {
-  const person = readPerson(body);
+async function start({ status, body }: Answer, username: string): Promise<string | null> {
+  const person = readPerson(body, username);
   if (!person) return describe({ kind: "unreadable", status });
   const session = newSession(person);
   const fits = await startSession(session);
@@ -48,7 +48,10 @@ async function start({ status, body }: Answer): Promise<string | null> {
   return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
 }
 
-async function signIn(attempt: Attempt, fields: Record<string, string>): Promise<string | null> {
+async function signIn(
+  attempt: Attempt,
+  fields: { username: string; password: string },
+): Promise<string | null> {
   const wait = await waitOf(attempt);
   if (wait > 0) {
     noteFailed({ kind: "throttled" });
@@ -57,7 +60,7 @@ async function signIn(attempt: Attempt, fields: Record<string, string>): Promise
   const body = new URLSearchParams(fields);
   const result = await callApi({ ...LOGIN_CALL, body, token: null });
   if (result.ok) {
-    const problem = await start(result.value);
+    const problem = await start(result.value, fields.username);
     if (problem === null) await noteSuccess(attempt);
     return problem;
   }

@@ -14,6 +14,8 @@ const sessionData = z.object({
   token: z.string().min(1),
   role: z.enum(["admin.it", "admin.part", "default"]),
   userId: z.string(),
+  /** What the person signed in with; empty in a session from before it was kept. */
+  username: z.string().default(""),
   name: z.string(),
   email: z.string(),
   /** When it was started and last used, in milliseconds by the server's clock. */

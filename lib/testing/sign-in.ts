@@ -11,6 +11,7 @@ export function sessionOf(changes: Partial<Session> = {}): Session {
     token: "bearer-of-siti",
     role: "admin.it",
     userId: "7",
+    username: "siti",
     name: "Siti Rahmawati",
     email: "siti@contoh.id",
     startedAt: NOW,
