@@ -1,13 +1,17 @@
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
 import path from "node:path";
 import { type ConnectionOptions, connect } from "node:tls";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Answered } from "./client.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import { expectLogged, expectOwnPage } from "./own-page.ts";
 
 const MOST_BODY = 48 * 1024 * 1024;
+const LARGEST_LOGIN = 64 * 1024;
+const SESSION = "sns_session=sealed";
 
 let edge: Edge;
 
@@ -121,14 +125,78 @@ test("48 MB are let through, and one byte more is refused with a page", async ()
         length += part.length;
       })
       .on("end", () => response.end("done"));
-  expect(await edge.client().ask("/", { method: "POST", body: Buffer.alloc(MOST_BODY) })).toMatchObject({
-    status: 200,
-  });
+  const send = (bytes: number) =>
+    edge.client().ask("/", { method: "POST", body: Buffer.alloc(bytes), cookie: SESSION });
+  expect(await send(MOST_BODY)).toMatchObject({ status: 200 });
   expect(length).toBe(MOST_BODY);
-  const answer = await edge.client().ask("/", { method: "POST", body: Buffer.alloc(MOST_BODY + 1) });
+  const answer = await send(MOST_BODY + 1);
   expect(answer.status).toBe(413);
   await expectOwnPage(edge, answer, "Kiriman terlalu besar");
   expect(edge.received).toHaveLength(1);
+});
+
+describe("without a session", () => {
+  test.each([
+    ["64 KB pass", LARGEST_LOGIN, {}, 200],
+    ["one byte more is refused", LARGEST_LOGIN + 1, {}, 413],
+    ["a cookie of another name is none", 1e6, { cookie: `a_${SESSION}` }, 413],
+  ])("%s", async (_, bytes, headers, status) => {
+    const answer = await edge.client().ask("/", { method: "POST", body: Buffer.alloc(bytes), headers });
+    expect(answer.status).toBe(status);
+    if (status === 413) await expectOwnPage(edge, answer, "Kiriman terlalu besar");
+    expect(edge.received).toHaveLength(status === 413 ? 0 : 1);
+  });
+
+  test("a body that does not tell its length is refused", async () => {
+    const socket = tls();
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
+    const [text] = await once(socket, "data");
+    expect(String(text)).toMatch(/^HTTP\/1.1 411 /);
+    socket.destroy();
+    const modern = connectHttp2(`https://localhost:${edge.ports.https}`, { ca: edge.ca });
+    const stream = modern.request({ ":method": "POST", ":path": "/" }, { endStream: false });
+    stream.write("x");
+    const [headers] = await once(stream, "response");
+    expect(headers[":status"]).toBe(411);
+    modern.destroy();
+    expect(edge.received).toEqual([]);
+  });
+});
+
+test("an upgrade is asked of no replica", async () => {
+  const headers = { connection: "Upgrade", upgrade: "websocket" };
+  expect((await edge.client().ask("/x", { headers })).status).toBe(200);
+  expect(edge.received[0]?.headers).not.toHaveProperty("upgrade");
+  expect(String(edge.received[0]?.headers.connection)).not.toMatch(/upgrade/i);
+});
+
+test("an address that asks too often is told to wait, and no other one", async () => {
+  const crowd = Array.from({ length: 40 }, () => edge.client(9));
+  const answers = await Promise.all(
+    crowd.flatMap((client) => Array.from({ length: 15 }, () => client.ask("/lists/sa"))),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(300);
+  expect(refused.length).toBeGreaterThan(100);
+  await expectOwnPage(edge, refused[0] as Answered, "Terlalu banyak permintaan");
+  expect(refused[0]?.headers["retry-after"]).toBe("1");
+  expect((await edge.client(10).ask("/lists/sa")).status).toBe(200);
+});
+
+test("an address holds a bounded number of requests open, and nobody else up", async () => {
+  edge.answer = () => {};
+  const held = Array.from({ length: 200 }, () =>
+    edge
+      .client(9)
+      .ask("/lists/sa")
+      .catch(() => null),
+  );
+  await expect.poll(() => edge.received.length).toBe(200);
+  expect((await edge.client(9).ask("/lists/sa")).status).toBe(429);
+  edge.answer = (_, response) => response.end("done");
+  expect((await edge.client(10).ask("/lists/sa")).status).toBe(200);
+  for (const replica of edge.replicas) replica.closeAllConnections();
+  await Promise.all(held);
 });
 
 test("clients that are slow to ask, to send or to take hold nobody up and are let go", async () => {
