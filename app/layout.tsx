@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { REVEAL_AT_ONCE } from "@/lib/inline-scripts";
+import { REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/inline-scripts";
 import { AlertProvider } from "./_components/alerts";
 import { UpdateNotice } from "./_pwa/update-notice";
 import "./globals.css";
@@ -26,6 +26,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     // The theme that a script has put here is not the server's.
     <html lang="id" suppressHydrationWarning>
       <body>
+        <script>{TRUST_OWN_CODE}</script>
         {/* Nothing is painted before the whole frame is there, and with it the rows that came at once. */}
         <link rel="expect" href="#frame-end" blocking="render" />
         <AlertProvider>

@@ -5,7 +5,7 @@ import { env } from "./env";
 import { INLINE_SCRIPTS } from "./inline-scripts";
 import { onRequest } from "./on-request";
 import { pageStyles } from "./page-styles";
-import { pagePolicy, plainPolicy, securityHeaders } from "./security-headers";
+import { PAGE_HEADERS, pagePolicy, plainPolicy, securityHeaders } from "./security-headers";
 
 const POLICY = "content-security-policy";
 
@@ -36,7 +36,9 @@ export function secureAnswers(): void {
     for (const [name, value] of headers) response.setHeader(name, value);
     beforeHead(response, () => {
       const type = String(response.getHeader("content-type") ?? "");
-      response.setHeader(POLICY, type.startsWith("text/html") ? ofPage : plainPolicy(type));
+      const isPage = type.startsWith("text/html");
+      response.setHeader(POLICY, isPage ? ofPage : plainPolicy(type));
+      if (isPage) for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
     });
   });
 }

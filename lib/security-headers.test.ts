@@ -38,6 +38,12 @@ test("a page runs its nonce, what that loads, and its own scripts by their hash"
   expect(policies.page).toContain(`style-src 'self' 'nonce-${NONCE}' 'sha256-`);
 });
 
+test("a page takes no text for code but by its own policies, while developing by any", () => {
+  const trusted = "; require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
+  expect(policies.page.endsWith(trusted)).toBe(true);
+  expect(pagePolicy({ scripts: [], styles: [] }, true)(NONCE)).not.toContain("trusted-types");
+});
+
 test("only a site with HTTPS promises to stay with it", () => {
   const { "strict-transport-security": promise, ...others } = securityHeaders(true);
   expect(promise).toBe("max-age=63072000; includeSubDomains");

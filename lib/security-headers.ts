@@ -8,7 +8,43 @@ const ALWAYS = {
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+/** Features of browsers that no page of this app uses; a page switches them off for itself and all that it loads. */
+const UNUSED_FEATURES = [
+  "accelerometer",
+  "autoplay",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "gamepad",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "identity-credentials-get",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "otp-credentials",
+  "payment",
+  "picture-in-picture",
+  "publickey-credentials-create",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "storage-access",
+  "usb",
+  "window-management",
+  "xr-spatial-tracking",
+];
+
+/** What every page says besides: an answer that is no page has no features to switch off. */
+export const PAGE_HEADERS = {
+  "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
 };
 
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
@@ -36,6 +72,9 @@ function hashesOf(texts: string[]): string {
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
+/** Whose texts may become code: Next's loaders have policies of their own, and lib/inline-scripts.ts has the rest. */
+const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
+
 type Inline = { scripts: string[]; styles: string[] };
 
 /**
@@ -48,6 +87,7 @@ export function pagePolicy({ scripts, styles }: Inline, isDevelopment = false): 
   const known = hashesOf(styles);
   return (nonce) => {
     const looks = isDevelopment ? " 'unsafe-inline'" : ` 'nonce-${nonce}'${known}`;
-    return `default-src 'none'; script-src 'nonce-${nonce}' ${runs}; style-src 'self'${looks}; ${REST}`;
+    const policy = `default-src 'none'; script-src 'nonce-${nonce}' ${runs}; style-src 'self'${looks}; ${REST}`;
+    return isDevelopment ? policy : `${policy}; ${TRUSTED}`;
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sealData } from "iron-session";
-import { test as base, type Page } from "playwright/test";
+import { test as base, expect, type Page } from "playwright/test";
 import { type Api, apiFor } from "./api.ts";
 import { people, type Role } from "./people.ts";
 import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
@@ -56,7 +56,23 @@ export async function submitLogin(page: Page, username: string, password: string
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
-export const test = base.extend<Fixtures>({
+/** What the browser refuses because of the policy of a page, texts that would become code among it. */
+const REFUSED = /Content[ -]Security[ -]Policy|requires 'Trusted/;
+
+export const test = base.extend<Fixtures & { keptPolicy: undefined }>({
+  keptPolicy: [
+    async ({ context }, use) => {
+      const refused: string[] = [];
+      context.on("console", (message) => REFUSED.test(message.text()) && refused.push(message.text()));
+      context.on(
+        "weberror",
+        (error) => REFUSED.test(String(error.error())) && refused.push(String(error.error())),
+      );
+      await use(undefined);
+      expect(refused).toEqual([]);
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
   api: async ({}, use) => {
     const api = apiFor(randomBytes(6).toString("hex"));

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures";
 import { REQUIRED, UNKNOWN_CHOICE } from "./words";
 
+// The policy of a page takes no text for code: zod would try whether it may, and the browser would complain.
+z.config({ jitless: true });
+
 /** A text that must not be empty; spaces around it do not count. */
 export const required = z.string({ error: REQUIRED }).trim().min(1, REQUIRED);
 
