@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { Agent, get, type IncomingMessage } from "node:http";
+import { type Agent, get, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { people } from "../e2e/support/people.ts";
-import type { Site } from "./site.ts";
 
 /** An opname record as the API answers it. */
 export type OpnameRow = {
@@ -52,24 +51,4 @@ export async function bearerOf(api: string): Promise<string> {
 export async function fetchRows(api: string, bearer: string): Promise<OpnameRow[]> {
   const body = await fetchBare(`${api}/opname`, { authorization: `Bearer ${bearer}` });
   return (JSON.parse(textOf(body)) as { data: OpnameRow[] }).data;
-}
-
-/** What fetching and reading a whole list takes: milliseconds, and bytes of the body on the wire. */
-export type BareFetch = { milliseconds: number; bytes: number };
-
-async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
-  const agent = new Agent();
-  const start = performance.now();
-  const body = await fetchBare(url, headers, agent);
-  JSON.parse(textOf(body));
-  const milliseconds = performance.now() - start;
-  return { milliseconds, bytes: body.byteLength };
-}
-
-/** Fetches and parses the list of a site, from the stand-in itself and through the app. */
-export async function fetchBoth({ api, app, bearer, cookie }: Site) {
-  return {
-    api: await timeFetch(`${api.url}/opname`, { authorization: `Bearer ${bearer}` }),
-    app: await timeFetch(`${app.url}/lists/opname`, { cookie }),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright";
-import { fetchBoth } from "./bare-client.ts";
+import { fetchBoth } from "./bare-fetch.ts";
 import { newVisitor, open, type Speed } from "./browser.ts";
 import { measureCrowd } from "./crowd.ts";
 import { serveFloor } from "./floor.ts";

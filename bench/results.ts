@@ -1,4 +1,4 @@
-import type { BareFetch } from "./bare-client.ts";
+import type { BareFetch } from "./bare-fetch.ts";
 import type { Speed } from "./browser.ts";
 import type { CrowdMemory } from "./crowd.ts";
 import type { Rate, Rated } from "./rate.ts";

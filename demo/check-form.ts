@@ -2,7 +2,7 @@ import type { Body, Upload } from "./body.ts";
 import type { Field } from "./fields.ts";
 import { imageTypeOf } from "./images.ts";
 import type { Form } from "./resources.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./values.ts";
 
 export type Errors = Record<string, string[]>;
 type Checked = { row: Row; files: Upload[]; errors: Errors };

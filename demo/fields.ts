@@ -1,4 +1,4 @@
-import type { Value } from "./rows.ts";
+import type { Value } from "./values.ts";
 
 /** One text field of a write: what is wrong with a text, and how it is stored. */
 export type Field = {

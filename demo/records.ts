@@ -3,7 +3,8 @@ import { checkForm, type Errors, labelOf } from "./check-form.ts";
 import type { Api, Call, Handler } from "./context.ts";
 import { storeImage } from "./images.ts";
 import { type Form, RESOURCES, type ResourceName } from "./resources.ts";
-import type { Row, Rows } from "./rows.ts";
+import type { Rows } from "./rows.ts";
+import type { Row } from "./values.ts";
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 

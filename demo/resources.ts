@@ -1,6 +1,6 @@
 import { day, type Field, letter, price, regionCode, secret, text, timeOfDay } from "./fields.ts";
 import { hashPassword } from "./passwords.ts";
-import type { Row, Value } from "./rows.ts";
+import type { Row, Value } from "./values.ts";
 
 /** The fields and files of one kind of write, and the columns that together must stay unique. */
 export type Form = {

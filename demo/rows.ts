@@ -1,9 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Resource } from "./resources.ts";
-
-/** What a column holds: columns have no declared type, so a number stays a number and a text a text. */
-export type Value = string | number | null;
-export type Row = { [column: string]: Value };
+import type { Row } from "./values.ts";
 
 /** The rows of one resource, wherever they are kept; a key is the row's id or username as the path gave it. */
 export interface Rows {

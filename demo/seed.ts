@@ -1,12 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { RESOURCES, type ResourceName } from "./resources.ts";
-import { type Row, TableRows } from "./rows.ts";
+import { TableRows } from "./rows.ts";
 import { ADVISORS } from "./seed-data/advisors.ts";
 import { BRANCHES } from "./seed-data/branches.ts";
 import { CAR_TYPES } from "./seed-data/car-types.ts";
 import { ITEMS } from "./seed-data/items.ts";
 import { opnameRow } from "./seed-data/opname.ts";
 import { USERS } from "./seed-data/users.ts";
+import type { Row } from "./values.ts";
 
 export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";
 

@@ -1,5 +1,6 @@
 import { RESOURCES, type ResourceName } from "../resources.ts";
-import type { Row, Rows } from "../rows.ts";
+import type { Rows } from "../rows.ts";
+import type { Row } from "../values.ts";
 
 /** Rows that a test put in place of a table: odd ones stay as they are, and writes change them alone. */
 export class OverrideRows implements Rows {

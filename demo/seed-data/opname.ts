@@ -1,4 +1,4 @@
-import type { Row } from "../rows.ts";
+import type { Row } from "../values.ts";
 import { branchAt } from "./branches.ts";
 import { KINDS, PARTS } from "./parts.ts";
 import { personAt } from "./people.ts";

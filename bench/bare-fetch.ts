@@ -1,0 +1,23 @@
+import { Agent } from "node:http";
+import { fetchBare, type Headers, textOf } from "./bare-client.ts";
+import type { Site } from "./site.ts";
+
+/** What fetching and reading a whole list takes: milliseconds, and bytes of the body on the wire. */
+export type BareFetch = { milliseconds: number; bytes: number };
+
+async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
+  const agent = new Agent();
+  const start = performance.now();
+  const body = await fetchBare(url, headers, agent);
+  JSON.parse(textOf(body));
+  const milliseconds = performance.now() - start;
+  return { milliseconds, bytes: body.byteLength };
+}
+
+/** Fetches and parses the list of a site, from the stand-in itself and through the app. */
+export async function fetchBoth({ api, app, bearer, cookie }: Site) {
+  return {
+    api: await timeFetch(`${api.url}/opname`, { authorization: `Bearer ${bearer}` }),
+    app: await timeFetch(`${app.url}/lists/opname`, { cookie }),
+  };
+}
