@@ -38,6 +38,9 @@ export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 
+/** What is said of a delete of the account that is signed in. */
+export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
+
 /**
  * What the browser is told of a write: the API's message, if it gave one, and when it was done by the server's clock,
  * in milliseconds; or the problem.

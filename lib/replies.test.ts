@@ -74,6 +74,7 @@ describe("the reply for a write", () => {
 
   test.each<[Refusal, object]>([
     [{ kind: "forbidden" }, NOT_ALLOWED],
+    [{ kind: "own-account" }, { kind: "message", text: "Akun yang sedang dipakai tidak dapat dihapus." }],
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "single" }, SINGLE],
   ])("tells the problem of %j", (failure, problem) => {

@@ -1,7 +1,15 @@
 import "server-only";
 import type { Outcome, Refusal } from "./access";
 import { type ApiFailure, describe, isUnsent } from "./api/errors";
-import { BUSY, NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
+import {
+  BUSY,
+  NOT_ALLOWED,
+  OWN_ACCOUNT,
+  PICKS_FAILED,
+  type PicksReply,
+  type Problem,
+  type WriteReply,
+} from "./problem";
 import { requestId } from "./request";
 
 const expired: Problem = { kind: "session", reason: "expired" };
@@ -21,6 +29,8 @@ function problemOf(
       return expired;
     case "forbidden":
       return message(NOT_ALLOWED);
+    case "own-account":
+      return message(OWN_ACCOUNT);
     case "busy":
       return message(BUSY);
     default:
