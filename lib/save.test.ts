@@ -377,3 +377,18 @@ describe("a text that is too long", () => {
     expect((await writes()).map(({ fields }) => fields.keterangan)).toEqual([long]);
   });
 });
+
+test("what the API says of fields is told at those that the form has", async () => {
+  const error = { nama_sa: [" Sudah ada. ", "Kedua"], dealer: { a: ["Tidak dikenal"] }, rahasia: ["x"] };
+  const body = { message: "Gagal", error };
+  const reply = {
+    kind: "message",
+    text: "Sudah ada.",
+    fields: { nama_sa: "Sudah ada.", dealer: "Tidak dikenal" },
+  };
+  await api.setRows("sa", [SA_ROW]);
+  await api.fault({ path: "/api/*", method: "POST", status: 422, body });
+  await api.fault({ path: "/api/*", method: "PUT", status: 422, body });
+  expect(await create(sa, formOf(SA_WAS))).toEqual(reply);
+  expect(await update(sa, "1", SA_WAS, formOf(SA_WAS))).toEqual(reply);
+});

@@ -3,7 +3,7 @@ import { env } from "./env";
 import type { Opened, WireFields } from "./inputs/define";
 import type { Change, SaveReply } from "./problem";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
-import { unsentProblem, writeReply } from "./replies";
+import { saveReply, unsentProblem } from "./replies";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";
 import { formValues, readForm } from "./resources/values";
 import { todayIn } from "./today";
@@ -37,7 +37,7 @@ export async function create(resource: ResourceDefinition, form: FormData): Prom
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await check(call, form);
   if (!checked.ok) return checked.reply;
-  return writeReply(await createRecord(resource, checked.fields), fallback);
+  return saveReply(await createRecord(resource, checked.fields), fallback, call);
 }
 
 function changesBetween(was: Opened, now: Record<string, string>): Change[] {
@@ -72,5 +72,5 @@ export async function update(
   const now = formValues(resource, found.value);
   const changes = changesBetween(was, now);
   if (changes.length > 0) return { kind: "conflict", changes, now: await withBrand(call.input, now) };
-  return writeReply(await updateRecord(resource, key, checked.fields), fallback, call.words);
+  return saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
 }
