@@ -16,6 +16,7 @@ import { dialog } from "./support/screen.ts";
 import { appUrl, unguardedUrl } from "./support/servers.ts";
 
 const TEXT = new File(["bukan gambar"], "logo.png", { type: "image/png" });
+const LONG = "panjang".repeat(40);
 const SVG = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "logo.png", { type: "image/png" });
 async function captureCreate(page: Page, api: Api, form: Form): Promise<Captured> {
   await openCreate(page, form);
@@ -170,11 +171,13 @@ test("the actions take no other arguments than their own", async ({ page, api, s
     [created, ["car-type", "teks"]],
     [created, ["car-type"]],
     [created, []],
-    ...["", "..", ".", "tidak-ada", null, 7, {}, ["1"]].map((key): [Captured, unknown[]] => [
+    ...["", "..", ".", "tidak-ada", LONG, null, 7, {}, ["1"]].map((key): [Captured, unknown[]] => [
       updated,
       ["car-type", key, was, "$K1"],
     ]),
-    ...[null, "teks", 7].map((wrong): [Captured, unknown[]] => [updated, ["car-type", "1", wrong, "$K1"]]),
+    ...[null, "teks", 7, { ...was, model: 7 }, { ...was, lain: LONG.repeat(400) }].map(
+      (wrong): [Captured, unknown[]] => [updated, ["car-type", "1", wrong, "$K1"]],
+    ),
     [updated, ["opname", "1", was, "$K1"]],
     [updated, ["car-type", "1", was]],
   ];
@@ -182,6 +185,18 @@ test("the actions take no other arguments than their own", async ({ page, api, s
     const answer = await replay(page.request, captured, [{ field: "0", value: JSON.stringify(args) }]);
     expect(answer, JSON.stringify(args)).not.toContain('"done"');
     expect(answer, JSON.stringify(args)).toContain('"kind":"message"');
+    expect(answer).not.toContain(LONG);
   }
+  const isFile = { field: "model", value: new File([LONG], LONG) };
+  const refused = await replay(page.request, created, [isFile]);
+  expect(refused).toContain('"errors":{"model":"Kolom wajib diisi"}');
+  expect(refused).not.toContain(LONG);
   expect(await writes(api)).toEqual([]);
+  const more = Array.from({ length: 10_000 }, (_, at): [string, string] => [
+    `_1_${at % 2 ? "kode" : at}`,
+    LONG,
+  ]);
+  await api.setRows("car-type", []);
+  const parts = [...created.parts, ...more];
+  expect(await replay(page.request, { ...created, parts })).toContain('"kind":"done"');
 });

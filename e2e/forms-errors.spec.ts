@@ -5,11 +5,13 @@ import {
   dismissSuccess,
   expectTexts,
   fill,
+  input,
   openCreate,
   openedTexts,
   openUpdate,
   storedRows,
   submit,
+  submitButton,
   writes,
 } from "./support/forms-screen.ts";
 import { dismissAlert } from "./support/screen.ts";
@@ -56,6 +58,34 @@ for (const form of forms) {
     expect((await writes(api)).map(({ method }) => method)).toEqual(["POST", "POST", "POST", "PUT", "PUT"]);
   });
 }
+
+test("what the API says of fields is told at each, until it is changed", async ({ page, api, signIn }) => {
+  const form = formOf("users");
+  const words = "The username has already been taken.";
+  const body = { error: { username: [words], password: "Terlalu pendek", lain: ["Tidak ada di formulir"] } };
+  await signIn("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await api.fault({ path: form.create.path, status: 422, body, times: 1 });
+  await submit(page);
+  await dismissAlert(page, words);
+  await expect(input(page, "Username")).toHaveAccessibleDescription(words);
+  await expect(input(page, "Kata Kunci")).toHaveAccessibleDescription("Terlalu pendek");
+  await expect(input(page, "Nama")).toHaveAccessibleDescription("");
+  await expect(input(page, "Username")).toBeFocused();
+  await expect(submitButton(page)).toBeDisabled();
+  await expectTexts(page, form.create.typed);
+  await fill(page, { Username: "lain" });
+  for (const label of ["Username", "Kata Kunci"]) {
+    await expect(input(page, label)).toHaveAccessibleDescription("");
+  }
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  expect((await writes(api)).map(({ fields }) => fields.username)).toEqual([
+    form.create.typed.Username,
+    "lain",
+  ]);
+});
 
 const shapes = [
   { fault: { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, words: "Pertama" },

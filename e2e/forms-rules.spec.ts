@@ -83,7 +83,21 @@ test("the first wrong field has the focus, wherever it is", async ({ page, signI
   await expect(input(page, "Harga E")).toHaveAccessibleDescription(REQUIRED);
 });
 
-const bounds = [
+type Bounds = {
+  resource: string;
+  screen: "create" | "update";
+  label: string;
+  words: string;
+  wrong: string[];
+  right: string[];
+  /** What is said of a wrong text instead. */
+  told?: Record<string, string>;
+};
+
+const orDecimal = (whole: string, decimal: string) =>
+  `Tulis ${whole} untuk bilangan bulat, atau ${decimal} untuk desimal`;
+
+const bounds: Bounds[] = [
   {
     resource: "cabang",
     screen: "create",
@@ -105,12 +119,40 @@ const bounds = [
     screen: "update",
     label: "Harga B",
     words: "Harga harus berupa angka, misalnya 12.500 atau 12500,5",
-    wrong: ["-1", "1.2", "12.5000", "1e5", "abc", "Rp", "12,", "12.500.00"],
+    wrong: [
+      "-1",
+      "1.2",
+      "12.5000",
+      "1e5",
+      "abc",
+      "Rp",
+      "12,",
+      "12.500.00",
+      "12,500",
+      "1,234.56",
+      "9".repeat(29),
+    ],
     right: ["0", "12.500", "12500", "12500,5", "Rp 12.500", "Rp12.500"],
+    told: {
+      "1.2": orDecimal("12", "1,2"),
+      "12.5000": orDecimal("125.000", "12,5"),
+      "12.500.00": orDecimal("1.250.000", "12.500,0"),
+      "12,500": orDecimal("12.500", "12,5"),
+      "1,234.56": orDecimal("123.456", "1.234,56"),
+      ["9".repeat(29)]: "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat",
+    },
   },
-] as const;
+  {
+    resource: "perawatan-precheck",
+    screen: "create",
+    label: "Keterangan",
+    words: "Paling banyak 5.000 karakter",
+    wrong: ["x".repeat(5_001)],
+    right: ["x".repeat(5_000)],
+  },
+];
 
-for (const { resource, screen, label, words, wrong, right } of bounds) {
+for (const { resource, screen, label, words, wrong, right, told } of bounds) {
   test(`${label} holds its bounds`, async ({ page, api, signIn }) => {
     const form = formOf(resource);
     await api.setRows(form.list.resource, storedRows(form, 1));
@@ -122,11 +164,11 @@ for (const { resource, screen, label, words, wrong, right } of bounds) {
       await openUpdate(page, form);
       await expectTexts(page, openedTexts(form));
     }
-    await fill(page, { [label]: wrong[0] });
+    await fill(page, { [label]: wrong[0] ?? "" });
     await submit(page);
     for (const [at, text] of wrong.entries()) {
       await fill(page, { [label]: text });
-      await expect(input(page, label), text).toHaveAccessibleDescription(words);
+      await expect(input(page, label), text).toHaveAccessibleDescription(told?.[text] ?? words);
       await expect(submitButton(page)).toBeDisabled();
       await fill(page, { [label]: right[at % right.length] ?? "" });
       await expect(input(page, label)).toHaveAccessibleDescription("");

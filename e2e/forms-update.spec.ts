@@ -13,6 +13,7 @@ import {
   storedRows,
   submit,
   UPDATED,
+  writes,
 } from "./support/forms-screen.ts";
 import { carTypes, users } from "./support/lists.ts";
 import { askToDelete, confirmDelete, expectRange, openList, searchFor } from "./support/screen.ts";
@@ -126,6 +127,34 @@ for (const username of ["a/b c", "o'brien", "50% & more?", "x#y", "é"]) {
     ]);
   });
 }
+
+test("what a record holds already is saved as it is, longer or finer than what is typed today", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const form = formOf("perawatan-postcheck");
+  const [row = {}] = storedRows(form, 1);
+  const keterangan = "x".repeat(6_000);
+  await api.setRows(form.list.resource, [{ ...row, keterangan, Harga_a: 12.345, Harga_b: "12500.125" }]);
+  await api.fault({ path: `${form.update.path}1`, method: "PUT", status: 200 });
+  await signIn("it");
+  await openUpdate(page, form);
+  await fill(page, { "Harga E": "1" });
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  expect((await writes(api)).map(({ fields }) => fields)).toEqual([
+    {
+      dealer: row.dealer,
+      keterangan,
+      Harga_a: "12.345",
+      Harga_b: "12500.125",
+      Harga_c: "12500.5",
+      Harga_d: "0",
+      Harga_e: "1",
+    },
+  ]);
+});
 
 test("after an update Forward opens the form with what the row holds now", async ({ page, api, signIn }) => {
   const form = formOf("car-type");

@@ -4,8 +4,16 @@ import { can, type Operation, type Permission } from "./permissions";
 import type { Session } from "./session/seal";
 import { currentSession } from "./session/session";
 
-/** Why something was not done: no session, not for this role, no room for one more list, or not done by the API. */
-export type Refusal = { kind: "signed-out" } | { kind: "forbidden" } | { kind: "busy" } | ApiFailure;
+/**
+ * Why something was not done: no session, not for this role, it is the account of the session itself, no room for one
+ * more list, or not done by the API.
+ */
+export type Refusal =
+  | { kind: "signed-out" }
+  | { kind: "forbidden" }
+  | { kind: "own-account" }
+  | { kind: "busy" }
+  | ApiFailure;
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createRecord, deleteRecord, updateRecord } from "./records";
 import { sa } from "./resources/sa";
 import { user } from "./resources/user";
+import * as save from "./save";
 import { login } from "./session/login";
 import { endSession } from "./session/session";
 import { startStandIn } from "./testing/stand-in";
@@ -61,14 +62,56 @@ describe("each write is one line: who, what, which record, and how it ended", ()
   });
 });
 
-test("what somebody was not allowed to do is told too", async () => {
-  await deleteRecord(sa, "1");
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+test("what somebody was not allowed to do is told once, and of nobody nothing that was sent", async () => {
+  const attempts = async () => {
+    await deleteRecord(sa, "1");
+    await save.update(sa, "1", SA, formOf(SA));
+    await save.update(sa, "1", SA, formOf({}));
+    await save.create(user, formOf({ nama: "N", username: "rina", password: "p" }));
+  };
+  const refused = { resource: "sa", result: "refused" };
+  await attempts();
+  expect(lines).toStrictEqual(
+    ["del", "update", "update", "create"].map((action) => ({
+      action,
+      resource: action === "create" ? "user" : "sa",
+      result: "refused",
+      reason: "signed-out",
+    })),
+  );
+  lines.length = 0;
   await api.signIn("admin.part");
-  await deleteRecord(sa, "1");
-  const refused = { action: "del", resource: "sa", record: "1", result: "refused" };
+  await attempts();
+  const who = { ...SITI, role: "admin.part", reason: "forbidden" };
   expect(lines).toEqual([
-    { ...refused, reason: "signed-out" },
-    { ...refused, ...SITI, role: "admin.part", reason: "forbidden" },
+    { ...refused, ...who, action: "del", record: "1" },
+    { ...refused, ...who, action: "update", record: "1" },
+    { ...refused, ...who, action: "update", record: "1" },
+    { ...refused, ...who, action: "create", resource: "user" },
+  ]);
+});
+
+test("a delete of the own account is refused before it is sent", async () => {
+  await api.signIn("admin.it");
+  for (const name of ["siti", " SITI ", "ｓｉｔｉ"]) {
+    lines.length = 0;
+    expect(await deleteRecord(user, name)).toEqual({ ok: false, failure: { kind: "own-account" } });
+    expect(lines).toEqual([
+      { ...SITI, action: "del", resource: "user", record: name, result: "refused", reason: "own-account" },
+    ]);
+  }
+  expect(await api.requests()).toEqual([]);
+  await deleteRecord(user, "siti2");
+  await deleteRecord(sa, "siti");
+  expect((await api.requests()).map(({ path }) => path)).toEqual([
+    "/api/user/delete/siti2",
+    "/deletesa/siti",
   ]);
 });
 

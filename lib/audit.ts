@@ -28,6 +28,7 @@ function resultOf(failure: Refusal | Throttled | null) {
       return { result: "refused", status: failure.status };
     case "signed-out":
     case "forbidden":
+    case "own-account":
     case "busy":
     case "throttled":
     case "session":
@@ -40,7 +41,15 @@ function resultOf(failure: Refusal | Throttled | null) {
   }
 }
 
-/** Writes one line about something that was to be changed: who, what, which record, and how it ended. */
-export function audit(who: Who, what: What, failure: Refusal | Throttled | null): void {
-  trail.info({ userId: who?.userId, role: who?.role, ...what, ...resultOf(failure) }, "audit");
+/**
+ * Writes one line about something that was to be changed: who, what, which record, and how it ended. Which record is
+ * told of a session alone: without one anybody may have made it up.
+ */
+export function audit(
+  who: Who,
+  { action, resource, record }: What,
+  failure: Refusal | Throttled | null,
+): void {
+  const whose = who ? { userId: who.userId, role: who.role, action, resource, record } : { action, resource };
+  trail.info({ ...whose, ...resultOf(failure) }, "audit");
 }

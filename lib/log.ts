@@ -1,8 +1,18 @@
 import "server-only";
-import pino from "pino";
+import pino, { type LoggerOptions } from "pino";
 import { processWide } from "./process-wide";
 import { requestId } from "./request";
+import { cutLong } from "./watch/cut-long";
 import { errorFields } from "./watch/error-fields";
+
+/** How a line is made of what is told: with no text in it that could be as long as somebody likes. */
+export const LINES = {
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  mixin: () => ({ requestId: requestId() }),
+  formatters: { log: (fields) => cutLong(fields) as Record<string, unknown> },
+  serializers: { err: (error) => cutLong(errorFields(error)), msg: (words) => cutLong(words) },
+} satisfies LoggerOptions;
 
 /**
  * The log of the process: one JSON line per event on standard output, with the id of the request that it belongs to,
@@ -10,11 +20,8 @@ import { errorFields } from "./watch/error-fields";
  */
 export const log = processWide("log", () =>
   pino({
-    base: null,
     // The settings are checked before the first line is written; this one is needed to write them.
     level: process.env.LOG_LEVEL || "info",
-    timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ requestId: requestId() }),
-    serializers: { err: errorFields },
+    ...LINES,
   }),
 );

@@ -31,8 +31,8 @@ export function pictureProblem(file: Blob): Promise<string | null> {
   return problem;
 }
 
-/** The type of a stored picture by its content type, or `null` for what is not shown; SVG could run. */
+/** The type of a stored picture by its content type, in lower case, or `null` for what is not shown; SVG could run. */
 export function shownPictureType(contentType: string): string | null {
-  const [mime = ""] = contentType.split(";");
-  return /^image\/(jpeg|png|webp|gif|avif|bmp)$/i.test(mime.trim()) ? mime.trim() : null;
+  const mime = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  return /^image\/(jpeg|png|webp|gif|avif|bmp)$/.test(mime) ? mime : null;
 }

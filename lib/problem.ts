@@ -3,8 +3,16 @@ import type { SessionEnd } from "./api/errors";
 /** Why a page cannot go on: the API ended the session, or somebody else has signed in since it was made. */
 export type SessionLoss = SessionEnd | "other";
 
-/** A text for an alert, and the id of the request that went wrong, which a person can quote. */
-export type Message = { kind: "message"; text: string; requestId?: string };
+/**
+ * A text for an alert, the id of the request that went wrong, which a person can quote, and what the API says of single
+ * fields of the form that was sent.
+ */
+export type Message = {
+  kind: "message";
+  text: string;
+  requestId?: string;
+  fields?: Record<string, string>;
+};
 
 /** What went wrong, as the browser is told: a session that was lost, or a text for an alert. */
 export type Problem = { kind: "session"; reason: SessionLoss } | Message;
@@ -37,6 +45,9 @@ export const PICKS_FAILED = "An error occurred while get list dealer";
 export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
+
+/** What is said of a delete of the account that is signed in. */
+export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
 /**
  * What the browser is told of a write: the API's message, if it gave one, and when it was done by the server's clock,

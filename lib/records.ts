@@ -10,10 +10,12 @@ import type { InputDefinition, WireFields } from "./inputs/define";
 import type { Cell } from "./list";
 import { readerOf } from "./list-window";
 import { fetchRows, listRecords } from "./lists";
+import { isSamePerson } from "./own-account";
 import { cabang } from "./resources/cabang";
 import { PICTURE_CALL } from "./resources/calls";
 import { type CreateCall, METHODS, type ResourceDefinition, type UpdateCall } from "./resources/define";
 import { PICKERS, type PickList, pickTarget, readPicks } from "./resources/picks";
+import type { Session } from "./session/seal";
 import { currentSession } from "./session/session";
 
 /** One record as the API has it now, its fields by name, or `null` when it is gone; there is no call that reads one. */
@@ -73,28 +75,44 @@ async function bodyOf({ encoding }: CreateCall | UpdateCall, fields: WireFields)
   return { body: await encode(encoding, fields), isUpload };
 }
 
-/** Writes into the audit who wanted to change what, and how it ended. */
+type Write = "create" | "update" | "del";
+
+/** The session of somebody who may write; a refusal is told in the audit. */
+export async function authorizeWrite(
+  action: Write,
+  { name, permission }: ResourceDefinition,
+  record?: string,
+): Promise<Outcome<Session>> {
+  const session = await authorize(action, permission);
+  if (!session.ok) audit(await currentSession(), { action, resource: name, record }, session.failure);
+  return session;
+}
+
+/** Changes what the session may change, and writes into the audit who wanted to change what, and how it ended. */
 async function audited(
-  action: "create" | "update" | "del",
-  { name }: ResourceDefinition,
+  action: Write,
+  resource: ResourceDefinition,
   record: string | undefined,
-  change: () => Promise<Outcome<string | null>>,
+  change: (session: Session) => Promise<Outcome<string | null>>,
 ): Promise<Outcome<string | null>> {
-  const session = await currentSession();
-  const outcome = await change();
-  audit(session, { action, resource: name, record }, outcome.ok ? null : outcome.failure);
+  const session = await authorizeWrite(action, resource, record);
+  if (!session.ok) return session;
+  const outcome = await change(session.value);
+  audit(session.value, { action, resource: resource.name, record }, outcome.ok ? null : outcome.failure);
   return outcome;
 }
 
-async function create(resource: ResourceDefinition, fields: WireFields): Promise<Outcome<string | null>> {
-  const session = await authorize("create", resource.permission);
-  if (!session.ok) return session;
-  const call = resource.calls.create;
+async function create(
+  { calls }: ResourceDefinition,
+  fields: WireFields,
+  { token }: Session,
+): Promise<Outcome<string | null>> {
+  const call = calls.create;
   if (!call) return FORBIDDEN;
   return write({
     method: METHODS.create,
     endpoint: call.endpoint,
-    token: session.value.token,
+    token,
     ...(await bodyOf(call, fields)),
   });
 }
@@ -106,7 +124,7 @@ export function createRecord(
 ): Promise<Outcome<string | null>> {
   const key = resource.key && fields[resource.key];
   const record = typeof key === "string" ? key : undefined;
-  return audited("create", resource, record, () => create(resource, fields));
+  return audited("create", resource, record, (session) => create(resource, fields, session));
 }
 
 /** The segment of a call's path that names one record. */
@@ -118,16 +136,15 @@ async function update(
   resource: ResourceDefinition,
   key: string,
   fields: WireFields,
+  { token }: Session,
 ): Promise<Outcome<string | null>> {
-  const session = await authorize("update", resource.permission);
-  if (!session.ok) return session;
   const call = resource.calls.update;
   if (!call) return FORBIDDEN;
   return write({
     method: METHODS.update,
     endpoint: call.endpoint,
     params: paramsOf(resource, key),
-    token: session.value.token,
+    token,
     ...(await bodyOf(call, fields)),
   });
 }
@@ -138,20 +155,24 @@ export function updateRecord(
   key: string,
   fields: WireFields,
 ): Promise<Outcome<string | null>> {
-  return audited("update", resource, key, () => update(resource, key, fields));
+  return audited("update", resource, key, (session) => update(resource, key, fields, session));
 }
 
-async function remove(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
-  const session = await authorize("del", resource.permission);
-  if (!session.ok) return session;
+async function remove(
+  resource: ResourceDefinition,
+  key: string,
+  { token, username }: Session,
+): Promise<Outcome<string | null>> {
   const call = resource.calls.remove;
   if (!call) return FORBIDDEN;
-  return write({ ...call, params: paramsOf(resource, key), token: session.value.token });
+  const { method, endpoint, sparesOwnAccount } = call;
+  if (sparesOwnAccount && isSamePerson(key, username)) return { ok: false, failure: { kind: "own-account" } };
+  return write({ method, endpoint, params: paramsOf(resource, key), token });
 }
 
 /** Deletes one record. */
 export function deleteRecord(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
-  return audited("del", resource, key, () => remove(resource, key));
+  return audited("del", resource, key, (session) => remove(resource, key, session));
 }
 
 /** The choices of a pick list, each once: all brands, the dealers of a brand, or the branches of a dealer. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Refusal } from "./access";
-import { listProblem, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
+import { saInput } from "./inputs/sa";
+import { listProblem, picksReply, readProblem, saveReply, unsentProblem, writeReply } from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -74,6 +75,7 @@ describe("the reply for a write", () => {
 
   test.each<[Refusal, object]>([
     [{ kind: "forbidden" }, NOT_ALLOWED],
+    [{ kind: "own-account" }, { kind: "message", text: "Akun yang sedang dipakai tidak dapat dihapus." }],
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "single" }, SINGLE],
   ])("tells the problem of %j", (failure, problem) => {
@@ -107,6 +109,26 @@ describe("the reply for a write that shows the message first", () => {
     [http({}), FALLBACK],
   ])("of %j tells %s", (failure, text) => {
     expect(writeReply(failed(failure), FALLBACK, "message")).toEqual({ kind: "message", text });
+  });
+});
+
+describe("the reply for a form", () => {
+  const sa = { input: saInput };
+  const named = (fields: Record<string, string>) => ({ ...http({ detail: "dipakai" }), fields }) as Refusal;
+
+  test.each<[Refusal, object]>([
+    [named({ nama_sa: "dipakai", id: "x" }), { fields: { nama_sa: "dipakai" } }],
+    [named({ toString: "x", constructor: "x" }), {}],
+    [http({ detail: "dipakai" }), {}],
+  ])("of %j tells the words at the fields that it has", (failure, fields) => {
+    const reply = { kind: "message", text: "dipakai", ...fields };
+    expect(saveReply(failed(failure), FALLBACK, sa)).toStrictEqual({ ...reply, requestId: undefined });
+  });
+
+  test("that was saved, or whose session is over, is that of a write", () => {
+    expect(saveReply({ ok: true, value: "ya" }, FALLBACK, sa)).toMatchObject({ kind: "done", message: "ya" });
+    const ended: Refusal = { kind: "session", reason: "single" };
+    expect(saveReply(failed(ended), FALLBACK, sa)).toEqual(SINGLE);
   });
 });
 

@@ -1,7 +1,17 @@
 import "server-only";
 import type { Outcome, Refusal } from "./access";
 import { type ApiFailure, describe, isUnsent } from "./api/errors";
-import { BUSY, NOT_ALLOWED, PICKS_FAILED, type PicksReply, type Problem, type WriteReply } from "./problem";
+import type { InputDefinition } from "./inputs/define";
+import {
+  BUSY,
+  NOT_ALLOWED,
+  OWN_ACCOUNT,
+  PICKS_FAILED,
+  type PicksReply,
+  type Problem,
+  type SaveReply,
+  type WriteReply,
+} from "./problem";
 import { requestId } from "./request";
 
 const expired: Problem = { kind: "session", reason: "expired" };
@@ -21,6 +31,8 @@ function problemOf(
       return expired;
     case "forbidden":
       return message(NOT_ALLOWED);
+    case "own-account":
+      return message(OWN_ACCOUNT);
     case "busy":
       return message(BUSY);
     default:
@@ -73,6 +85,24 @@ export function writeReply(
 ): WriteReply {
   if (outcome.ok) return { kind: "done", message: outcome.value, at: Date.now() };
   return problemOf(outcome.failure, (failure) => writeWords(failure, fallback, first));
+}
+
+/** What the API says of the fields that a form has, or `undefined`. */
+function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
+  const named = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
+  const own = named.filter(([field]) => Object.hasOwn(labels, field));
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
+}
+
+/** The reply for a form that was sent: that of its write, with the API's words for each field that it names. */
+export function saveReply(
+  outcome: Outcome<string | null>,
+  fallback: string,
+  { input, words }: { input: InputDefinition; words?: Words },
+): SaveReply {
+  const reply = writeReply(outcome, fallback, words);
+  const fields = outcome.ok ? undefined : wordsOfFields(outcome.failure, input);
+  return reply.kind === "message" && fields ? { ...reply, fields } : reply;
 }
 
 /** The problem behind a write that was given up before anything was sent. */

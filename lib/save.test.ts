@@ -6,6 +6,7 @@ import type { ResourceDefinition } from "./resources/define";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";
 import { create, update } from "./save";
+import { forgetCookies } from "./testing/next-headers";
 import { startStandIn } from "./testing/stand-in";
 
 vi.mock("next/headers", () => import("./testing/next-headers"));
@@ -216,11 +217,8 @@ describe("an update", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test.each<[string, Record<string, unknown>]>([
-    ["nothing", {}],
-    ["something else than texts", { dealer: 1, cabang: null, nama_sa: ["Lama"] }],
-  ])("that was opened with %s is not sent", async (_, was) => {
-    expect((await update(sa, "1", was, formOf(typed)))?.kind).toBe("conflict");
+  test("that was opened with nothing is not sent", async () => {
+    expect((await update(sa, "1", {}, formOf(typed)))?.kind).toBe("conflict");
     expect(await writes()).toEqual([]);
   });
 
@@ -336,10 +334,61 @@ test("what is only read is neither created nor updated", async () => {
   expect(await update(opname, "1", {}, formOf({}))).toBeNull();
 });
 
-test.each(["admin.part", "default"] as const)("%s may save nothing", async (role) => {
-  await api.signIn(role);
-  const refused = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
-  expect(await create(sa, formOf({ ...SA_WAS }))).toEqual(refused);
-  expect(await update(sa, "1", SA_WAS, formOf({ ...SA_WAS }))).toEqual(refused);
+const refused = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
+
+test.each([
+  ["admin.part", refused],
+  ["default", refused],
+  [null, { kind: "session", reason: "expired" }],
+] as const)("%s may save nothing, and learns nothing of what is wrong with a form", async (role, reply) => {
+  forgetCookies();
+  if (role) await api.signIn(role);
+  const cabang = named("dealer-cabang");
+  const foto = new File([PNG], "logo.png");
+  const look = vi.spyOn(foto, "slice");
+  for (const form of [formOf({ ...SA_WAS }), formOf({}), formOf({ ...branch, alamat: "", foto })]) {
+    for (const resource of [sa, cabang]) {
+      expect(await create(resource, form)).toEqual(reply);
+      expect(await update(resource, "1", SA_WAS, form)).toEqual(reply);
+    }
+  }
+  expect(look).not.toHaveBeenCalled();
   expect(await api.requests()).toEqual([]);
+});
+
+describe("a text that is too long", () => {
+  const item = named("perawatan-precheck");
+  const long = "x".repeat(6_000);
+  const was = { brand: "B", dealer: "D", keterangan: long };
+  const tooLong = { kind: "invalid", errors: { keterangan: "Paling banyak 5.000 karakter" } };
+
+  test("is not created", async () => {
+    expect(await create(item, formOf(was))).toEqual(tooLong);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("stays where the record has it already, and only there", async () => {
+    await api.setRows("perawatan-precheck", [{ id: 1, dealer: "D", keterangan: long }]);
+    await api.fault({ path: "/api/updateperawatanprecheck/1", status: 200 });
+    expect(await update(item, "1", was, formOf(was))).toMatchObject({ kind: "done" });
+    expect(await update(item, "1", was, formOf({ ...was, keterangan: `${long}x` }))).toEqual(tooLong);
+    const forged = { ...was, keterangan: `${long}x` };
+    expect(await update(item, "1", forged, formOf(forged))).toMatchObject({ kind: "conflict" });
+    expect((await writes()).map(({ fields }) => fields.keterangan)).toEqual([long]);
+  });
+});
+
+test("what the API says of fields is told at those that the form has", async () => {
+  const error = { nama_sa: [" Sudah ada. ", "Kedua"], dealer: { a: ["Tidak dikenal"] }, rahasia: ["x"] };
+  const body = { message: "Gagal", error };
+  const reply = {
+    kind: "message",
+    text: "Sudah ada.",
+    fields: { nama_sa: "Sudah ada.", dealer: "Tidak dikenal" },
+  };
+  await api.setRows("sa", [SA_ROW]);
+  await api.fault({ path: "/api/*", method: "POST", status: 422, body });
+  await api.fault({ path: "/api/*", method: "PUT", status: 422, body });
+  expect(await create(sa, formOf(SA_WAS))).toEqual(reply);
+  expect(await update(sa, "1", SA_WAS, formOf(SA_WAS))).toEqual(reply);
 });

@@ -1,9 +1,9 @@
 import "server-only";
 import { env } from "./env";
-import type { WireFields } from "./inputs/define";
+import type { Opened, WireFields } from "./inputs/define";
 import type { Change, SaveReply } from "./problem";
-import { createRecord, findRecord, updateRecord, withBrand } from "./records";
-import { unsentProblem, writeReply } from "./replies";
+import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
+import { saveReply, unsentProblem } from "./replies";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";
 import { formValues, readForm } from "./resources/values";
 import { todayIn } from "./today";
@@ -16,8 +16,8 @@ function inFormOrder(fields: WireFields, pictures: string[] = []): WireFields {
   return Object.fromEntries([...texts, ...pictures.map((field) => [field, fields[field]] as const)]);
 }
 
-async function check({ input }: CreateCall | UpdateCall, form: FormData): Promise<Checked> {
-  const schema = input.schema(todayIn(env().APP_TIMEZONE));
+async function check({ input }: CreateCall | UpdateCall, form: FormData, opened?: Opened): Promise<Checked> {
+  const schema = input.schema(todayIn(env().APP_TIMEZONE), opened);
   const result = await schema.safeParseAsync(readForm(input.labels, form));
   if (result.success) return { ok: true, fields: inFormOrder(result.data, input.pictures) };
   const errors: Record<string, string> = {};
@@ -25,21 +25,24 @@ async function check({ input }: CreateCall | UpdateCall, form: FormData): Promis
   return { ok: false, reply: { kind: "invalid", errors } };
 }
 
-/** Creates a record from a form, checked here with the same rules as in the browser (SPEC.md section 5). */
+/**
+ * Creates a record from a form, checked here with the same rules as in the browser (SPEC.md section 5). Who may not
+ * create it learns nothing of what is wrong with the form.
+ */
 export async function create(resource: ResourceDefinition, form: FormData): Promise<SaveReply | null> {
   const call = resource.calls.create;
   if (!call) return null;
+  const fallback = `An error occurred while creating ${resource.noun}`;
+  const allowed = await authorizeWrite("create", resource);
+  if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await check(call, form);
   if (!checked.ok) return checked.reply;
-  return writeReply(
-    await createRecord(resource, checked.fields),
-    `An error occurred while creating ${resource.noun}`,
-  );
+  return saveReply(await createRecord(resource, checked.fields), fallback, call);
 }
 
-function changesBetween(was: Record<string, unknown>, now: Record<string, string>): Change[] {
+function changesBetween(was: Opened, now: Record<string, string>): Change[] {
   return Object.entries(now).flatMap(([field, is]) => {
-    const before = typeof was[field] === "string" ? was[field] : "";
+    const before = was[field] ?? "";
     return before === is ? [] : [{ field, was: before, is }];
   });
 }
@@ -47,17 +50,20 @@ function changesBetween(was: Record<string, unknown>, now: Record<string, string
 /**
  * Changes a record, unless somebody else changed it since its form was opened with the values `was`: then nothing
  * is sent. Between this look and the API's write a moment is left in which a change goes unseen.
+ * It is this look as well that proves what `was` lets a field keep.
  */
 export async function update(
   resource: ResourceDefinition,
   key: string,
-  was: Record<string, unknown>,
+  was: Opened,
   form: FormData,
 ): Promise<SaveReply | null> {
   const call = resource.calls.update;
   if (!call) return null;
   const fallback = `An error occurred while updating ${resource.noun}`;
-  const checked = await check(call, form);
+  const allowed = await authorizeWrite("update", resource, key);
+  if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
+  const checked = await check(call, form, was);
   if (!checked.ok) return checked.reply;
   const found = await findRecord(resource, key);
   if (!found.ok) return unsentProblem(found.failure, fallback);
@@ -66,5 +72,5 @@ export async function update(
   const now = formValues(resource, found.value);
   const changes = changesBetween(was, now);
   if (changes.length > 0) return { kind: "conflict", changes, now: await withBrand(call.input, now) };
-  return writeReply(await updateRecord(resource, key, checked.fields), fallback, call.words);
+  return saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
 }

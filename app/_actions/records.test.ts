@@ -44,6 +44,85 @@ describe("a page that was made for somebody else writes nothing", () => {
   );
 });
 
+const WAS = { brand: "Toyota", model: "LAMA", kode: "A" };
+const fieldsOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, ""]));
+const LONG = "x".repeat(256);
+
+describe("arguments that no page sends are refused, and not told back", () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["a long key", () => update("car-type", LONG, WAS, form("LAIN"), OWN)],
+    ["a long key of a delete", () => remove("car-type", LONG, OWN)],
+    ["a long name of a resource", () => remove(LONG.repeat(1_000), "1", OWN)],
+    ["a long id of a person", () => remove("car-type", "1", LONG)],
+    [
+      "more fields than a form has",
+      () => update("car-type", "1", { ...WAS, ...fieldsOf(98) }, form("L"), OWN),
+    ],
+    ["endless texts", () => update("car-type", "1", { ...WAS, model: "x".repeat(1e5) }, form("L"), OWN)],
+    ["endless names", () => update("car-type", "1", { ["x".repeat(1e5 + 1)]: "" }, form("L"), OWN)],
+    ...[{ brand: 1 }, { kode: null }, { model: ["LAMA"] }, [1], "LAMA", null].map(
+      (was): [string, () => Promise<unknown>] => [
+        `${JSON.stringify(was)} for what the form was opened with`,
+        () => update("car-type", "1", was, form("LAIN"), OWN),
+      ],
+    ),
+  ])("%s", async (_, write) => {
+    expect(await write()).toEqual(REFUSED);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("the longest ones are taken", async () => {
+    expect(await remove("car-type", "\u{1f697}".repeat(255), OWN)).toMatchObject({
+      text: "Data tidak ditemukan",
+    });
+    const was = { ...WAS, ...fieldsOf(96), x: "x".repeat(90_000) };
+    expect(await update("car-type", "1", was, form("LAIN"), OWN)).toMatchObject({ kind: "done" });
+  });
+});
+
+describe("an odd form", () => {
+  test("with ten thousand fields, or fields that are repeated, is read by its first ones", async () => {
+    const odd = form("BARU");
+    for (let at = 0; at < 10_000; at++) odd.append(at % 2 ? "model" : `f${at}`, "LAIN");
+    expect(await create("car-type", odd, OWN)).toMatchObject({ kind: "done" });
+    expect((await api.requests())[0]?.fields).toEqual({ brand: "Toyota", model: "BARU", kode: "Z" });
+  });
+
+  test.each([
+    ["car-type", "model", new File(["RAHASIA"], "RAHASIA.txt"), "Kolom wajib diisi"],
+    ["car-type", "model", new File([], ""), "Kolom wajib diisi"],
+    ["dealer-cabang", "foto", "RAHASIA", "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)"],
+    ["dealer-cabang", "foto", "", "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)"],
+    [
+      "dealer-cabang",
+      "foto",
+      new File([], "RAHASIA.png"),
+      "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)",
+    ],
+    ["dealer-cabang", "alamat", "RAHASIA".repeat(1e6), "Paling banyak 5.000 karakter"],
+  ])(
+    "of %s with something else for %s is told so at the field (%#)",
+    async (resource, field, value, words) => {
+      const odd = form("BARU");
+      odd.delete(field);
+      odd.append(field, value);
+      const reply = await create(resource, odd, OWN);
+      expect(reply).toMatchObject({ kind: "invalid", errors: { [field]: words } });
+      expect(JSON.stringify(reply)).not.toContain("RAHASIA");
+      expect(await api.requests()).toEqual([]);
+    },
+  );
+});
+
+test("nobody deletes the account that is signed in", async () => {
+  expect(await remove("user", " Siti", OWN)).toEqual({
+    kind: "message",
+    text: "Akun yang sedang dipakai tidak dapat dihapus.",
+  });
+  expect(await api.requests()).toEqual([]);
+});
+
 test.each<Record<string, string>>([
   { origin: "https://jahat.id" },
   { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" },

@@ -1,5 +1,6 @@
 "use server";
 
+import { isUpTo, LONGEST } from "@/lib/inputs/length";
 import { NOT_ALLOWED, type Problem, type SaveReply, type WriteReply } from "@/lib/problem";
 import { deleteRecord } from "@/lib/records";
 import { writeReply } from "@/lib/replies";
@@ -8,7 +9,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import * as save from "@/lib/save";
 import { writeProblem } from "@/lib/session/guard";
 
-// What arrives here comes from anybody: each argument is checked before it is used. `userId` is for whom the page was
+// What arrives here comes from anybody: each argument is checked before it is used, and none is told back. `userId` is for whom the page was
 // made: one that has outlived its person's session never writes in the session of the next.
 
 const refused: Problem = { kind: "message", text: NOT_ALLOWED };
@@ -17,15 +18,25 @@ function named(resource: unknown): ResourceDefinition | undefined {
   return typeof resource === "string" ? resourceNamed(resource) : undefined;
 }
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isName = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && isUpTo(value, LONGEST);
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
+/** More than any form has, and longer texts than a record can be expected to hold. */
+const MOST_FIELDS = 100;
+const LONGEST_OPENED = 100_000;
+
+/** Whether a value can be what a form was opened with. */
+function isOpened(value: unknown): value is Record<string, string> {
+  if (typeof value !== "object" || value === null) return false;
+  const texts = Object.entries(value);
+  if (texts.length > MOST_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
+  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_OPENED;
+}
 
 /** Creates a record of a resource from a form. */
 export async function create(resourceName: unknown, form: unknown, userId: unknown): Promise<SaveReply> {
   const resource = named(resourceName);
-  if (!resource || !(form instanceof FormData) || !isText(userId)) return refused;
+  if (!resource || !(form instanceof FormData) || !isName(userId)) return refused;
   return (await writeProblem(userId)) ?? (await save.create(resource, form)) ?? refused;
 }
 
@@ -38,7 +49,7 @@ export async function update(
   userId: unknown,
 ): Promise<SaveReply> {
   const resource = named(resourceName);
-  if (!resource || !isText(key) || !isRecord(was) || !(form instanceof FormData) || !isText(userId)) {
+  if (!resource || !isName(key) || !isOpened(was) || !(form instanceof FormData) || !isName(userId)) {
     return refused;
   }
   return (await writeProblem(userId)) ?? (await save.update(resource, key, was, form)) ?? refused;
@@ -47,7 +58,7 @@ export async function update(
 /** Deletes one record. */
 export async function remove(resourceName: unknown, key: unknown, userId: unknown): Promise<WriteReply> {
   const resource = named(resourceName);
-  if (!resource || !isText(key) || !isText(userId)) return refused;
+  if (!resource || !isName(key) || !isName(userId)) return refused;
   const problem = await writeProblem(userId);
   if (problem) return problem;
   return writeReply(await deleteRecord(resource, key), `An error occurred while deleting ${resource.noun}`);

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { Button } from "../_components/button";
@@ -24,11 +24,15 @@ function noPictures({ pictures = [] }: InputDefinition): FormValues {
 
 /** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
-  const resolver = useMemo(
+  const opened = useRef(screen.opened);
+  const resolver = useMemo(() => {
+    const check: Resolver<FormValues> = (...given) => {
+      const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);
+      return zodResolver(schema, undefined, { raw: true })(...given);
+    };
     // A form with a large picture takes longer to check, and its answer must not come after that of the form as it is by then.
-    () => inTurn(zodResolver(input.schema(screen.today), undefined, { raw: true })),
-    [input, screen.today],
-  );
+    return inTurn(check);
+  }, [input, screen]);
   const form = useForm<FormValues>({
     defaultValues: { ...noPictures(input), ...screen.opened },
     resolver,
@@ -40,9 +44,9 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
   const back = useBack(screen.listPath, isDirty);
-  const saving = useSave(form, screen, back);
+  const saving = useSave(form, screen, opened, back);
   const element = useRef<HTMLFormElement>(null);
-  useDraft({ form, screen, input, opened: saving.opened, setOpened: saving.setOpened });
+  useDraft({ form, screen, input, opened });
 
   useEffect(() => {
     setChanges(isDirty);

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useCallback, useEffect } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { beforeLoss } from "../_components/keepers";
@@ -17,8 +17,7 @@ type DraftOptions = {
   form: UseFormReturn<FormValues>;
   screen: FormScreen;
   input: InputDefinition;
-  opened: Texts;
-  setOpened: (opened: Texts) => void;
+  opened: RefObject<Texts>;
 };
 
 function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
@@ -32,7 +31,7 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
  * Keeps what was typed when the session is lost or a new version takes over during a form, and puts it back when its
  * owner wants it.
  */
-export function useDraft({ form, screen, input, opened, setOpened }: DraftOptions): void {
+export function useDraft({ form, screen, input, opened }: DraftOptions): void {
   const { draftLock } = useOwner();
   const { hasChanges, setChanges } = useLeaveGuard();
   const { wanted, restored } = useDrafts();
@@ -45,7 +44,7 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
     await keepDraft(draftLock, {
       path,
       title: screen.title,
-      opened: publicTexts(opened, input),
+      opened: publicTexts(opened.current, input),
       typed: publicTexts(values, input),
       pictures: pictures.map((name) => input.labels[name] ?? name),
     });
@@ -56,9 +55,9 @@ export function useDraft({ form, screen, input, opened, setOpened }: DraftOption
   useEffect(() => {
     if (wanted?.path !== path) return;
     const before = { ...screen.opened, ...wanted.opened };
-    setOpened(before);
+    opened.current = before;
     form.reset({ ...form.formState.defaultValues, ...before });
     for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
     restored();
-  }, [wanted, path, screen, form, setOpened, restored]);
+  }, [wanted, path, screen, form, opened, restored]);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/define";
@@ -33,8 +33,12 @@ function send(
 }
 
 /** Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. */
-export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, back: () => void) {
-  const [opened, setOpened] = useState(screen.opened);
+export function useSave(
+  form: UseFormReturn<FormValues>,
+  screen: FormScreen,
+  opened: RefObject<Record<string, string>>,
+  back: () => void,
+) {
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
@@ -54,7 +58,7 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
     for (const [name, message] of Object.entries(errors)) form.setError(name, { message });
   }
 
-  async function save(was = opened) {
+  async function save(was = opened.current) {
     if (underWay.current) return;
     underWay.current = true;
     setConflict(null);
@@ -71,19 +75,21 @@ export function useSave(form: UseFormReturn<FormValues>, screen: FormScreen, bac
       succeeded();
     } else if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "session") endSession(reply.reason);
-    else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
-    else if (reply.kind === "invalid") showErrors(reply.errors);
+    else if (reply.kind === "message") {
+      alert("KESALAHAN", reply.text, reply.requestId);
+      showErrors(reply.fields ?? {});
+    } else if (reply.kind === "invalid") showErrors(reply.errors);
   }
 
   /** Opens the form anew with what the record holds now, in place of what was typed. */
   function takeTheirs({ now }: Conflict) {
     setConflict(null);
-    const latest = { ...opened, ...now };
+    const latest = { ...opened.current, ...now };
     const files = Object.entries(form.getValues()).filter(([, value]) => value instanceof File);
-    setOpened(latest);
+    opened.current = latest;
     form.reset({ ...form.formState.defaultValues, ...latest });
     for (const [name, file] of files) form.setValue(name, file, { shouldDirty: true });
   }
 
-  return { opened, setOpened, busy, conflict, save, takeTheirs, closeConflict: () => setConflict(null) };
+  return { busy, conflict, save, takeTheirs, closeConflict: () => setConflict(null) };
 }

@@ -78,6 +78,7 @@ describe("a call", () => {
         statusText: "Unprocessable Entity",
         message: "Periksa",
         detail: "wajib",
+        fields: { nama: "wajib" },
       },
     });
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type ApiFailure, describe as describeFailure, isUnsent, readFailure, readWords } from "./errors";
+import {
+  type ApiFailure,
+  describe as describeFailure,
+  isUnsent,
+  readFailure,
+  readFields,
+  readWords,
+} from "./errors";
 
 const NO_WORDS = { message: null, detail: null };
 
@@ -59,6 +66,35 @@ describe("the words of a failure", () => {
     { status: "Gagal" },
   ])("are none in %j", (body) => {
     expect(readWords(body)).toEqual(NO_WORDS);
+  });
+});
+
+describe("the words for single fields", () => {
+  test.each<[unknown, object | undefined]>([
+    [{ error: { nama: ["Wajib", "x"], username: " taken " } }, { nama: "Wajib", username: "taken" }],
+    [{ errors: { nama: { a: ["Wajib"] } }, message: "Gagal" }, { nama: "Wajib" }],
+    [
+      { error: { nama: "satu" }, errors: { nama: "dua", nik: "tiga" } },
+      { nama: "satu", nik: "tiga" },
+    ],
+    [{ error: { nama: [], nik: null, kk: " " } }, undefined],
+    [{ error: "Gagal" }, undefined],
+    [{ error: ["Gagal"] }, undefined],
+    [{ message: "Gagal" }, undefined],
+    [undefined, undefined],
+    ["<h1>Gagal</h1>", undefined],
+  ])("are read from %j", (body, fields) => {
+    expect(readFields(body)).toEqual(fields);
+    expect(readFailure({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
+  });
+
+  test("are bounded, however much the API says", () => {
+    const error = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`f${at}`, "x".repeat(10_000)]),
+    );
+    const fields = readFields({ error }) ?? {};
+    expect(Object.keys(fields)).toHaveLength(100);
+    expect(new Set(Object.values(fields).map(({ length }) => length))).toEqual(new Set([500]));
   });
 });
 

@@ -4,8 +4,8 @@ import { STATUS_CODES } from "node:http";
 export type ApiFailure =
   /** The API says that the session is over, or that another one took its place (SPEC.md section 8). */
   | { kind: "session"; reason: SessionEnd }
-  /** The API answered with a failure; the texts are its own words, where it had any. */
-  | { kind: "http"; status: number; statusText: string; message: string | null; detail: string | null }
+  /** The API answered with a failure; the texts are its own words, where it had any, and `fields` those for single fields. */
+  | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)
   /** There was no answer in time, or none at all. */
   | { kind: "network"; code: string; timeout: boolean }
   /** The answer is not what the contract describes: another format, or cut off. */
@@ -45,6 +45,22 @@ export function readWords(body: unknown): Words {
   };
 }
 
+/** How many fields of an error object are read, and how much of what it says of each. */
+const MOST_FIELDS = 100;
+const LONGEST_WORDS = 500;
+
+/** What a failure's body says of single fields, by their names in the API: the first text of each; `undefined` when of none. */
+export function readFields(body: unknown): Record<string, string> | undefined {
+  const named = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
+  const words = named
+    .flatMap((errors) => Object.entries(errors).slice(0, MOST_FIELDS))
+    .flatMap(([field, value]) => {
+      const text = firstText(value);
+      return text === null ? [] : [[field, text.slice(0, LONGEST_WORDS)] as const];
+    });
+  return words.length > 0 ? Object.fromEntries(words) : undefined;
+}
+
 /** The end of a session that the words of an answer announce, or `null`. */
 export function sessionEndIn({ message, detail }: Words): SessionEnd | null {
   const all = [message, detail].join("\n");
@@ -65,7 +81,7 @@ export function readFailure(
   const reason = signedIn ? sessionEndIn(words) : null;
   if (reason) return { kind: "session", reason };
   const statusText = answer.statusText || STATUS_CODES[answer.status] || "Status";
-  return { kind: "http", status: answer.status, statusText, ...words };
+  return { kind: "http", status: answer.status, statusText, ...words, fields: readFields(body) };
 }
 
 const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { InputDefinition } from "./define";
-import { choice, picture, required, timeOfDay } from "./fields";
+import type { InputDefinition, Opened } from "./define";
+import { choice, picture, text, timeOfDay } from "./fields";
+import { isUpTo, LONGEST, LONGEST_NOTE, tooLong } from "./length";
 import { REQUIRED, UNKNOWN_CHOICE } from "./words";
 
 /** The choice that asks for the name of a brand or dealer which is not in the list yet. */
@@ -9,24 +10,27 @@ export const OTHER = "Other";
 /** Kode wilayah and kode wilayah internal, 1 to 10 (SPEC.md section 9). */
 export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
-const branch = z.object({
-  brand: required,
-  brand_baru: z.string({ error: REQUIRED }).trim(),
-  dealer: required,
-  dealer_baru: z.string({ error: REQUIRED }).trim(),
-  cabang: required,
-  alamat: required,
-  masuk: timeOfDay,
-  // Empty stands for 'Tanpa Kode'.
-  kodewilayah: z
-    .string({ error: UNKNOWN_CHOICE })
-    .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE }),
-  kodewilayah_internal: choice(REGION_CODES),
-  foto: picture,
-});
+const branch = (opened: Opened) =>
+  z.object({
+    brand: text(opened.brand),
+    brand_baru: z.string({ error: REQUIRED }).trim(),
+    dealer: text(opened.dealer),
+    dealer_baru: z.string({ error: REQUIRED }).trim(),
+    cabang: text(opened.cabang),
+    alamat: text(opened.alamat, LONGEST_NOTE),
+    masuk: timeOfDay,
+    // Empty stands for 'Tanpa Kode'.
+    kodewilayah: z
+      .string({ error: UNKNOWN_CHOICE })
+      .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE }),
+    kodewilayah_internal: choice(REGION_CODES),
+    foto: picture,
+  });
 
-const isNamed = (chosen: string, name: string) => chosen !== OTHER || Boolean(name);
+const isNamed = (chosen: string, name?: string) => chosen !== OTHER || Boolean(name);
+const isShort = (chosen: string, name = "") => chosen !== OTHER || isUpTo(name, LONGEST);
 const missing = (field: string) => ({ path: [field], error: REQUIRED, when: () => true });
+const long = (field: string) => ({ path: [field], error: tooLong(LONGEST), when: () => true });
 
 export const cabangInput = {
   labels: {
@@ -42,10 +46,12 @@ export const cabangInput = {
     foto: "Logo",
   },
   pictures: ["foto"],
-  schema: () =>
-    branch
+  schema: (_today: string, opened: Opened = {}) =>
+    branch(opened)
       .refine(({ brand, brand_baru }) => isNamed(brand, brand_baru), missing("brand_baru"))
+      .refine(({ brand, brand_baru }) => isShort(brand, brand_baru), long("brand_baru"))
       .refine(({ dealer, dealer_baru }) => isNamed(dealer, dealer_baru), missing("dealer_baru"))
+      .refine(({ dealer, dealer_baru }) => isShort(dealer, dealer_baru), long("dealer_baru"))
       .transform(({ brand_baru, dealer_baru, ...sent }) => ({
         ...sent,
         brand: sent.brand === OTHER ? brand_baru : sent.brand,

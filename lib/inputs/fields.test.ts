@@ -1,65 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { choice, price, readAmount, required, timeOfDay } from "./fields";
+import { expect, test } from "vitest";
+import { choice, price, required, text, timeOfDay } from "./fields";
 
 const messageOf = (schema: typeof required, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
-
-describe("an amount", () => {
-  test.each([
-    ["12.500", "12500"],
-    ["12500", "12500"],
-    ["12500,5", "12500.5"],
-    ["12.500,50", "12500.5"],
-    ["12.500,00", "12500"],
-    ["Rp 12.500", "12500"],
-    ["Rp12.500", "12500"],
-    ["Rp. 12.500", "12500"],
-    ["rp 1", "1"],
-    [" 12.500 ", "12500"],
-    ["0", "0"],
-    ["000", "0"],
-    ["007", "7"],
-    ["0,5", "0.5"],
-    ["1.234.567.890", "1234567890"],
-    ["99999999999999999999", "99999999999999999999"],
-  ])("%j is read as %j", (typed, amount) => {
-    expect(readAmount(typed)).toBe(amount);
-  });
-
-  test("of a million digits is read as quickly as it is long", () => {
-    const digits = `${"0".repeat(1_000_000)}1`;
-    expect(readAmount(`7,${digits}`)).toBe(`7.${digits}`);
-    expect(readAmount(`${digits},0`)).toBe("1");
-  });
-
-  test.each([
-    "",
-    " ",
-    "-1",
-    "+1",
-    "1.2",
-    "12.50",
-    "1.2345",
-    "1234.567",
-    "12,",
-    ",5",
-    "1,2,3",
-    "12.500.00",
-    "1e5",
-    "0x10",
-    "abc",
-    "12 500",
-    "12500 rupiah",
-    "Rp",
-    "$1",
-    "١٢",
-    "NaN",
-    "Infinity",
-    "1\n2",
-  ])("%j cannot be read", (typed) => {
-    expect(readAmount(typed)).toBeNull();
-  });
-});
 
 test.each([
   ["", "Kolom wajib diisi"],
@@ -70,6 +13,7 @@ test.each([
   [new File(["x"], "x"), "Kolom wajib diisi"],
   ["abc", "Harga harus berupa angka, misalnya 12.500 atau 12500,5"],
   ["-1", "Harga harus berupa angka, misalnya 12.500 atau 12500,5"],
+  ["12,500", "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal"],
 ])("a price %j is refused with one message", (typed, message) => {
   expect(price.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
@@ -111,4 +55,27 @@ test("a choice is one of its values", () => {
     expect(messageOf(schema, value)).toBe("Pilihan tidak tersedia");
   }
   expect(messageOf(schema, "")).toBe("Kolom wajib diisi");
+});
+
+const CAR = "\u{1f697}";
+
+test.each([
+  [text(), 255, "Paling banyak 255 karakter"],
+  [text("lama", 5_000), 5_000, "Paling banyak 5.000 karakter"],
+])("a text has its longest length, counted as people count (%#)", (schema, most, message) => {
+  for (const letter of ["a", CAR]) {
+    expect(schema.parse(` ${letter.repeat(most)}\n`)).toBe(letter.repeat(most));
+    for (const length of [most + 1, 3 * most]) expect(messageOf(schema, letter.repeat(length))).toBe(message);
+  }
+  expect(messageOf(schema, "")).toBe("Kolom wajib diisi");
+});
+
+test("a text that is as its form was opened may be longer, and no other one", () => {
+  const stored = `${"a".repeat(300)}\n${"b".repeat(300)}`;
+  expect(text(stored).parse(stored)).toBe(stored);
+  expect(text(stored).safeParse(stored.replace("\n", "\r\n")).success).toBe(true);
+  for (const typed of [`${stored}c`, stored.toUpperCase(), "c".repeat(601)]) {
+    expect(messageOf(text(stored), typed)).toBe("Paling banyak 255 karakter");
+  }
+  expect(messageOf(text(""), stored)).toBe("Paling banyak 255 karakter");
 });

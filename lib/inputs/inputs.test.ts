@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PNG } from "@/demo/test-client";
 import { cabangInput } from "./cabang";
 import { carTypeInput } from "./car-type";
-import type { FormValues, InputDefinition, WireFields } from "./define";
+import type { FormValues, InputDefinition, Opened, WireFields } from "./define";
 import { postcheckInput, precheckInput } from "./item";
 import { profileInput } from "./profile";
 import { saInput } from "./sa";
@@ -11,8 +11,8 @@ import { userInput } from "./user";
 const TODAY = "2024-03-05";
 const LOGO = new File([PNG], "logo.png");
 
-async function check(input: InputDefinition, values: FormValues) {
-  const { data, error } = await input.schema(TODAY).safeParseAsync(values);
+async function check(input: InputDefinition, values: FormValues, opened?: Opened) {
+  const { data, error } = await input.schema(TODAY, opened).safeParseAsync(values);
   // The first of several messages is the one that is shown.
   const issues = error?.issues.toReversed().map(({ path, message }) => [path.join("."), message]);
   return { sent: data, wrong: issues && Object.fromEntries(issues) };
@@ -117,7 +117,51 @@ describe.each(inputs)("the input of a $name", ({ input, typed, sent, optional = 
   });
 });
 
+const LONGEST: Record<string, number> = { keterangan: 5_000, alamat: 5_000, password: 1_000 };
+const longOf = (typed: FormValues, length: (field: string) => number) => {
+  const texts = Object.entries(typed).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(texts.map(([field]) => [field, "x".repeat(length(field))]));
+};
+const longest = (field: string) => LONGEST[field] ?? 255;
+const isTooLong = (message: unknown) => /^Paling banyak (255|1\.000|5\.000) karakter$/.test(String(message));
+
+describe.each(inputs)("the longest texts of a $name", ({ input, typed }) => {
+  test("are those of each field, and no field takes more than one of its own checks allows", async () => {
+    const { wrong: atMost = {} } = await check(input, longOf(typed, longest));
+    expect(Object.values(atMost).filter(isTooLong)).toEqual([]);
+    const { wrong: beyond = {} } = await check(
+      input,
+      longOf(typed, (field) => longest(field) + 1),
+    );
+    const asked = Object.keys(typed).filter((field) => !/_baru$|^foto/.test(field));
+    expect(Object.keys(beyond).toSorted()).toEqual(asked.toSorted());
+    for (const [field, most] of Object.entries(LONGEST)) {
+      if (field in typed) expect(beyond[field]).toBe(`Paling banyak ${most / 1000}.000 karakter`);
+    }
+  });
+});
+
+test.each(inputs.filter(({ input }) => input !== userInput))(
+  "longer texts of a $name stay as the form was opened with them",
+  async ({ input, typed }) => {
+    const stored = longOf(typed, () => 6_000);
+    const { wrong = {} } = await check(input, stored, stored);
+    expect(Object.values(wrong).filter(isTooLong)).toEqual([]);
+  },
+);
+
 describe("a branch", () => {
+  test("has new names of at most 255 characters, where they are asked for", async () => {
+    const long = { brand_baru: "x".repeat(256), dealer_baru: "x".repeat(256) };
+    expect((await check(cabangInput, { ...branch, ...long }, long)).sent).toEqual(sentBranch);
+    const asked = { ...branch, ...long, brand: "Other", dealer: "Other", alamat: "" };
+    expect((await check(cabangInput, asked, long)).wrong).toEqual({
+      brand_baru: "Paling banyak 255 karakter",
+      dealer_baru: "Paling banyak 255 karakter",
+      alamat: "Kolom wajib diisi",
+    });
+  });
+
   test("sends the new names in place of 'Other'", async () => {
     const typed = { ...branch, brand: "Other", brand_baru: " Merek ", dealer: "Other", dealer_baru: "Baru" };
     expect((await check(cabangInput, typed)).sent).toEqual({ ...sentBranch, brand: "Merek", dealer: "Baru" });

@@ -1,14 +1,20 @@
 import { z } from "zod";
-import type { InputDefinition } from "./define";
-import { price, required } from "./fields";
+import type { InputDefinition, Opened } from "./define";
+import { price, text } from "./fields";
+import { LONGEST_NOTE } from "./length";
 
 // The brand only filters the dealers; it is not part of the record.
-const item = { brand: required, dealer: required, keterangan: required };
+const item = (opened: Opened) => ({
+  brand: text(opened.brand),
+  dealer: text(opened.dealer),
+  keterangan: text(opened.keterangan, LONGEST_NOTE),
+});
 const itemLabels = { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan" };
 
 export const precheckInput = {
   labels: itemLabels,
-  schema: () => z.object(item).transform(({ brand: _, ...sent }) => sent),
+  schema: (_today: string, opened: Opened = {}) =>
+    z.object(item(opened)).transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;
 
 export const PRICE_LABELS = {
@@ -21,8 +27,15 @@ export const PRICE_LABELS = {
 
 export const postcheckInput = {
   labels: { ...itemLabels, ...PRICE_LABELS },
-  schema: () =>
+  schema: (_today: string, opened: Opened = {}) =>
     z
-      .object({ ...item, Harga_a: price, Harga_b: price, Harga_c: price, Harga_d: price, Harga_e: price })
+      .object({
+        ...item(opened),
+        Harga_a: price,
+        Harga_b: price,
+        Harga_c: price,
+        Harga_d: price,
+        Harga_e: price,
+      })
       .transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;

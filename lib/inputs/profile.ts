@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InputDefinition } from "./define";
-import { picture, required } from "./fields";
+import type { InputDefinition, Opened } from "./define";
+import { picture, required, text } from "./fields";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
 export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];
@@ -38,27 +38,27 @@ export const profileInput = {
   },
   pictures: ["foto_ktp", "foto_kk", "foto_ijazah"],
   // Pick lists are not checked: a stored value outside of a list stays selectable.
-  schema: (today: string) =>
+  schema: (today: string, opened: Opened = {}) =>
     z.object({
-      nama: required,
-      nik: required,
-      kk: required,
-      tempat_lahir: required,
+      nama: text(opened.nama),
+      nik: text(opened.nik),
+      kk: text(opened.kk),
+      tempat_lahir: text(opened.tempat_lahir),
       tanggal_lahir: birthDate(today),
-      jk: required,
-      status: required,
-      hobi: required,
-      pendidikan: required,
-      kontak: required,
-      nip: required,
-      dealer: required,
-      cabang: required,
-      soh: required,
-      kursus: required,
-      facebook: required,
-      instagram: required,
-      twitter: required,
-      youtube: required,
+      jk: text(opened.jk),
+      status: text(opened.status),
+      hobi: text(opened.hobi),
+      pendidikan: text(opened.pendidikan),
+      kontak: text(opened.kontak),
+      nip: text(opened.nip),
+      dealer: text(opened.dealer),
+      cabang: text(opened.cabang),
+      soh: text(opened.soh),
+      kursus: text(opened.kursus),
+      facebook: text(opened.facebook),
+      instagram: text(opened.instagram),
+      twitter: text(opened.twitter),
+      youtube: text(opened.youtube),
       foto_ktp: picture,
       foto_kk: picture,
       foto_ijazah: picture,

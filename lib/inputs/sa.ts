@@ -1,12 +1,17 @@
 import { z } from "zod";
-import type { InputDefinition } from "./define";
-import { required } from "./fields";
+import type { InputDefinition, Opened } from "./define";
+import { text } from "./fields";
 
 export const saInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
   // The brand only filters the dealers; it is not part of the record.
-  schema: () =>
+  schema: (_today: string, opened: Opened = {}) =>
     z
-      .object({ brand: required, dealer: required, cabang: required, nama_sa: required })
+      .object({
+        brand: text(opened.brand),
+        dealer: text(opened.dealer),
+        cabang: text(opened.cabang),
+        nama_sa: text(opened.nama_sa),
+      })
       .transform(({ dealer, cabang, nama_sa }) => ({ dealer, cabang, nama_sa })),
 } satisfies InputDefinition;

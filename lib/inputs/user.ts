@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { InputDefinition } from "./define";
-import { required } from "./fields";
+import { text } from "./fields";
+import { isUpTo, LONGEST_PASSWORD, tooLong } from "./length";
 import { REQUIRED } from "./words";
 
 export const userInput = {
@@ -9,9 +10,12 @@ export const userInput = {
   schema: () =>
     z
       .object({
-        nama: required,
-        username: required,
-        password: z.string({ error: REQUIRED }).min(1, REQUIRED),
+        nama: text(),
+        username: text(),
+        password: z
+          .string({ error: REQUIRED })
+          .min(1, REQUIRED)
+          .refine((typed) => isUpTo(typed, LONGEST_PASSWORD), { error: tooLong(LONGEST_PASSWORD) }),
       })
       .transform((typed) => ({ ...typed, re_password: typed.password })),
 } satisfies InputDefinition;

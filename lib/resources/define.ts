@@ -15,7 +15,11 @@ export type UpdateCall = Endpoint & {
   /** Of the API's own words in a failure, those to show first; its error object's, unless told otherwise. */
   words?: "message";
 };
-export type DeleteCall = Endpoint & { method: "POST" | "DELETE" };
+export type DeleteCall = Endpoint & {
+  method: "POST" | "DELETE";
+  /** Whether records are people, by the name that they sign in with: then nobody deletes the own one. */
+  sparesOwnAccount?: true;
+};
 
 export type ResourceDefinition<Field extends string = string> = {
   /** The resource in addresses and calls of this app. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ROUTES } from "../routes";
 import type { ResourceDefinition } from "./define";
 import { resourceNamed } from "./registry";
+import { textFields } from "./values";
 
 const CATALOGUES = [
   "perawatan-precheck",
@@ -187,6 +188,27 @@ test.each([
   const { create, update } = definition(name).calls;
   expect([create?.endpoint, create?.encoding, update?.endpoint, update?.encoding]).toEqual(expected);
 });
+
+test("only among users can be the account that is signed in", () => {
+  expect(NAMES.filter((name) => definition(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
+});
+
+test.each(NAMES)(
+  "what a form of %s was opened with is compared with the record, where it is sent",
+  async (name) => {
+    const { row, calls } = definition(name);
+    const input = calls.update?.input;
+    if (!input) return;
+    const unsaved = textFields(input).filter((field) => !(field in row));
+    const long = Object.fromEntries(unsaved.map((field) => [field, "x".repeat(256)]));
+    const typed = { brand: "Other", dealer: "Other", ...long };
+    const { error } = await input.schema("2024-03-05", long).safeParseAsync(typed);
+    const refused = error?.issues.flatMap(({ path, message }) =>
+      message.startsWith("Paling") ? [path[0]] : [],
+    );
+    expect(refused).toEqual(unsaved.filter((field) => field !== "brand"));
+  },
+);
 
 test("only the update of a branch shows the server's message first", () => {
   const first = NAMES.filter((name) => definition(name).calls.update?.words === "message");

@@ -50,6 +50,6 @@ export const user = defineResource({
       encoding: "multipart",
       input: profileInput,
     },
-    remove: { method: "POST", endpoint: "/api/user/delete/{username}" },
+    remove: { method: "POST", endpoint: "/api/user/delete/{username}", sparesOwnAccount: true },
   },
 });

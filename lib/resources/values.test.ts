@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readAmount } from "../inputs/amount";
 import { cabangInput } from "../inputs/cabang";
 import { profileInput } from "../inputs/profile";
+import { perawatanPostcheck } from "./item";
 import { resourceNamed } from "./registry";
 import { formValues, readForm, textFields } from "./values";
 
@@ -22,6 +24,30 @@ describe("the values of an update form", () => {
         Harga_c: "?",
       }),
     ).toEqual({ dealer: "D", keterangan: "K", Harga_a: "12.500", Harga_b: "0,5", Harga_c: "?" });
+  });
+
+  test.each([
+    [12.5, "12,5"],
+    [12500.125, "12.500,125"],
+    ["12500.00", "12.500"],
+    [0.001, "0,001"],
+    [12.345, "12,3450"],
+    ["125.125", "125,1250"],
+    [Number.MAX_SAFE_INTEGER, "9.007.199.254.740.991"],
+    [0, "0"],
+  ])("of a price %j are read as the same number again", (stored, shown) => {
+    const price = perawatanPostcheck.row.Harga_a(stored);
+    const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: price });
+    expect(Harga_a).toBe(shown);
+    expect(Number(readAmount(Harga_a))).toBe(Number(stored));
+  });
+
+  test("of a price that is no number are read as none", () => {
+    for (const stored of ["12,500", "12.500,5.0", "?"]) {
+      const price = perawatanPostcheck.row.Harga_a(stored);
+      const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: price });
+      expect([Harga_a, readAmount(Harga_a)]).toEqual([stored, null]);
+    }
   });
 
   test("are those of the form, not of the record", () => {

@@ -1,7 +1,14 @@
 import { formatAmount } from "../format";
+import { isDoubtful } from "../inputs/amount";
 import type { FormValues, InputDefinition } from "../inputs/define";
 import type { Cell } from "../list";
 import type { ResourceDefinition } from "./define";
+
+/** A number as a form takes it again: a zero more tells a fraction of three digits from thousands. */
+function writeNumber(value: number): string {
+  const written = formatAmount(value);
+  return isDoubtful(written) ? `${written}0` : written;
+}
 
 /** What an update form holds of a record: each of its fields that is a text, as a person would type it. */
 export function formValues(
@@ -13,7 +20,7 @@ export function formValues(
   const values: Record<string, string> = {};
   for (const field of textFields(input)) {
     const value = record[field];
-    if (value !== undefined) values[field] = typeof value === "number" ? formatAmount(value) : value;
+    if (value !== undefined) values[field] = typeof value === "number" ? writeNumber(value) : value;
   }
   return values;
 }

@@ -34,7 +34,8 @@ describe("a picture", () => {
   test.each([
     ["image/png", "image/png"],
     ["image/webp", "image/webp"],
-    ["IMAGE/GIF", "IMAGE/GIF"],
+    ["IMAGE/PNG", "image/png"],
+    ["Image/GIF; charset=utf-8", "image/gif"],
     ["image/jpeg; charset=utf-8", "image/jpeg"],
   ])("of the type %s is shown", async (given, shown) => {
     await api.signIn("admin.it");

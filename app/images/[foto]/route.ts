@@ -12,6 +12,7 @@ function statusOf(failure: Refusal): number {
     case "session":
       return 401;
     case "forbidden":
+    case "own-account":
       return 403;
     case "busy":
       return 503;

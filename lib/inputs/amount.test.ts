@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { amountProblem, readAmount } from "./amount";
+
+const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
+const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
+
+test.each([
+  ["12.500", "12500"],
+  ["12500", "12500"],
+  ["12500,5", "12500.5"],
+  ["12.500,50", "12500.5"],
+  ["12.500,00", "12500"],
+  ["Rp 12.500", "12500"],
+  ["Rp12.500", "12500"],
+  ["Rp. 12.500", "12500"],
+  ["rp 1", "1"],
+  [" 12.500 ", "12500"],
+  ["\u00a0Rp\u00a012.500\u202f", "12500"],
+  ["0", "0"],
+  ["000", "0"],
+  ["007", "7"],
+  ["0,5", "0.5"],
+  ["0,125", "0.125"],
+  ["12.500,125", "12500.125"],
+  ["12,3450", "12.345"],
+  ["12,0001", "12.0001"],
+  ["0,0000001", "0.0000001"],
+  ["1.234.567.890", "1234567890"],
+  ["9.007.199.254.740.991", "9007199254740991"],
+])("%j is read as %j", (typed, amount) => {
+  expect(readAmount(typed)).toBe(amount);
+});
+
+test.each([
+  "",
+  " ",
+  "-1",
+  "+1",
+  "12,",
+  ",5",
+  "1,2,3",
+  "1..000",
+  "1,,5",
+  "1.000.000,5,5",
+  "1.234,567,890",
+  "1e5",
+  "0x10",
+  "abc",
+  "12 500",
+  "12500 rupiah",
+  "Rp",
+  "$1",
+  "١٢",
+  "NaN",
+  "Infinity",
+  "1\n2",
+])("%j is no amount", (typed) => {
+  expect([readAmount(typed), amountProblem(typed)]).toEqual([null, NO_AMOUNT]);
+});
+
+describe("what may be meant in two ways is refused with both, which are read", () => {
+  test.each([
+    ["12,500", "12.500", "12,5"],
+    ["Rp 12,500", "12.500", "12,5"],
+    ["012,500", "12.500", "12,5"],
+    ["12,345", "12.345", "12,3450"],
+    ["12,000", "12.000", "12,0"],
+    ["12500,125", "12.500.125", "12.500,125"],
+    ["1,234.56", "123.456", "1.234,56"],
+    ["1,234,567", "1.234.567", "1.234,567"],
+    ["12.5", "125", "12,5"],
+    ["12.50", "1.250", "12,5"],
+    ["0.5", "5", "0,5"],
+    ["12500.5", "125.005", "12.500,5"],
+    ["12.5000", "125.000", "12,5"],
+    ["1.234.5", "12.345", "1.234,5"],
+    ["1234.567", "1.234.567", "1.234,567"],
+    ["12.500.00", "1.250.000", "12.500,0"],
+  ])("%j", (typed, whole, decimal) => {
+    expect(readAmount(typed)).toBeNull();
+    expect(amountProblem(typed)).toBe(`Tulis ${whole} untuk bilangan bulat, atau ${decimal} untuk desimal`);
+    for (const written of [whole, decimal]) expect(readAmount(written)).not.toBeNull();
+  });
+});
+
+test.each([
+  "9007199254740992",
+  "99999999999999999999999999999",
+  "9007199254740991,5",
+  "0,12345678901234567",
+  `1,${"0".repeat(30)}1`,
+])("%j has more digits than a number holds", (typed) => {
+  expect([readAmount(typed), amountProblem(typed)]).toEqual([null, INEXACT]);
+});
+
+test("a million digits are read as quickly as they are long", () => {
+  const digits = `${"0".repeat(1_000_000)}1`;
+  expect(readAmount(`${digits},0`)).toBe("1");
+  for (const [typed, problem] of [
+    [`7,${digits}`, INEXACT],
+    [`7.${digits}`, NO_AMOUNT],
+    ["1.000".repeat(200_000), NO_AMOUNT],
+    ["1,000".repeat(200_000), NO_AMOUNT],
+  ] as const) {
+    expect([readAmount(typed), amountProblem(typed)]).toEqual([null, problem]);
+  }
+});
