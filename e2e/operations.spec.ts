@@ -73,7 +73,7 @@ test("no line and no metric holds what people type, or the bearer", async ({ pag
   await page.request.get(`/update-user/${CANARY}`);
 
   await openUpdate(page, form);
-  const answer = { status: 422, body: { error: { peran: [CANARY] }, message: CANARY } };
+  const answer = { status: 422, body: { error: { nama: [CANARY] }, message: CANARY } };
   await api.fault({ path: `${form.update.path}*`, times: 1, ...answer });
   await submit(page);
   await dismissAlert(page, CANARY);

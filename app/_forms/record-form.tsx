@@ -13,7 +13,7 @@ import type { FormScreen } from "./screen";
 import { ToCorrect } from "./to-correct";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
-import { useSave } from "./use-save";
+import { SAID_BY_API, useSave } from "./use-save";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
@@ -40,7 +40,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
   const isLong = Object.keys(input.labels).length > 4;
-  const isWrong = Object.keys(errors).length > 0;
+  const isWrong = Object.values(errors).some((error) => error?.type !== SAID_BY_API);
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
   const back = useBack(screen.listPath, isDirty);

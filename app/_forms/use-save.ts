@@ -13,6 +13,9 @@ import { useSessionEnd } from "../_components/session-end";
 import { sendWrite } from "../_pwa/send-write";
 import type { FormScreen } from "./screen";
 
+/** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
+export const SAID_BY_API = "api";
+
 export type Conflict = Extract<SaveReply, { kind: "conflict" }>;
 
 function formData(values: FormValues): FormData {
@@ -54,8 +57,8 @@ export function useSave(
     else back();
   }
 
-  function showErrors(errors: Record<string, string>) {
-    for (const [name, message] of Object.entries(errors)) form.setError(name, { message });
+  function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
+    for (const [name, message] of Object.entries(errors)) form.setError(name, { type, message });
   }
 
   async function save(was = opened.current) {
@@ -77,7 +80,7 @@ export function useSave(
     else if (reply.kind === "session") endSession(reply.reason);
     else if (reply.kind === "message") {
       alert("KESALAHAN", reply.text, reply.requestId);
-      showErrors(reply.fields ?? {});
+      showErrors(reply.fields ?? {}, SAID_BY_API);
     } else if (reply.kind === "invalid") showErrors(reply.errors);
   }
 
