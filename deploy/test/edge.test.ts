@@ -5,6 +5,7 @@ import { connect as connectHttp2 } from "node:http2";
 import path from "node:path";
 import { type ConnectionOptions, connect } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TOO_LARGE, TOO_MANY_WRITES } from "../../lib/problem.ts";
 import type { Answered } from "./client.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import { expectLogged, expectOwnPage } from "./own-page.ts";
@@ -161,6 +162,32 @@ describe("without a session", () => {
     modern.destroy();
     expect(edge.received).toEqual([]);
   });
+});
+
+test("a form that nginx refuses is told so in the words of the app", async () => {
+  const send = (bytes: number, cookie?: string) =>
+    edge
+      .client()
+      .ask("/", { method: "POST", body: Buffer.alloc(bytes), headers: { "next-action": "a" }, cookie });
+  const refused = [await send(LARGEST_LOGIN + 1), await send(MOST_BODY + 1, SESSION)];
+  const crowd = Array.from({ length: 20 }, () => edge.client(9));
+  const answers = await Promise.all(
+    crowd.flatMap((client) =>
+      Array.from({ length: 25 }, () => client.ask("/", { method: "POST", headers: { "next-action": "a" } })),
+    ),
+  );
+  refused.push(answers.find(({ status }) => status === 429) as Answered);
+  expect(refused.map(({ status, body }) => [status, JSON.parse(body)])).toEqual([
+    [413, { kind: "session", reason: "expired" }],
+    [413, { kind: "message", text: TOO_LARGE }],
+    [429, { kind: "message", text: TOO_MANY_WRITES }],
+  ]);
+  for (const { headers } of refused) {
+    expect(headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+    });
+  }
 });
 
 test("an upgrade is asked of no replica", async () => {

@@ -69,7 +69,8 @@ function fill(file: string, folder: string, ports: Ports): string {
 
 /** Starts the real nginx with the files of deploy/nginx, filled in for this folder and these ports; it takes calls. */
 export async function startNginx(folder: string, ports: Ports): Promise<Running> {
-  for (const name of ["galat.html", "headers.conf"]) cpSync(path.join(source, name), path.join(folder, name));
+  for (const name of ["galat.html", "galat.txt", "headers.conf"])
+    cpSync(path.join(source, name), path.join(folder, name));
   mkdirSync(path.join(folder, "static"), { recursive: true });
   chmodSync(folder, 0o755);
   const file = path.join(folder, "nginx.conf");
