@@ -49,6 +49,28 @@ describe("without a session", () => {
     expect(await visit(path)).toEqual(redirected("/"));
   });
 
+  test("a link leads to the login, which is told of its screen once", async () => {
+    const link = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+    const { cookies, ...redirect } = await visit("/sa-list?cari=a&x=1", { headers: link });
+    expect(redirect).toMatchObject({ status: 307, location: `${ORIGIN}/` });
+    const [cookieSet = "", ...more] = cookies;
+    expect(more).toEqual([]);
+    const [cookie = "", ...attributes] = cookieSet.split("; ");
+    expect(cookie).toBe("sns_wanted=%2Fsa-list%3Fcari%3Da");
+    expect(attributes).toEqual(
+      expect.arrayContaining(["Path=/", "Max-Age=60", "Secure", "HttpOnly", "SameSite=lax"]),
+    );
+    const told = await middleware(new NextRequest(`${ORIGIN}/`, { headers: { ...OWN_PAGE, cookie } }));
+    expect(told.headers.get("x-middleware-request-x-sns-wanted")).toBe("/sa-list?cari=a");
+    expect(told.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sns_wanted=; Path=\/; Expires=Thu, 01 Jan 1970/),
+    ]);
+    const other = await middleware(
+      new NextRequest(`${ORIGIN}/sa-list`, { headers: { ...OWN_PAGE, cookie } }),
+    );
+    expect(other.headers.getSetCookie()).toEqual([expect.stringMatching(/^sns_wanted=; /)]);
+  });
+
   test("the login opens, and keeps its address", async () => {
     expect(await visit("/")).toEqual(PASSED);
     expect(await visit("/?x=1")).toEqual(PASSED);

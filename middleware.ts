@@ -1,9 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { env } from "./lib/env";
 import { log } from "./lib/log";
 import { changesState, isOwnSite } from "./lib/own-site";
 import { LOGIN_PATH, redirectFor } from "./lib/routes";
 import { hasEnded } from "./lib/session/ended";
 import { SESSION_COOKIE, type Session, unsealSession } from "./lib/session/seal";
+import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./lib/wanted";
 import { routeOf } from "./lib/watch/route-of";
 
 // Where a person was sent depends on the person.
@@ -13,6 +15,9 @@ const NO_STORE = { "cache-control": "no-store" };
 const DATA = /^\/((lists|images|picks)\/|session$)/;
 
 const LONGEST_ORIGIN = 100;
+
+/** How long the way from a link to the login may take, in seconds. */
+const WANTED_FOR_S = 60;
 
 /** The answer to a request of another site, which changes nothing. */
 function refuse({ method, headers, nextUrl }: NextRequest): NextResponse {
@@ -28,6 +33,29 @@ async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | n
   return asksEverywhere && (await hasEnded(session)) ? null : session;
 }
 
+/** The login is told which screen led to it. */
+function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
+  const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
+  if (!wanted) return NextResponse.next();
+  const told = new Headers(headers);
+  told.set(WANTED_HEADER, wanted);
+  return NextResponse.next({ request: { headers: told } });
+}
+
+/** Sends the screen that was asked for without a session along to the login, and no further. */
+function carryWanted(request: NextRequest, { cookies }: NextResponse, target: string | null): void {
+  const wanted = target && wantedBy(request);
+  if (wanted) {
+    cookies.set(WANTED_COOKIE, wanted, {
+      httpOnly: true,
+      sameSite: "lax",
+      path: LOGIN_PATH,
+      maxAge: WANTED_FOR_S,
+      secure: env().SESSION_COOKIE_SECURE,
+    });
+  } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
+}
+
 /** The navigation guard of SPEC.md section 2, for a screen. */
 async function guard(request: NextRequest): Promise<NextResponse> {
   const session = await sessionOf(request);
@@ -37,7 +65,8 @@ async function guard(request: NextRequest): Promise<NextResponse> {
         status: changesState(request.method) ? 303 : 307,
         headers: NO_STORE,
       })
-    : NextResponse.next();
+    : letThrough(request);
+  if (!session) carryWanted(request, response, target);
   if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
   return response;
 }

@@ -1,3 +1,5 @@
+import { headers } from "next/headers";
+import { WANTED_HEADER } from "@/lib/wanted";
 import { LoginForm } from "./_forms/login-form";
 
 /** Roads that lead across the islands, as an ornament. */
@@ -25,7 +27,8 @@ function Roads() {
 }
 
 /** The login (SPEC.md section 2); the middleware sends whoever is signed in on to the menu. */
-export default function Page() {
+export default async function Page() {
+  const wanted = (await headers()).get(WANTED_HEADER) ?? "";
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
       <div className="relative isolate flex flex-col justify-center overflow-hidden bg-bar px-6 py-10 text-white lg:w-1/2 lg:px-16">
@@ -43,7 +46,7 @@ export default function Page() {
             <h2 className="text-title font-bold">Selamat datang</h2>
             <p className="text-muted">Masuk dengan akun kerja Anda.</p>
           </div>
-          <LoginForm />
+          <LoginForm wanted={wanted} />
         </div>
       </div>
     </main>

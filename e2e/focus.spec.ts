@@ -89,3 +89,14 @@ test("the drawer gives the focus back, and lets none behind it", async ({ page, 
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
 });
+
+test("the first Tab leads past the menu to what the screen shows", async ({ page, signIn }) => {
+  await signIn("it");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Langsung ke isi", exact: true });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await skip.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page).toHaveURL("/user-list");
+});

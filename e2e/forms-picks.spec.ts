@@ -2,6 +2,7 @@ import type { Api } from "./support/api.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { formOf } from "./support/forms.ts";
 import {
+  choices,
   dismissSuccess,
   expectOneWrite,
   expectTexts,
@@ -52,6 +53,55 @@ test("a pick list that fails says so, and the brand list's 404 does not", async 
   await pick(page, "Dealer", "Nusantara Toyota");
   await dismissAlert(page, FAILED);
   await expectTexts(page, { Brand: "Toyota", Dealer: "Nusantara Toyota" });
+});
+
+test("a pick list that failed says so in its picker, and is loaded again there", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const path = "/api/listbrandit";
+  const told = page
+    .locator("main form")
+    .getByRole("status")
+    .filter({ hasText: /^(Memuat|Gagal)/ });
+  const again = page.getByRole("button", { name: "Coba lagi", exact: true });
+  const brand = input(page, "Brand");
+  await signIn("it");
+  await api.fault({ path, status: 500 });
+  await openCreate(page, formOf("sa"));
+  await dismissAlert(page, FAILED);
+  await expect(input(page, "Dealer")).toHaveAttribute("placeholder", "Pilih brand dulu");
+  await expect(input(page, "Cabang")).toHaveAttribute("placeholder", "Pilih dealer dulu");
+
+  await test.step("by the keyboard, and it fails again", async () => {
+    await brand.press("ArrowDown");
+    await expect(told).toHaveText("Gagal dimuat");
+    await brand.press("Tab");
+    await expect(again).toBeFocused();
+    await again.press("Escape");
+    await expect(brand).toBeFocused();
+    await expect(again).toBeHidden();
+    await brand.press("ArrowDown");
+    await brand.press("Tab");
+    await again.press("Enter");
+    await dismissAlert(page, FAILED);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => answered(api, `${path}*`)).toHaveLength(2);
+  });
+  await test.step("by a press, and it is slow", async () => {
+    await api.clearFaults();
+    await api.fault({ path, delayMs: 1000, times: 1 });
+    await brand.click();
+    await expect(told).toHaveText("Gagal dimuat");
+    await again.click();
+    await expect(told).toHaveText("Memuat...");
+    await expect(brand).toBeFocused();
+    await expect(choices(page).first()).toHaveText("Daihatsu");
+    await expect(told).toHaveCount(0);
+    await pick(page, "Brand", "Honda");
+    await expect(input(page, "Dealer")).toBeEnabled();
+  });
 });
 
 for (const [message, title] of [

@@ -1,4 +1,14 @@
 import { expect, test } from "./support/fixtures.ts";
+import { fieldsFor, formOf } from "./support/forms.ts";
+import {
+  CREATED,
+  choices,
+  dismissSuccess,
+  expectOneWrite,
+  expectScreen,
+  fill,
+  input,
+} from "./support/forms-screen.ts";
 import { advisors, rowsOf } from "./support/lists.ts";
 import { dialog, expectRange, menuEntries } from "./support/screen.ts";
 
@@ -36,16 +46,16 @@ test("/ goes to the search, ? lists the keys, neither while something is typed",
 test("the sheet can be opened by hand, and turns the single keys off and on", async ({ page }) => {
   const sheet = dialog(page, "Pintasan keyboard");
   const open = page.getByRole("button", { name: "Pintasan keyboard", exact: true });
-  const toggle = sheet.getByLabel("Pintasan satu tombol (/ dan ?) aktif", { exact: true });
+  const toggle = sheet.getByLabel("Pintasan satu tombol (/, ? dan n) aktif", { exact: true });
   await open.click();
   await toggle.uncheck();
   await sheet.getByRole("button", { name: "Tutup", exact: true }).click();
   await expect(open).toBeFocused();
   await page.reload();
   await expectRange(page, 1, 25);
-  await page.keyboard.press("?");
-  await page.keyboard.press("/");
+  for (const key of ["?", "/", "n"]) await page.keyboard.press(key);
   await expect(page.getByLabel("Pencarian", { exact: true })).not.toBeFocused();
+  await expect(page).toHaveURL(advisors.path);
   await open.click();
   await expect(toggle).not.toBeChecked();
   await toggle.check();
@@ -53,6 +63,26 @@ test("the sheet can be opened by hand, and turns the single keys off and on", as
   await expect(open).toBeFocused();
   await page.keyboard.press("/");
   await expect(page.getByLabel("Pencarian", { exact: true })).toBeFocused();
+});
+
+test("n opens the form that adds, and Ctrl+Enter sends it from any field", async ({ page, api }) => {
+  const search = page.getByLabel("Pencarian", { exact: true });
+  await search.press("n");
+  await expect(search).toHaveValue("n");
+  await page.getByRole("button", { name: "Kolom", exact: true }).focus();
+  await page.keyboard.press("n");
+  const form = formOf("sa");
+  await expectScreen(page, form.create);
+  await input(page, "Nama SA").press("Control+Enter");
+  await expect(input(page, "Brand")).toBeFocused();
+  await expect(input(page, "Brand")).toHaveAccessibleDescription("Kolom wajib diisi");
+  await fill(page, { ...form.create.typed, Cabang: "" });
+  // What is typed to the end counts, with its choices still open.
+  await input(page, "Cabang").fill(form.create.typed.Cabang ?? "");
+  await expect(choices(page)).toHaveCount(1);
+  await input(page, "Cabang").press("Meta+Enter");
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
 test("arrows move in menus and dialogs, Enter presses, Esc closes", async ({ page }) => {

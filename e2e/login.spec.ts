@@ -1,5 +1,6 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, submitLogin, test } from "./support/fixtures.ts";
 import { people } from "./support/people.ts";
+import { dismissAlert } from "./support/screen.ts";
 import { callOf, FORM } from "./support/server-actions.ts";
 import { appUrl } from "./support/servers.ts";
 import { fromPageOf } from "./support/visitors.ts";
@@ -31,4 +32,21 @@ test("whoever guesses a password must wait, whatever address is made up, and nob
   expect(await signIn(`${people.part.username}+${api.scope}`, people.part.password)).toContain(
     '"kind":"done"',
   );
+});
+
+test("the login waits for the user name, and cuts the blanks around it", async ({ page, api }) => {
+  const { username, home } = people.it;
+  await page.route("**/_next/static/**/*.js*", (route) => route.abort());
+  await page.goto("/");
+  // Before any script: whoever begins to type then is not interrupted by one.
+  await expect(page.getByLabel("Pengguna", { exact: true })).toBeFocused();
+  await page.unroute("**/_next/static/**/*.js*");
+  await page.goto("/");
+  await submitLogin(page, `  ${username}+${api.scope} `, ` ${people.it.password}`);
+  await dismissAlert(page, "Username atau kata sandi salah");
+  await expect(page.getByLabel("Pengguna", { exact: true })).toHaveValue(`${username}+${api.scope}`);
+  await submitLogin(page, ` ${username}+${api.scope}  `, people.it.password);
+  await expect(page).toHaveURL(home);
+  const sent = (await api.callsOf("/api/user/loginit")).map(({ fields }) => fields.username);
+  expect(sent).toEqual([username, username].map((name) => `${name}+${api.scope}`));
 });

@@ -1,3 +1,3 @@
-import { NotFoundScreen } from "@/app/_screens/not-found-screen";
+import { NotFoundInShell } from "@/app/_screens/not-found-in-shell";
 
-export default NotFoundScreen;
+export default NotFoundInShell;

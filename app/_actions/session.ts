@@ -1,14 +1,16 @@
 "use server";
 
+import { type Offer, offerFor } from "@/lib/offer";
 import { NOT_ALLOWED } from "@/lib/problem";
 import { requestId } from "@/lib/request";
 import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";
+import { currentSession } from "@/lib/session/session";
 
 export type LoginState =
   | { kind: "idle" }
   | { kind: "failed"; username: string; message: string; requestId?: string }
-  | { kind: "done" };
+  | { kind: "done"; offer: Offer | null };
 
 function field(form: FormData, name: string): string {
   const value = form.get(name);
@@ -21,5 +23,7 @@ export async function signIn(_previous: LoginState, form: FormData): Promise<Log
   if (!(await isOwnRequest()))
     return { kind: "failed", username, message: NOT_ALLOWED, requestId: requestId() };
   const message = await login(username, field(form, "password"));
-  return message === null ? { kind: "done" } : { kind: "failed", username, message, requestId: requestId() };
+  if (message !== null) return { kind: "failed", username, message, requestId: requestId() };
+  const session = await currentSession();
+  return { kind: "done", offer: session && offerFor(session, field(form, "wanted")) };
 }

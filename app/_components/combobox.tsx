@@ -1,88 +1,31 @@
 "use client";
 
-import { useCombobox } from "downshift";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId } from "react";
+import { ChoicesState } from "./choices-state";
 import { Field, INPUT_LOOK } from "./field";
+import { type PickerProps, usePicker } from "./use-picker";
 
-type ComboboxProps = {
+type ComboboxProps = PickerProps & {
   label: string;
   error: string | null;
-  choices: string[];
-  value: string;
   loading: boolean;
-  disabled: boolean;
-  onChange: (picked: string) => void;
+  /** While it cannot be used: what has to be done before. */
+  disabled?: string | false;
   onBlur: () => void;
 };
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-function matching(choices: string[], typed: string): string[] {
-  const wanted = typed.trim().toLowerCase();
-  return choices.filter((choice) => choice.toLowerCase().includes(wanted));
-}
-
-/** What a picker holds when it is left: the choice that was typed out, none if it was emptied, otherwise as before. */
-function leftWith(typed: string | null, choices: string[], value: string): string {
-  if (typed === null) return value;
-  return typed.trim() === "" ? "" : (choices.find((choice) => same(choice, typed)) ?? value);
-}
-
-const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
-
-function usePicker({ choices, value, onChange }: ComboboxProps, id: string) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const items = typed === null ? choices : matching(choices, typed);
-  const selectedItem = value === "" ? null : value;
-  const combobox = useCombobox({
-    items,
-    selectedItem,
-    inputId: id,
-    labelId: `${id}-label`,
-    inputValue: typed ?? value,
-    stateReducer: (_, { type, changes }) => {
-      // Leaving it is looked after below, whether its choices are open or not.
-      if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
-      const isFound = type === InputChange && matching(choices, changes.inputValue ?? "").length > 0;
-      return isFound ? { ...changes, highlightedIndex: 0 } : changes;
-    },
-    onStateChange: (change) => {
-      if (change.type === InputKeyDownEscape) setTyped(null);
-      if (change.selectedItem === undefined) return;
-      setTyped(null);
-      onChange(change.selectedItem ?? "");
-    },
-  });
-  function settle() {
-    const left = leftWith(typed, choices, value);
-    setTyped(null);
-    if (left !== value) onChange(left);
-  }
-  /** Enter picks what was found first, and never submits a form while something is typed. */
-  function enter(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== "Enter" || typed === null) return;
-    event.preventDefault();
-    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-    const found = items[combobox.highlightedIndex] ?? items[0];
-    if (found === undefined) return;
-    combobox.closeMenu();
-    setTyped(null);
-    if (found !== value) onChange(found);
-  }
-
-  return { ...combobox, items, setTyped, settle, enter };
-}
-
 /** A picker that finds by typing; what was typed but is no choice gives way to what was picked before. */
 export function Combobox(props: ComboboxProps) {
-  const { label, error, loading, disabled } = props;
+  const { label, error, loading, retry } = props;
+  const disabled = Boolean(props.disabled);
   const id = useId();
   const { items, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={error} id={id}>
       {(ties) => (
-        <div className="relative">
+        // biome-ignore lint/a11y/noStaticElementInteractions: the input and the button in it take the focus.
+        <div className="relative" onBlur={picker.leave}>
           <input
             {...picker.getInputProps({
               ...ties,
@@ -100,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}
             type="text"
-            placeholder={loading ? "Memuat..." : "Ketik atau pilih"}
+            placeholder={props.disabled || (loading ? "Memuat..." : "Ketik atau pilih")}
             className={`${INPUT_LOOK} pr-11`}
           />
           <button
@@ -129,7 +72,15 @@ export function Combobox(props: ComboboxProps) {
                   </li>
                 ))}
             </ul>
-            {isOpen && items.length === 0 && <p className="px-3 py-2 text-muted">Tidak ada pilihan</p>}
+            {isOpen && (
+              <ChoicesState
+                inputId={id}
+                loading={loading}
+                retry={retry}
+                isEmpty={items.length === 0}
+                onClose={picker.closeMenu}
+              />
+            )}
           </div>
         </div>
       )}

@@ -3,8 +3,9 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
-// It watches from the start, long before the first dialog is loaded.
+// They watch from the start, long before the first dialog is loaded.
 import "./last-focus";
+import "./steps";
 
 const RadixDialog = lazy(() => import("./radix-dialog"));
 

@@ -3,10 +3,12 @@
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { useReturnFocus } from "./radix-dialog";
+import { useBackCloses } from "./use-back-closes";
 
 /** The menu on a narrow screen: it slides over the page and closes by its button, Esc, or a touch beside it. */
 export default function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const returnFocus = useReturnFocus();
+  useBackCloses(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

@@ -8,6 +8,8 @@ import { useSettings } from "./settings";
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],
   [["?"], "Membuka daftar pintasan ini"],
+  [["n"], "Menambah data di daftar"],
+  [["Ctrl", "Enter"], "Mengirim formulir dari isian mana pun"],
   [["↑", "↓"], "Berpindah di menu dan pilihan"],
   [["←", "→"], "Berpindah antar tombol dialog"],
   [["Enter"], "Memilih, menekan tombol, atau mencari"],
@@ -39,7 +41,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           onChange={(event) => change({ hasKeys: event.target.checked })}
           className="size-4"
         />
-        Pintasan satu tombol (/ dan ?) aktif
+        Pintasan satu tombol (/, ? dan n) aktif
       </label>
       <DialogActions>
         <Button kind="primary" onClick={onClose}>

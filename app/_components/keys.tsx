@@ -23,7 +23,9 @@ export function Keys({ isShown, onShow, onClose }: KeysProps) {
     const press = (event: KeyboardEvent) => {
       if (!isForTheScreen(event)) return;
       const search = document.getElementById("cari");
+      const add = document.getElementById("tambah");
       if (event.key === "?") onShow();
+      else if (event.key === "n" && add) add.click();
       else if (event.key === "/" && search instanceof HTMLInputElement) {
         search.focus();
         search.select();

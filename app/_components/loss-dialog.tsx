@@ -3,7 +3,9 @@
 import { useState } from "react";
 import type { SessionLoss } from "@/lib/problem";
 import { Button } from "./button";
-import { Dialog, DialogActions } from "./dialog";
+import { DialogActions } from "./dialog";
+// Both scripts come at once: this dialog is loaded when it is needed already.
+import Dialog from "./radix-dialog";
 
 const WORDS: Record<SessionLoss, { title: string; text: string; button: string }> = {
   expired: {
@@ -24,7 +26,7 @@ const WORDS: Record<SessionLoss, { title: string; text: string; button: string }
 };
 
 /** The blocking dialog about a session that was lost; its one button leaves the page. */
-export function LossDialog({ reason, leave }: { reason: SessionLoss; leave: () => Promise<void> }) {
+export default function LossDialog({ reason, leave }: { reason: SessionLoss; leave: () => Promise<void> }) {
   const [leaving, setLeaving] = useState(false);
   const { title, text, button } = WORDS[reason];
   return (

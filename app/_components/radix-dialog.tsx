@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { lastFocus } from "./last-focus";
 import { Sign } from "./state-card";
 import "./style-nonce";
+import { useBackCloses } from "./use-back-closes";
 
 type DialogProps = {
   title: string;
@@ -38,6 +39,7 @@ export function useReturnFocus(): (event: Event) => void {
 /** What dialog.tsx loads. */
 export default function RadixDialog({ title, text, sign, children, onClose, wide = false }: DialogProps) {
   const returnFocus = useReturnFocus();
+  useBackCloses(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>

@@ -1,15 +1,27 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { SessionLoss } from "@/lib/problem";
 import { eraseDraft } from "../_forms/draft";
 import { cover } from "./cover";
 import { keepAll } from "./keepers";
 import { useLeaveGuard } from "./leave-guard";
-import { LossDialog } from "./loss-dialog";
 import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";
+
+const LossDialog = lazy(() => import("./loss-dialog"));
 
 type SessionEndState = {
   end: (reason: SessionLoss) => void;
@@ -78,7 +90,7 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
   return (
     <SessionEndContext value={state}>
       {children}
-      {reason && <LossDialog reason={reason} leave={leave} />}
+      <Suspense>{reason && <LossDialog reason={reason} leave={leave} />}</Suspense>
     </SessionEndContext>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
 import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "./idle-warning";
+import { hasOffer } from "./kept-offer";
 import { Keys } from "./keys";
 import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
@@ -14,6 +15,7 @@ import { SettingsProvider } from "./settings";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
+const OfferBar = lazy(() => import("./offer-bar"));
 
 type ShellProps = { menu: MenuEntry[]; person: Person; owner: Owner; children: ReactNode };
 
@@ -26,8 +28,11 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
     setDrawerOpen(false);
     setKeysShown(true);
   }, []);
+  const [isOffered, setIsOffered] = useState(false);
+  useEffect(() => setIsOffered(hasOffer()), []);
   return (
     <Providers owner={owner}>
+      <SkipLink />
       <div className="flex h-dvh flex-col">
         <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
           <button
@@ -45,6 +50,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
           </div>
         </header>
         <ConnectionBanner />
+        <Suspense>{isOffered && <OfferBar onClose={() => setIsOffered(false)} />}</Suspense>
         <div className="flex min-h-0 flex-1">
           <aside
             aria-label="Bilah samping"
@@ -59,7 +65,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
               </Drawer>
             </Suspense>
           )}
-          <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
+          <main id="isi" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
             {children}
           </main>
         </div>
@@ -82,6 +88,24 @@ function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
         </LeaveGuardProvider>
       </SettingsProvider>
     </OwnerProvider>
+  );
+}
+
+/** The first stop of Tab: past the menu to what the screen shows. */
+function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, until the script is there by its fragment.
+    <a
+      href="#isi"
+      onClick={(event) => {
+        // An address of its own would be a step of the history.
+        event.preventDefault();
+        document.querySelector("main")?.focus();
+      }}
+      className="sr-only z-50 rounded-control bg-surface font-semibold text-brand-stronger focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
+    >
+      Langsung ke isi
+    </a>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang";
-import { useEmptied, usePicked } from "./dealer-pickers";
+import { BRAND_FIRST, useEmptied, usePicked } from "./dealer-pickers";
 import { PickerInput, PictureInput, SelectInput, TextInput } from "./inputs";
 import { RecordForm } from "./record-form";
 import type { FormScreen } from "./screen";
@@ -20,7 +20,12 @@ function NamedDealer() {
     <>
       <PickerInput name="brand" {...brands} choices={withOther(brands.choices)} onPicked={emptyDealer} />
       {brand === OTHER && <TextInput name="brand_baru" />}
-      <PickerInput name="dealer" {...dealers} choices={withOther(dealers.choices)} disabled={brand === ""} />
+      <PickerInput
+        name="dealer"
+        {...dealers}
+        choices={withOther(dealers.choices)}
+        disabled={brand === "" && BRAND_FIRST}
+      />
       {dealer === OTHER && <TextInput name="dealer_baru" />}
     </>
   );

@@ -5,6 +5,9 @@ import type { FormValues } from "@/lib/inputs/define";
 import { PickerInput } from "./inputs";
 import { usePicks } from "./use-picks";
 
+export const BRAND_FIRST = "Pilih brand dulu";
+const DEALER_FIRST = "Pilih dealer dulu";
+
 export function usePicked(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
@@ -27,12 +30,13 @@ export function BrandPicker({ dependents }: { dependents: string[] }) {
 export function DealerPicker({ dependents }: { dependents: string[] }) {
   const brand = usePicked("brand");
   const picks = usePicks("dealers", brand === "" ? null : brand);
-  return <PickerInput name="dealer" {...picks} disabled={brand === ""} onPicked={useEmptied(dependents)} />;
+  const disabled = brand === "" && BRAND_FIRST;
+  return <PickerInput name="dealer" {...picks} disabled={disabled} onPicked={useEmptied(dependents)} />;
 }
 
 /** A branch of the picked dealer. */
 export function BranchPicker() {
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
-  return <PickerInput name="cabang" {...picks} disabled={dealer === ""} />;
+  return <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} />;
 }

@@ -1,11 +1,21 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { Button } from "../_components/button";
-import { Dialog, DialogActions } from "../_components/dialog";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { useOwner } from "../_components/owner";
 import { type Draft, draftOf, eraseDraft } from "./draft";
+
+const DraftOffer = lazy(() => import("./draft-offer"));
 
 type Drafts = {
   /** The draft that the person wants back in its form. */
@@ -18,11 +28,6 @@ const DraftsContext = createContext<Drafts>({ wanted: null, restored: () => {} }
 
 export function useDrafts(): Drafts {
   return use(DraftsContext);
-}
-
-function inWords({ title, pictures }: Draft): string {
-  const kept = `Isian “${title}” masih ada di tab ini.`;
-  return pictures.length > 0 ? `${kept} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : kept;
 }
 
 /** Offers a person what a lost session or an update left of a form in this tab, and nobody else (draft.ts). */
@@ -55,16 +60,9 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   return (
     <DraftsContext value={drafts}>
       {children}
-      {offered && (
-        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={inWords(offered)}>
-          <DialogActions>
-            <Button onClick={discard}>Buang</Button>
-            <Button kind="primary" onClick={() => restore(offered)}>
-              Lanjutkan
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      <Suspense>
+        {offered && <DraftOffer draft={offered} onDiscard={discard} onRestore={() => restore(offered)} />}
+      </Suspense>
     </DraftsContext>
   );
 }

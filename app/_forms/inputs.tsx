@@ -7,6 +7,7 @@ import { SelectField, TextField } from "../_components/field";
 import { PasswordField } from "../_components/password-field";
 import { PictureField } from "../_components/picture-field";
 import { useFormField } from "./form-field";
+import type { Picks } from "./use-picks";
 
 type Named = { name: string };
 
@@ -52,16 +53,16 @@ export function SelectInput({ name, choices, none }: SelectInputProps) {
   );
 }
 
-type PickerInputProps = Named & {
-  choices: string[];
-  loading: boolean;
-  disabled?: boolean;
-  /** Called when the person picks another choice. */
-  onPicked?: () => void;
-};
+type PickerInputProps = Named &
+  Picks & {
+    /** What has to be picked before, while it is not. */
+    disabled?: string | false;
+    /** Called when the person picks another choice. */
+    onPicked?: () => void;
+  };
 
 /** One of many choices, found by typing; the stored one stays selectable. */
-export function PickerInput({ name, choices, loading, disabled = false, onPicked }: PickerInputProps) {
+export function PickerInput({ name, choices, onPicked, ...picker }: PickerInputProps) {
   const { form, label, error } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
@@ -70,12 +71,11 @@ export function PickerInput({ name, choices, loading, disabled = false, onPicked
   );
   return (
     <Combobox
+      {...picker}
       label={label}
       error={error}
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
-      loading={loading}
-      disabled={disabled}
       onBlur={field.onBlur}
       onChange={(picked) => {
         if (picked === value) return;

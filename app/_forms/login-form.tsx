@@ -7,6 +7,7 @@ import { UNREACHABLE } from "@/lib/problem";
 import { useAlert } from "../_components/alerts";
 import { Button } from "../_components/button";
 import { TextField } from "../_components/field";
+import { keepOffer } from "../_components/kept-offer";
 import { PasswordField } from "../_components/password-field";
 import { tellTabs } from "../_components/session-calls";
 import { wasSignedIn } from "../_components/signed-in";
@@ -16,22 +17,40 @@ import { ToCorrect } from "./to-correct";
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
+/** What is typed, without the blanks around the user name. */
+function valuesOf(form: HTMLFormElement | FormData): FormData {
+  const values = form instanceof FormData ? form : new FormData(form);
+  values.set("username", String(values.get("username")).trim());
+  return values;
+}
+
 function emptyFields(form: HTMLFormElement) {
-  const values = new FormData(form);
+  const values = valuesOf(form);
   return FIELDS.filter((name) => values.get(name) === "");
+}
+
+/** Whether a link led here: what Back or a reload leads from belongs to whoever was here before. */
+function isFromLink(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
 }
 
 type Attempt = LoginState | { kind: "outdated"; username: string };
 
 async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
-  const username = String(form.get("username"));
-  const reply = await sendWrite(() => signIn({ kind: "idle" }, form));
+  const values = valuesOf(form);
+  const username = String(values.get("username"));
+  if (!isFromLink()) values.delete("wanted");
+  const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
   if (reply.kind === "message") return { kind: "failed", username, message: UNREACHABLE.text };
   return reply.kind === "outdated" ? { ...reply, username } : reply;
 }
 
-/** Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2). */
-export function LoginForm() {
+/**
+ * Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2), where
+ * the screen that led here, `wanted`, is offered.
+ */
+export function LoginForm({ wanted }: { wanted: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
   const alert = useAlert();
@@ -44,6 +63,7 @@ export function LoginForm() {
   useEffect(() => {
     if (state.kind === "done") {
       tellTabs({ userId: "", kind: "here" });
+      keepOffer(state.offer);
       window.location.replace("/");
     }
     if (state.kind === "failed") alert("KESALAHAN", state.message, state.requestId);
@@ -67,12 +87,15 @@ export function LoginForm() {
       noValidate
       className="flex flex-col gap-4 p-6"
     >
+      <input type="hidden" name="wanted" value={wanted} />
       <ToCorrect labels={(empty ?? []).map((name) => LABELS[name])} />
       <TextField
         label={LABELS.username}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
+        // The browser does it before any script, and leaves the focus to whoever has moved it by then.
+        autoFocus
         spellCheck={false}
         defaultValue={"username" in state ? state.username : ""}
         error={errorOf("username")}

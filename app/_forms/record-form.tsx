@@ -1,11 +1,12 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/define";
 import { Button } from "../_components/button";
+import { isSubmit } from "../_components/is-submit";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { ConflictDialog } from "./conflict-dialog";
 import { LabelsProvider } from "./form-field";
@@ -20,6 +21,13 @@ type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: R
 /** A form without pictures is one without changes again when a chosen one was taken back. */
 function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
+}
+
+/** Submits the form from any of its fields; what was changed last may not have been checked yet. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (!isSubmit(event) || !(event.target as Element).matches("input, select")) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
@@ -73,6 +81,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           // Submitted before the script is there it does nothing, instead of writing its fields into the address.
           method="dialog"
           onSubmit={form.handleSubmit(() => saving.save())}
+          onKeyDown={submitByKey}
           className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
         >
           <ToCorrect labels={wrongLabels} />

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import { useLeaveGuard } from "../_components/leave-guard";
+import { OVERLAYS } from "../_components/steps";
 
 /** Marks the history entry that takes the first press of Back while a form has changes. */
 const BUFFER = "formBuffer";
@@ -13,10 +14,11 @@ function addBuffer() {
   if (!onBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
 }
 
-/** The history entry of the list, when that is where a step back would lead. */
+/** The history entry of the list, when that is where steps back from the form's own entry would lead. */
 function entryOfList(listPath: string, steps: number) {
-  const { navigation } = window;
-  const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
+  const { navigation, history } = window;
+  const own = (navigation?.currentEntry?.index ?? 0) - (history.state?.[OVERLAYS] ?? 0);
+  const entry = navigation?.entries()[own - steps];
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
   return pathname === listPath ? { address: pathname + search, isHere: entry.sameDocument } : null;

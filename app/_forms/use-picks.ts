@@ -29,29 +29,50 @@ async function fetchPicks(
   }
 }
 
+export type Picks = {
+  choices: string[];
+  loading: boolean;
+  /** Loads the choices again, when they could not be loaded; otherwise `null`. */
+  retry: (() => void) | null;
+};
+
+type Loaded = { of: string; choices: string[]; hasFailed: boolean };
+
 /**
  * The choices of a pick list: all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none
  * while `of` is null. A late answer for an earlier choice is dropped.
  */
-export function usePicks(list: PickList, of: string | null): { choices: string[]; loading: boolean } {
-  const [loaded, setLoaded] = useState<{ of: string; choices: string[] } | null>(null);
+export function usePicks(list: PickList, of: string | null): Picks {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const alert = useAlert();
   const endSession = useSessionEnd();
   const { userId } = useOwner();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
   useEffect(() => {
     if (of === null) return;
     const abort = new AbortController();
     void fetchPicks(list, of, userId, abort.signal).then((reply) => {
       if (abort.signal.aborted) return;
-      setLoaded({ of, choices: reply.kind === "choices" ? reply.choices : [] });
+      const choices = reply.kind === "choices" ? reply.choices : [];
+      setLoaded({ of, choices, hasFailed: reply.kind === "message" });
       if (reply.kind === "session") endSession(reply.reason);
       else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
       else if (reply.kind === "unavailable" && list !== "brands") alert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();
-  }, [list, of, userId, alert, endSession]);
+  }, [list, of, attempt, userId, alert, endSession]);
 
-  const current = of !== null && loaded?.of === of;
-  return { choices: current ? loaded.choices : NONE, loading: of !== null && !current };
+  function reload() {
+    setLoaded(null);
+    setAttempt(attempt + 1);
+  }
+
+  const current = of !== null && loaded?.of === of ? loaded : null;
+  return {
+    choices: current?.choices ?? NONE,
+    loading: of !== null && !current,
+    retry: current?.hasFailed ? reload : null,
+  };
 }

@@ -15,7 +15,7 @@ export function ConnectionBanner() {
   useEffect(() => {
     if (!offline) return;
     const stay = (event: MouseEvent) => {
-      if (!(event.target as Element).closest("a[href]")) return;
+      if (!(event.target as Element).closest("a[href^='/']")) return;
       event.preventDefault();
       event.stopPropagation();
       alert("KESALAHAN", NOT_OPENED);

@@ -30,7 +30,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(role, permission, "create") && (
-          <Link href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
+          <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
             {screens.create.button}
             <LinkProgress />
           </Link>

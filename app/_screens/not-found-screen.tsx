@@ -1,11 +1,16 @@
-/** The not-found screen (SPEC.md section 2). */
-export function NotFoundScreen() {
+import type { ReactNode } from "react";
+
+export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
+
+/** The not-found screen (SPEC.md section 2), and what leads on from it. */
+export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">
       <p aria-hidden className="text-7xl font-bold tracking-tight text-brand">
         404
       </p>
-      <h1 className="text-title font-bold">Halaman Tidak Ditemukan</h1>
+      <h1 className="text-title font-bold">{NOT_FOUND_TITLE}</h1>
+      {children}
     </div>
   );
 }

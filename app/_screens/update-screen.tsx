@@ -12,7 +12,7 @@ import { formValues, textFields } from "@/lib/resources/values";
 import { requirePermission } from "@/lib/session/guard";
 import { todayIn } from "@/lib/today";
 import { FormFrame } from "./form-frame";
-import { NotFoundScreen } from "./not-found-screen";
+import { GoneRecord } from "./gone-record";
 
 type UpdateScreenProps = {
   resource: ResourceDefinition;
@@ -40,7 +40,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
       </FormFrame>
     );
   }
-  if (!found.value) return <NotFoundScreen />;
+  if (!found.value) return <GoneRecord title={title} list={screens.list} />;
 
   const fields = textFields(calls.update.input);
   const opened = {

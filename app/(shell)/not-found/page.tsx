@@ -1,6 +1,7 @@
-import { NotFoundScreen } from "@/app/_screens/not-found-screen";
+import { NotFoundInShell } from "@/app/_screens/not-found-in-shell";
+import { NOT_FOUND_TITLE } from "@/app/_screens/not-found-screen";
 
-export const metadata = { title: "Halaman Tidak Ditemukan" };
+export const metadata = { title: NOT_FOUND_TITLE };
 
 /** A page like any other: what Next sends in answer to `notFound()` is empty until its script has run. */
-export default NotFoundScreen;
+export default NotFoundInShell;

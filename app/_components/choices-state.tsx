@@ -1,0 +1,47 @@
+"use client";
+
+import type { KeyboardEvent } from "react";
+
+type ChoicesStateProps = {
+  /** The id of the input whose choices these are. */
+  inputId: string;
+  loading: boolean;
+  retry: (() => void) | null;
+  isEmpty: boolean;
+  onClose: () => void;
+};
+
+/** Below the choices of an open picker: that they are loading, could not be loaded, or that there are none. */
+export function ChoicesState({ inputId, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
+  const toInput = () => document.getElementById(inputId)?.focus();
+
+  function again() {
+    // The button goes as soon as it has been pressed.
+    toInput();
+    retry?.();
+  }
+
+  function closeByEsc(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    toInput();
+    onClose();
+  }
+
+  if (!loading && !retry) return isEmpty && <p className="px-3 py-2 text-muted">Tidak ada pilihan</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-muted">
+      <p role="status">{loading ? "Memuat..." : "Gagal dimuat"}</p>
+      {retry && (
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onKeyDown={closeByEsc}
+          onClick={again}
+          className="min-h-control rounded-control border border-edge/60 px-3 text-sm font-semibold text-ink hover:bg-pointed"
+        >
+          Coba lagi
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import type { Offer } from "@/lib/offer";
+import { KEPT_OFFER, keepOffer } from "./kept-offer";
+import { useOwner } from "./owner";
+import { ScreenLink } from "./screen-link";
+
+/** What is kept for this person. */
+function readOffer(userId: string): Offer | null {
+  try {
+    const offer: Offer | null = JSON.parse(sessionStorage.getItem(KEPT_OFFER) ?? "null");
+    return offer?.userId === userId ? offer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Offers once, on the screen after the sign-in, the screen that led to it; another screen takes the offer away. */
+export default function OfferBar({ onClose }: { onClose: () => void }) {
+  const { userId } = useOwner();
+  const [offer] = useState(() => readOffer(userId));
+  const pathname = usePathname();
+  const [shownAt] = useState(pathname);
+  const isOver = !offer || pathname !== shownAt;
+
+  useEffect(() => keepOffer(null), []);
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+
+  if (isOver) return null;
+  return (
+    <div
+      role="status"
+      className="flex items-center justify-between gap-3 border-b border-line bg-brand-soft px-4 py-1 text-sm"
+    >
+      <ScreenLink href={offer.href} className="py-1.5 font-semibold text-brand-stronger underline">
+        Kembali ke {offer.title}
+      </ScreenLink>
+      <button
+        type="button"
+        onClick={onClose}
+        className="rounded-control px-3 py-1.5 font-medium hover:bg-pointed"
+      >
+        Tutup
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { atDepth, depthOf } from "./entry-depth";
+import { answerStepsFirst } from "./steps";
+
+/** What Back closes, the topmost last; on its way to the history each gets an entry of its own. */
+const open: (() => void)[] = [];
+
+/** How many entries of the history lie over the screen's own. */
+let entries = 0;
+/** The address of the screen's own entry, and what the topmost over it holds. */
+let home = "";
+let top: { state: unknown; href: string } | null = null;
+/** The path of the screen that is shown. */
+let screen = "";
+
+/** Who has asked for a step that has not been taken yet. */
+let moving: "here" | "elsewhere" | null = null;
+let waiting: (() => void)[] = [];
+let isDue = false;
+let original: Pick<History, "pushState" | "replaceState" | "go"> | null = null;
+
+/** How long a step of somebody else is waited for, which may lead nowhere. */
+const STEP_LIMIT_MS = 500;
+
+function noteTop() {
+  screen = window.location.pathname;
+  top = entries > 0 ? { state: window.history.state, href: window.location.href } : null;
+}
+
+/** Gives the history as many entries as there are open overlays. */
+function reconcile() {
+  isDue = false;
+  if (moving || !original) return;
+  if (open.length < entries) {
+    moving = "here";
+    return original.go(open.length - entries);
+  }
+  if (entries === 0) home = window.location.href;
+  while (entries < open.length) {
+    entries += 1;
+    original.pushState(atDepth(window.history.state, entries), "");
+  }
+  noteTop();
+}
+
+/** After the commit, in which one overlay may have taken the place of another. */
+function reconcileSoon() {
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(reconcile);
+}
+
+/** The entry below takes over what became of the address and the router's state meanwhile. */
+function takeOver() {
+  if (top) original?.replaceState(atDepth(top.state, entries), "", top.href);
+  noteTop();
+}
+
+/** Does what had to wait; answers whether a list may have to hear of it. */
+function doWaiting(): boolean {
+  const { pathname } = window.location;
+  const held = waiting;
+  waiting = [];
+  for (const act of held) act();
+  return held.length > 0 && window.location.pathname === pathname;
+}
+
+function answer(event: PopStateEvent) {
+  const depth = depthOf(event.state);
+  const by = moving;
+  const isBack = depth < entries && (depth > 0 || window.location.href === home);
+  moving = null;
+  if (by !== "elsewhere" && (by === "here" || isBack)) {
+    entries = depth;
+    takeOver();
+    if (!doWaiting()) event.stopImmediatePropagation();
+    if (!by) for (const close of open.splice(depth).reverse()) close();
+  } else {
+    // Forward to the entry of something that is closed, or a step of the screens, which is not looked after here.
+    if (depth > 0 && window.location.pathname === screen) event.stopImmediatePropagation();
+    entries = depth;
+    top = null;
+    screen = window.location.pathname;
+  }
+  setTimeout(reconcile);
+}
+
+function go(delta = 0) {
+  if (delta === 0) return original?.go();
+  moving = "elsewhere";
+  setTimeout(() => {
+    if (moving === "elsewhere") moving = null;
+    reconcile();
+  }, STEP_LIMIT_MS);
+  // The screen counts from its own entry.
+  original?.go(delta < 0 ? delta - entries : delta);
+}
+
+function pushState(...[state, unused, url]: Parameters<History["pushState"]>) {
+  if (entries > 1) {
+    moving = "here";
+    original?.go(-entries);
+    waiting.push(() => pushState(state, unused, url));
+  } else {
+    // What an overlay leads to takes the place of its entry.
+    original?.[entries === 1 ? "replaceState" : "pushState"](atDepth(state, 0), unused, url);
+    entries = 0;
+    reconcileSoon();
+  }
+  noteTop();
+}
+
+function replaceState(...[state, unused, url]: Parameters<History["replaceState"]>) {
+  original?.replaceState(atDepth(state, entries), unused, url);
+  noteTop();
+}
+
+/** Has an act wait for a step back that is under way here. */
+function inTurn<Given extends unknown[]>(act: (...given: Given) => void) {
+  return (...given: Given) => {
+    if (moving === "here") waiting.push(() => act(...given));
+    else act(...given);
+  };
+}
+
+function install() {
+  if (original) return;
+  const { history } = window;
+  original = {
+    pushState: history.pushState.bind(history),
+    replaceState: history.replaceState.bind(history),
+    go: history.go.bind(history),
+  };
+  entries = depthOf(history.state);
+  screen = window.location.pathname;
+  home = window.location.href;
+  Object.assign(history, { pushState: inTurn(pushState), replaceState, go: inTurn(go) });
+  answerStepsFirst(answer);
+}
+
+/**
+ * Has Back close an overlay before it leaves the screen; the answer says that it is closed, which takes its entry out of
+ * the history again. Neither the router nor a list nor a form hears of these steps.
+ */
+export function closeByBack(close: () => void): () => void {
+  install();
+  open.push(close);
+  reconcileSoon();
+  return () => {
+    if (open.includes(close)) open.splice(open.indexOf(close), 1);
+    reconcileSoon();
+  };
+}

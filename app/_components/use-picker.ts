@@ -1,0 +1,82 @@
+"use client";
+
+import { useCombobox } from "downshift";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { isSubmit } from "./is-submit";
+
+export type PickerProps = {
+  choices: string[];
+  value: string;
+  /** Loads the choices again, when they could not be loaded. */
+  retry: (() => void) | null;
+  onChange: (picked: string) => void;
+};
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function matching(choices: string[], typed: string): string[] {
+  const wanted = typed.trim().toLowerCase();
+  return choices.filter((choice) => choice.toLowerCase().includes(wanted));
+}
+
+/** What a picker holds when it is left: the choice that was typed out, none if it was emptied, otherwise as before. */
+function leftWith(typed: string | null, choices: string[], value: string): string {
+  if (typed === null) return value;
+  return typed.trim() === "" ? "" : (choices.find((choice) => same(choice, typed)) ?? value);
+}
+
+const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
+
+/** The state of a picker and what its keys do; `id` is its input's. */
+export function usePicker({ choices, value, retry, onChange }: PickerProps, id: string) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const items = typed === null ? choices : matching(choices, typed);
+  const selectedItem = value === "" ? null : value;
+  const combobox = useCombobox({
+    items,
+    selectedItem,
+    inputId: id,
+    labelId: `${id}-label`,
+    inputValue: typed ?? value,
+    stateReducer: (state, { type, changes }) => {
+      // The button beside the choices may take the focus; `leave` closes them.
+      if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };
+      // Leaving it is looked after below, whether its choices are open or not.
+      if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
+      const isFound = type === InputChange && matching(choices, changes.inputValue ?? "").length > 0;
+      return isFound ? { ...changes, highlightedIndex: 0 } : changes;
+    },
+    onStateChange: (change) => {
+      if (change.type === InputKeyDownEscape) setTyped(null);
+      if (change.selectedItem === undefined) return;
+      setTyped(null);
+      onChange(change.selectedItem ?? "");
+    },
+  });
+  function settle() {
+    const left = leftWith(typed, choices, value);
+    setTyped(null);
+    if (left !== value) onChange(left);
+  }
+  /** Enter picks what was found first, and never submits a form while something is typed. */
+  function enter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter" || (typed === null && !isSubmit(event))) return;
+    event.preventDefault();
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    if (isSubmit(event)) {
+      combobox.closeMenu();
+      return settle();
+    }
+    const found = items[combobox.highlightedIndex] ?? items[0];
+    if (found === undefined) return;
+    combobox.closeMenu();
+    setTyped(null);
+    if (found !== value) onChange(found);
+  }
+
+  function leave(event: FocusEvent) {
+    if (retry && !event.currentTarget.contains(event.relatedTarget)) combobox.closeMenu();
+  }
+
+  return { ...combobox, items, setTyped, settle, enter, leave };
+}

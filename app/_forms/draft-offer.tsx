@@ -1,0 +1,28 @@
+"use client";
+
+import { Button } from "../_components/button";
+import { DialogActions } from "../_components/dialog";
+// Both scripts come at once: this dialog is loaded when it is needed already.
+import Dialog from "../_components/radix-dialog";
+import type { Draft } from "./draft";
+
+function inWords({ title, pictures }: Draft): string {
+  const kept = `Isian “${title}” masih ada di tab ini.`;
+  return pictures.length > 0 ? `${kept} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : kept;
+}
+
+type DraftOfferProps = { draft: Draft; onDiscard: () => void; onRestore: () => void };
+
+/** Asks whether a draft is wanted back. */
+export default function DraftOffer({ draft, onDiscard, onRestore }: DraftOfferProps) {
+  return (
+    <Dialog title="Lanjutkan isian yang belum tersimpan?" text={inWords(draft)}>
+      <DialogActions>
+        <Button onClick={onDiscard}>Buang</Button>
+        <Button kind="primary" onClick={onRestore}>
+          Lanjutkan
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

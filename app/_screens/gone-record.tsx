@@ -1,0 +1,18 @@
+import { buttonLook } from "@/app/_components/button";
+import { DocumentTitle } from "@/app/_components/document-title";
+import { ScreenLink } from "@/app/_components/screen-link";
+import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
+
+type GoneRecordProps = { title: string; list: { path: string; title: string } };
+
+/** In place of the update form `title` of a record that is not in its list any more (SCREENS.md). */
+export function GoneRecord({ title, list }: GoneRecordProps) {
+  return (
+    <NotFoundScreen>
+      <DocumentTitle insteadOf={title}>{NOT_FOUND_TITLE}</DocumentTitle>
+      <ScreenLink href={list.path} className={`mt-4 ${buttonLook("primary")}`}>
+        Kembali ke {list.title}
+      </ScreenLink>
+    </NotFoundScreen>
+  );
+}

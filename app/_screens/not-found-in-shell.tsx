@@ -1,0 +1,24 @@
+import { buttonLook } from "@/app/_components/button";
+import { homeOf, NOT_FOUND_PATH } from "@/lib/routes";
+import { requireSession } from "@/lib/session/guard";
+import { NotFoundScreen } from "./not-found-screen";
+
+/** The not-found screen of a signed-in person: it leads to where the role starts, or says what is missing without one. */
+export async function NotFoundInShell() {
+  const { role } = await requireSession();
+  const home = homeOf(role);
+  return (
+    <NotFoundScreen>
+      {home === NOT_FOUND_PATH ? (
+        <p className="max-w-prose text-muted">
+          Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.
+        </p>
+      ) : (
+        // A link of the router would bring its script to every screen of the shell.
+        <a href={home} className={`mt-4 ${buttonLook("primary")}`}>
+          Ke halaman awal
+        </a>
+      )}
+    </NotFoundScreen>
+  );
+}

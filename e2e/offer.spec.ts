@@ -1,0 +1,88 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, rowsOf, users } from "./support/lists.ts";
+import { chooseMenu, expectRange } from "./support/screen.ts";
+import { expectLogin, logIn, logOut } from "./support/station.ts";
+
+const offer = (page: Page) => page.getByRole("link", { name: /^Kembali ke / });
+
+test("a link that led to the login is offered once after it, and opens what it says", async ({
+  page,
+  context,
+  api,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await page.goto(`${advisors.path}?cari=SA&mulai=26&token=x`);
+  await expectLogin(page);
+  // Nothing of it is left in the browser but what its page holds.
+  expect(await context.cookies()).toEqual([]);
+  await logIn(page, api.scope, "it");
+  await expect(offer(page)).toHaveText("Kembali ke Daftar SA");
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+  await offer(page).click();
+  await expect(page).toHaveURL(`${advisors.path}?cari=SA&mulai=26`);
+  await expectRange(page, 26, 50);
+  await expect(offer(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(users.path);
+  await expect(offer(page)).toHaveCount(0);
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test("the offer goes when it is closed, and when something else is done", async ({ page, api }) => {
+  for (const leave of [
+    () => page.getByRole("button", { name: "Tutup", exact: true }).click(),
+    () => chooseMenu(page, "Tipe Mobil"),
+  ]) {
+    await page.goto(`${advisors.update}7`);
+    await logIn(page, api.scope, "it");
+    await expect(offer(page)).toHaveText("Kembali ke Ubah SA");
+    await leave();
+    await expect(offer(page)).toHaveCount(0);
+    await logOut(page);
+    await expectLogin(page);
+  }
+});
+
+test("nothing is offered that the person may not open, or that somebody else has left", async ({
+  page,
+  context,
+  api,
+}) => {
+  const expectNothing = async () => {
+    await expectRange(page, 1, 25);
+    await expect(offer(page)).toHaveCount(0);
+  };
+  await page.goto(advisors.path);
+  await logIn(page, api.scope, "part");
+  await expectNothing();
+  await logOut(page);
+  await expectLogin(page);
+  await test.step("where the role starts", async () => {
+    await page.goto(users.path);
+    await logIn(page, api.scope, "it");
+    await expectNothing();
+  });
+  await test.step("by Back, after KELUAR", async () => {
+    await chooseMenu(page, "SA");
+    await expect(page).toHaveURL(advisors.path);
+    await page.goto("/car-type-list");
+    await expectRange(page, 1, 25);
+    await logOut(page);
+    await expectLogin(page);
+    await page.goBack();
+    await expectLogin(page);
+    await logIn(page, api.scope, "it");
+    await expectNothing();
+  });
+  await test.step("with what is left of a session that is over", async () => {
+    await logOut(page);
+    await expectLogin(page);
+    await context.addCookies([{ name: "sns_session", value: "x", url: page.url() }]);
+    await page.goto(advisors.path);
+    await logIn(page, api.scope, "it");
+    await expectNothing();
+  });
+});

@@ -1,0 +1,27 @@
+import { RESOURCES } from "./resources/registry";
+import { homeOf, ROUTES, redirectFor } from "./routes";
+import type { Session } from "./session/seal";
+import { screenAddress } from "./wanted";
+
+/** The screen that somebody wanted to open before signing in, and for whom it is offered. */
+export type Offer = { userId: string; href: string; title: string };
+
+/** The title of the screen at a path. */
+function titleOf(pathname: string): string | undefined {
+  for (const { screens } of RESOURCES) {
+    const { list, create, update } = screens;
+    const screen = [list, create].find((one) => one?.path === pathname);
+    if (screen) return screen.title;
+    if (update && pathname.startsWith(`${update.path}/`)) return update.title;
+  }
+  return ROUTES.find(({ path }) => path === pathname)?.label;
+}
+
+/** What is offered to the person of a session who wanted an address, unless that is where the role starts or may not go. */
+export function offerFor({ role, userId }: Session, wanted: string): Offer | null {
+  const url = URL.parse(wanted, "http://app");
+  const href = url && screenAddress(url);
+  if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;
+  const title = titleOf(url.pathname);
+  return title === undefined ? null : { userId, href, title };
+}
