@@ -13,14 +13,16 @@ type What = {
   record?: string;
 };
 
-/** A login that was not asked for, after too many failures. */
-type Throttled = { kind: "throttled" };
+/**
+ * Why the API was not asked about a login: too many failed before, too many wait, or what was typed is none.
+ */
+export type NotAsked = "throttled" | "busy" | "invalid";
 
 // Whatever the level of the log: what was changed is always told, unless nothing is.
 const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
 
 /** How it ended: an answer that is missing or cut off leaves open whether the API did it. */
-function resultOf(failure: Refusal | Throttled | null) {
+function resultOf(failure: Refusal | { kind: NotAsked } | null) {
   switch (failure?.kind) {
     case undefined:
       return { result: "done" };
@@ -30,6 +32,7 @@ function resultOf(failure: Refusal | Throttled | null) {
     case "forbidden":
     case "busy":
     case "throttled":
+    case "invalid":
     case "session":
       return { result: "refused", reason: failure.kind };
     case "network":
@@ -41,6 +44,6 @@ function resultOf(failure: Refusal | Throttled | null) {
 }
 
 /** Writes one line about something that was to be changed: who, what, which record, and how it ended. */
-export function audit(who: Who, what: What, failure: Refusal | Throttled | null): void {
+export function audit(who: Who, what: What, failure: Refusal | { kind: NotAsked } | null): void {
   trail.info({ userId: who?.userId, role: who?.role, ...what, ...resultOf(failure) }, "audit");
 }

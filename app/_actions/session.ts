@@ -4,6 +4,7 @@ import { NOT_ALLOWED } from "@/lib/problem";
 import { requestId } from "@/lib/request";
 import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";
+import { LONGEST_USERNAME } from "@/lib/session/login-fields";
 
 export type LoginState =
   | { kind: "idle" }
@@ -17,9 +18,10 @@ function field(form: FormData, name: string): string {
 
 /** Signs in with the login form; the password is never sent back. */
 export async function signIn(_previous: LoginState, form: FormData): Promise<LoginState> {
-  const username = field(form, "username");
+  const typed = field(form, "username");
+  const username = typed.slice(0, LONGEST_USERNAME);
   if (!(await isOwnRequest()))
     return { kind: "failed", username, message: NOT_ALLOWED, requestId: requestId() };
-  const message = await login(username, field(form, "password"));
+  const message = await login(typed, field(form, "password"));
   return message === null ? { kind: "done" } : { kind: "failed", username, message, requestId: requestId() };
 }
