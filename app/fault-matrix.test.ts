@@ -8,8 +8,7 @@ import { toldAll } from "@/lib/testing/told";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
-// Room for all lists at once, so that a hanging one keeps none waiting.
-applySettings({ API_TIMEOUT_MS: "2000", API_MAX_ANSWER_MB: "1", LIST_MEMORY_MB: "1024" });
+applySettings({ API_TIMEOUT_MS: "2000", API_MAX_ANSWER_MB: "1" });
 const api = startStandIn();
 const { reads, looks, writes } = callsOf(await importApp());
 const WRITING = ["POST", "PUT", "DELETE"];

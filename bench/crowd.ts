@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fetchBare, textOf } from "./bare-client.ts";
+import { asPeople } from "./person.ts";
 import { forgetPeak, peakBytes, residentBytes } from "./process-use.ts";
 import { startApp } from "./servers.ts";
 import type { Site } from "./site.ts";
@@ -46,6 +47,7 @@ function isWhole(body: Buffer | null, rows: number): boolean {
 export async function measureCrowd({ api, rows, cookie }: Site): Promise<CrowdMemory> {
   const { url, pid, stop } = await startApp(api);
   const agent = new Agent({ keepAlive: true });
+  const people = await asPeople(cookie, CROWD);
   const started = residentBytes(pid);
   for (let opening = 0; opening < 3; opening++) await openList(url, cookie, agent);
   await sleep(10_000);
@@ -53,7 +55,7 @@ export async function measureCrowd({ api, rows, cookie }: Site): Promise<CrowdMe
 
   forgetPeak(pid);
   const start = performance.now();
-  const lists = await Promise.all(Array.from({ length: CROWD }, () => openList(url, cookie, agent)));
+  const lists = await Promise.all(people.map((own) => openList(url, own, agent)));
   const milliseconds = performance.now() - start;
   const peak = peakBytes(pid);
   const failures = lists.filter((list) => !isWhole(list, rows)).length;

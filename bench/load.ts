@@ -10,6 +10,7 @@ import { gather, knowAll, type Member, PICTURES, takeWrites } from "./load-site.
 import { KINDS, Tally } from "./load-tally.ts";
 import type { Way } from "./load-way.ts";
 import { UsageError, whole } from "./options.ts";
+import { asPerson } from "./person.ts";
 import { type Server, startApi, startApp } from "./servers.ts";
 
 const LONGEST_REFERENCE_MS = 60_000;
@@ -73,16 +74,16 @@ async function main() {
   console.error(`${crowd} people at the app, ${minutes} minutes`);
   const actions = actionIds();
   const cookies: string[] = [];
-  for (const { username, password } of members) {
-    cookies.push(await signIn(app.url, actions, username, password));
+  for (const { number, username, password } of members) {
+    cookies.push(await asPerson(await signIn(app.url, actions, username, password), String(number)));
   }
   for (const { scope } of members) await takeWrites(api, scope);
   const memory = watchMemory(app.pid);
   const load = await run(
     api,
     members,
-    ({ number, user }) =>
-      appWay(app.url, actions, { cookie: cookies[number] ?? "", userId: String(user.id) }, known),
+    ({ number }) =>
+      appWay(app.url, actions, { cookie: cookies[number] ?? "", userId: String(number) }, known),
     milliseconds,
   );
   const results = { minutes, crowd, rows, load, reference, memory: memory.stop() };

@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import type { Browser } from "playwright";
 import { fetchBare, type Headers } from "./bare-client.ts";
+import { asPeople } from "./person.ts";
 import { cpuSeconds, forgetPeak, peakBytes } from "./process-use.ts";
 import { cookieHeader, type Site, signIn } from "./site.ts";
 
@@ -17,8 +18,8 @@ export type Rate = {
   peak: number;
 };
 
-/** What is asked for, and which process answers. */
-export type Call = { url: string; headers: Headers; pid: number };
+/** What is asked for over each connection, and which process answers. */
+export type Call = { url: string; headers: Headers[]; pid: number };
 
 /** What is compared: the app's list, a screen of it without one, and the API's own list. */
 export const RATED = ["list", "frame", "api"] as const;
@@ -31,10 +32,12 @@ export async function ratedCalls(
   { api, app, bearer, cookie }: Site,
 ): Promise<Record<Rated, Call>> {
   const siti = cookieHeader(await signIn(browser, app.url, "it"));
+  const ofPeople = async (own: string) => (await asPeople(own, CONNECTIONS)).map((cookie) => ({ cookie }));
+  const ofApi = Array<Headers>(CONNECTIONS).fill({ authorization: `Bearer ${bearer}` });
   return {
-    list: { url: `${app.url}/opname-list`, headers: { cookie }, pid: app.pid },
-    frame: { url: `${app.url}/warehouse-list`, headers: { cookie: siti }, pid: app.pid },
-    api: { url: `${api.url}/opname`, headers: { authorization: `Bearer ${bearer}` }, pid: api.pid },
+    list: { url: `${app.url}/opname-list`, headers: await ofPeople(cookie), pid: app.pid },
+    frame: { url: `${app.url}/warehouse-list`, headers: await ofPeople(siti), pid: app.pid },
+    api: { url: `${api.url}/opname`, headers: ofApi, pid: api.pid },
   };
 }
 
@@ -45,10 +48,10 @@ export async function measureRate({ url, headers, pid }: Call): Promise<Rate> {
   const start = performance.now();
   const used = cpuSeconds(pid);
   forgetPeak(pid);
-  async function client() {
-    for (; performance.now() - start < MEASURED_MS; count++) await fetchBare(url, headers, agent);
+  async function client(own: Headers) {
+    for (; performance.now() - start < MEASURED_MS; count++) await fetchBare(url, own, agent);
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  await Promise.all(headers.map(client));
   const rate = {
     byClock: (count / (performance.now() - start)) * 1000,
     perCore: count / (cpuSeconds(pid) - used),

@@ -8,7 +8,7 @@ import { nodePath } from "../scripts/toolchain.mjs";
 const START_LIMIT_MS = 60_000;
 
 // One secret, so that a cookie is good for every app in front of the same stand-in.
-const SESSION_SECRET = "0123456789abcdef".repeat(4);
+export const SESSION_SECRET = "0123456789abcdef".repeat(4);
 
 export type Server = { url: string; pid: number; stop(): Promise<void> };
 

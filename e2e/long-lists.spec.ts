@@ -25,6 +25,32 @@ test("a long list is paged and searched like any other, from one call", async ({
   await expectRange(page, LENGTH - 24, LENGTH);
 });
 
+test("tabs that open a long list at once share one call, though the first of them is closed", async ({
+  page,
+  context,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("opname", rows);
+  await takeSession("part");
+  await api.fault({ path: opname.call, hang: true });
+  const [first, tabs] = [await context.newPage(), [page, await context.newPage()]];
+  const opened: Promise<unknown>[] = [];
+  for (const tab of [first, ...tabs]) {
+    opened.push(tab.goto(opname.path).catch(() => null));
+    await expect(tab.getByRole("heading", { name: opname.title, exact: true })).toBeVisible();
+  }
+  await first.close();
+  await api.clearFaults();
+  await Promise.all(opened);
+  for (const tab of tabs) {
+    await expectRange(tab, 1, 25);
+    await press(tab, "Selanjutnya");
+    await expectRange(tab, 26, 50);
+  }
+  expect(await api.callsOf(opname.call)).toHaveLength(1);
+});
+
 test("a long answer that is no list, and one that was cut off, say so", async ({ page, api, signIn }) => {
   await api.setRows("opname", rows);
   await api.fault({ path: opname.call, cutJson: true });

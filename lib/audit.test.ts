@@ -119,19 +119,24 @@ const countOf = async (counter: Counter) => (await counter.get()).values.map(({ 
 
 test("a login, a refused one and a logout are told and counted, without what was typed", async () => {
   metrics.registry.resetMetrics();
+  await login("si\u0001ti", "salah-9931");
   await login("siti", "salah-9931");
   await login("siti", "siti-2024");
   await endSession();
   await endSession();
   const siti = { userId: expect.any(String), role: "admin.it", result: "done" };
   expect(lines).toEqual([
+    { action: "sign-in", result: "refused", reason: "invalid" },
     { action: "sign-in", result: "refused", status: expect.any(Number) },
     { ...siti, action: "sign-in" },
     { ...siti, action: "sign-out" },
   ]);
   expect(await countOf(metrics.sessionsStarted)).toEqual([1]);
   expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
-  expect((await metrics.loginsRefused.get()).values).toEqual([{ labels: { reason: "rejected" }, value: 1 }]);
+  expect((await metrics.loginsRefused.get()).values).toEqual([
+    { labels: { reason: "invalid" }, value: 1 },
+    { labels: { reason: "rejected" }, value: 1 },
+  ]);
 });
 
 const LOGIN = "/api/user/loginit";

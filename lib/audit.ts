@@ -13,14 +13,16 @@ type What = {
   record?: string;
 };
 
-/** A login that was not asked for, after too many failures. */
-type Throttled = { kind: "throttled" };
+/**
+ * Why the API was not asked about a login: too many failed before, too many wait, or what was typed is none.
+ */
+export type NotAsked = "throttled" | "busy" | "invalid";
 
 // Whatever the level of the log: what was changed is always told, unless nothing is.
 const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
 
 /** How it ended: an answer that is missing or cut off leaves open whether the API did it. */
-function resultOf(failure: Refusal | Throttled | null) {
+function resultOf(failure: Refusal | { kind: NotAsked } | null) {
   switch (failure?.kind) {
     case undefined:
       return { result: "done" };
@@ -31,6 +33,7 @@ function resultOf(failure: Refusal | Throttled | null) {
     case "own-account":
     case "busy":
     case "throttled":
+    case "invalid":
     case "session":
       return { result: "refused", reason: failure.kind };
     case "network":
@@ -48,7 +51,7 @@ function resultOf(failure: Refusal | Throttled | null) {
 export function audit(
   who: Who,
   { action, resource, record }: What,
-  failure: Refusal | Throttled | null,
+  failure: Refusal | { kind: NotAsked } | null,
 ): void {
   const whose = who ? { userId: who.userId, role: who.role, action, resource, record } : { action, resource };
   trail.info({ ...whose, ...resultOf(failure) }, "audit");

@@ -14,7 +14,14 @@ const HEAD_START_MS = 150;
 const MOST_WAITING = 1000;
 const MEGABYTE = 1024 * 1024;
 
-type Waiting = { userId: string; pack: () => Promise<PackedList>; bytes: number; timer: NodeJS.Timeout };
+type Waiting = {
+  userId: string;
+  /** The name of the resource. */
+  resource: string;
+  pack: () => Promise<PackedList>;
+  bytes: number;
+  timer: NodeJS.Timeout;
+};
 
 const waiting = processWide("handover", () => new Map<string, Waiting>());
 
@@ -46,14 +53,14 @@ function makeRoom(): void {
 }
 
 /**
- * Keeps a list for one user until it is taken, at the most for half a minute, and answers its key. `pack` runs
- * once, when the first window is under way or the reply is taken.
+ * Keeps the list of a resource for one user until it is taken, at the most for half a minute, and answers its key.
+ * `pack` runs once, when the first window is under way or the reply is taken.
  */
-export function handOver(userId: string, pack: () => Promise<PackedList>): string {
+export function handOver(userId: string, resource: string, pack: () => Promise<PackedList>): string {
   const key = randomUUID();
   const packOnce = once(pack);
   const timer = setTimeout(drop, PATIENCE_MS, key).unref();
-  const list: Waiting = { userId, pack: packOnce, bytes: 0, timer };
+  const list: Waiting = { userId, resource, pack: packOnce, bytes: 0, timer };
   waiting.set(key, list);
   makeRoom();
   setTimeout(async () => {
@@ -67,10 +74,13 @@ export function handOver(userId: string, pack: () => Promise<PackedList>): strin
   return key;
 }
 
-/** Takes what was kept for the user under the key, once; `null` when there is nothing, or it is somebody else's. */
-export async function takeOver(userId: string, key: string): Promise<PackedList | null> {
+/**
+ * Takes what was kept for the user under the key, once; `null` when there is nothing, or it is somebody else's or that
+ * of another resource.
+ */
+export async function takeOver(userId: string, resource: string, key: string): Promise<PackedList | null> {
   const found = waiting.get(key);
-  if (found?.userId !== userId) return null;
+  if (found?.userId !== userId || found.resource !== resource) return null;
   drop(key);
   return found.pack();
 }

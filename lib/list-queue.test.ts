@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import { enterListQueue } from "./list-queue";
+import { enterListQueue, enterLookQueue } from "./list-queue";
 import { applySettings } from "./testing/settings";
 
 const MEGABYTE = 1024 * 1024;
@@ -14,8 +14,8 @@ let left: (() => void)[];
 
 /** Has a list be opened that weighs so much. */
 async function note(endpoint: string, bytes: number) {
-  const place = await enterListQueue(endpoint, null);
-  await place?.weigh(bytes);
+  const place = await enterListQueue("noted", endpoint, null);
+  place?.weigh(bytes);
   place?.leave();
 }
 
@@ -33,16 +33,20 @@ beforeEach(async () => {
   };
 });
 
-/** Asks for a place; answers what has become of it by now, and what becomes of it. */
-async function ask(path: string, signal: AbortSignal | null = null) {
-  const asked = { state: "waiting", end: enterListQueue(path, signal) };
-  void asked.end.then((place) => {
-    if (place) left.push(place.leave);
-    asked.state = place ? "in" : "refused";
+/** What has become of a place by now, and what becomes of it. */
+async function watch(place: ReturnType<typeof enterListQueue>) {
+  const asked = { state: "waiting" };
+  void place.then((found) => {
+    if (found) left.push(found.leave);
+    asked.state = found ? "in" : "refused";
   });
   await setImmediate();
   return asked;
 }
+
+/** Asks for a place, as somebody who has none. */
+const ask = (path: string, signal: AbortSignal | null = null) =>
+  watch(enterListQueue(crypto.randomUUID(), path, signal));
 
 const statesOf = (asked: { state: string }[]) => asked.map(({ state }) => state);
 
@@ -112,22 +116,79 @@ test("a place that was given back twice is given to one list alone", async () =>
   expect(statesOf(asked)).toEqual(["in", "in", "in", "waiting"]);
 });
 
-test("lists that turn out longer than they were taken for wait for one another, before all others", async () => {
-  const places = await Promise.all(
-    Array.from({ length: 8 }, () => enterListQueue(crypto.randomUUID(), null)),
-  );
-  left = places.map((place) => place?.leave ?? (() => undefined));
-  const [next] = await askFor([short]);
-  const weighed: number[] = [];
-  for (const [at, place] of places.entries()) void place?.weigh(32 * MEGABYTE).then(() => weighed.push(at));
-  await setImmediate();
-  expect([weighed, next?.state]).toEqual([[0, 1], "waiting"]);
-  for (const count of [3, 4, 5, 6, 7, 8]) {
-    left.shift()?.();
-    await setImmediate();
-    expect([weighed.length, next?.state]).toEqual([count, "waiting"]);
-  }
+test("one person has four places, and takes none from anybody else", async () => {
+  const own = () => watch(enterListQueue("7", crypto.randomUUID(), null));
+  const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", long, null))];
+  asked.push(await own(), await watch(enterListQueue("7", short, null)));
+  expect(statesOf(asked)).toEqual(["in", "in", "in", "in", "refused", "refused"]);
+  expect((await ask(short)).state).toBe("in");
+  left.shift()?.();
+  expect((await own()).state).toBe("in");
+});
+
+test("a list that nobody has seen counts as short, and no short one is refused because long ones wait", async () => {
+  await note(long, 64 * MEGABYTE);
+  const asked = await askFor([long, long, long, long, long]);
+  expect(statesOf(asked)).toEqual(["in", "waiting", "waiting", "waiting", "refused"]);
+  const unseen = await askFor(Array.from({ length: 40 }, () => crypto.randomUUID()));
+  expect(new Set(statesOf(unseen))).toEqual(new Set(["waiting"]));
   left.shift()?.();
   await setImmediate();
-  expect(next?.state).toBe("in");
+  expect(new Set(statesOf(unseen))).toEqual(new Set(["in"]));
+  expect(asked[1]?.state).toBe("waiting");
+});
+
+/** Lists that nobody has seen, which are under way; `sizes` has the megabytes that each may hold by now. */
+async function beginUnseen(count: number) {
+  const places = await Promise.all(
+    Array.from({ length: count }, () => enterListQueue(crypto.randomUUID(), crypto.randomUUID(), null)),
+  );
+  left.push(...places.map((place) => place?.leave ?? (() => undefined)));
+  const sizes = places.map(() => 1);
+  const grow = async (at: number, megabytes: number) => {
+    await places[at]?.grow(megabytes * MEGABYTE);
+    sizes[at] = megabytes;
+  };
+  return { sizes, grow };
+}
+
+test("a list takes the room that it needs as soon as it is known to be long, and short ones pass it", async () => {
+  const { sizes, grow } = await beginUnseen(8);
+  for (let at = 0; at < 8; at++) void grow(at, 32);
+  await setImmediate();
+  expect(sizes).toEqual([32, 32, 1, 1, 1, 1, 1, 1]);
+  const [next] = await askFor([short]);
+  expect(next?.state).toBe("waiting");
+  left.shift()?.();
+  await setImmediate();
+  expect([sizes[2], next?.state]).toEqual([1, "in"]);
+  left.pop()?.();
+  await setImmediate();
+  expect(sizes).toEqual([32, 32, 32, 1, 1, 1, 1, 1]);
+});
+
+test("of lists that grow while they come, those that hold most go first", async () => {
+  const { sizes, grow } = await beginUnseen(20);
+  const come = async (at: number) => {
+    for (const megabytes of [2, 9, 17, 25]) await grow(at, megabytes);
+  };
+  for (let at = 0; at < 20; at++) void come(at);
+  await setImmediate();
+  const held = sizes.reduce((sum, megabytes) => sum + megabytes, 0);
+  expect(sizes.filter((megabytes) => megabytes === 25)).toHaveLength(2);
+  expect(held).toBeLessThan(128);
+});
+
+test("a form looks for its record whatever lists are under way, two at once for one person", async () => {
+  await askFor([long, long, long, long, long]);
+  const looks = [];
+  for (const person of ["7", "7", "7", "8"]) looks.push(await watch(enterLookQueue(person, short)));
+  expect(statesOf(looks)).toEqual(["in", "in", "waiting", "in"]);
+  left.at(-1)?.();
+  left.at(-2)?.();
+  await setImmediate();
+  expect(statesOf(looks)).toEqual(["in", "in", "in", "in"]);
+  expect(statesOf([await watch(enterLookQueue("9", long)), await watch(enterLookQueue("9", short))])).toEqual(
+    ["waiting", "in"],
+  );
 });

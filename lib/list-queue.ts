@@ -1,97 +1,112 @@
 import "server-only";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Semaphore } from "async-mutex";
 import { env } from "./env";
+import { makeLanes } from "./lanes";
+import { enterRoom, type Leave, LONG, megabytesIn, newRoom, type Room, takeMoreRoom } from "./list-room";
 import { processWide } from "./process-wide";
 
-const MEGABYTE = 1024 * 1024;
-
-/** What a list is taken to weigh before it has been seen once, in bytes. */
-const UNKNOWN = 8 * MEGABYTE;
-
 /** A list from this weight on, in bytes, leaves behind what is worth a collection of its own. */
-const LONG = 8 * MEGABYTE;
+const HEAVY = LONG * 1024 * 1024;
+
+/** How many lists of one person may be under way or waiting. */
+const PLACES = 4;
+
+/** How many records one person's forms look for at once, and how many more of them wait. */
+const LOOKS = 2;
+const LOOKS_WAITING = 50;
+
+/** How much room the forms have beside the lists, as a part of theirs. */
+const LOOKS_PART = 1 / 4;
 
 /** How long after the last list the server counts as idle, in milliseconds. */
 const IDLE_MS = 5000;
 
-type Queue = { room: Semaphore; weights: Map<string, number>; waiting: number; idle?: NodeJS.Timeout };
+type Queue = {
+  lists: Room;
+  looks: Room;
+  /** What the list of each endpoint weighed last, in bytes. */
+  weights: Map<string, number>;
+  idle?: NodeJS.Timeout;
+};
 
 const queue = () =>
-  processWide<Queue>("listQueue", () => ({
-    room: new Semaphore(env().LIST_MEMORY_MB),
-    weights: new Map(),
-    waiting: 0,
-  }));
-
-type Leave = () => void;
+  processWide<Queue>("listQueue", () => {
+    const { LIST_MEMORY_MB, LIST_WAIT_MS: waitMs } = env();
+    const looksMemory = Math.ceil(LIST_MEMORY_MB * LOOKS_PART);
+    return {
+      lists: newRoom(LIST_MEMORY_MB, makeLanes({ atOnce: PLACES, waiting: 0, waitMs })),
+      looks: newRoom(looksMemory, makeLanes({ atOnce: LOOKS, waiting: LOOKS_WAITING, waitMs })),
+      weights: new Map(),
+    };
+  });
 
 /** A place among the lists under way. */
-type Place = {
-  /** Tells what the list weighs, in bytes, and waits for the room that it needs beyond what it was taken for. */
-  weigh: (bytes: number) => Promise<void>;
+export type Place = {
+  /** What is to be waited for before so many bytes of the list may be held; `null` where there is room for them. */
+  grow: (bytes: number) => Promise<void> | null;
+  /** Tells what the whole list weighs, in bytes. */
+  weigh: (bytes: number) => void;
   /** Gives the room back. */
   leave: Leave;
 };
 
-// Who has got its bytes goes first, since it holds them; then short lists, so that no long one keeps them waiting.
-const PRIORITY = { weighed: 2, short: 1, long: 0 };
-
-/** How much of the room a list takes. */
-function megabytesOf(bytes: number): number {
-  return Math.min(Math.max(1, Math.ceil(bytes / MEGABYTE)), env().LIST_MEMORY_MB);
+function placeIn(room: Room, endpoint: string, megabytes: number, leaveRoom: Leave, leaveLane: Leave): Place {
+  const { weights } = queue();
+  let [taken, release, hasLeft] = [megabytes, leaveRoom, false];
+  return {
+    grow(bytes) {
+      if (megabytesIn(room, bytes) <= taken) return null;
+      taken = megabytesIn(room, bytes, LONG);
+      // Lists that held on to what they have would wait for one another.
+      release();
+      return takeMoreRoom(room, taken).then((leave) => {
+        release = leave;
+        if (hasLeft) release();
+      });
+    },
+    weigh: (bytes) => void weights.set(endpoint, bytes),
+    leave() {
+      hasLeft = true;
+      release();
+      leaveLane();
+      if ((weights.get(endpoint) ?? 0) >= HEAVY) freeWhenIdle();
+    },
+  };
 }
 
-/** The place, or `null` where the wait for it ends first; a place that comes too late is given back. */
-function waitFor(place: Promise<Leave>, signal: AbortSignal | null): Promise<Leave | null> {
-  const { promise, resolve } = Promise.withResolvers<Leave | null>();
-  const giveUp = () => {
-    resolve(null);
-    void place.then((leave) => leave());
-  };
-  const timer = setTimeout(giveUp, env().LIST_WAIT_MS);
-  signal?.addEventListener("abort", giveUp);
-  void place.then((leave) => {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", giveUp);
-    resolve(leave);
-  });
-  return promise;
+async function enter(
+  room: Room,
+  person: string,
+  endpoint: string,
+  signal: AbortSignal | null,
+): Promise<Place | null> {
+  const leaveLane = await room.enterLane(person);
+  if (!leaveLane) return null;
+  // What nobody has seen yet counts as short.
+  const megabytes = megabytesIn(room, queue().weights.get(endpoint) ?? 0);
+  const leaveRoom = await enterRoom(room, megabytes, signal);
+  if (leaveRoom) return placeIn(room, endpoint, megabytes, leaveRoom, leaveLane);
+  leaveLane();
+  return null;
 }
 
 /**
- * Waits until the lists under way leave room for one more, by the weight that the list of this endpoint had last. The
- * answer is `null` when the server is too busy for this list, or when `signal` says that nobody waits for it any more.
+ * Waits until the lists under way leave room for one more of a person, by the weight that the list of this endpoint had
+ * last. The answer is `null` when this person has too many under way, when the server is too busy for this list, or
+ * when `signal` says that nobody waits for it any more.
  */
-export async function enterListQueue(endpoint: string, signal: AbortSignal | null): Promise<Place | null> {
-  const lists = queue();
-  const { weights } = lists;
-  const take = async (megabytes: number, priority: number) =>
-    (await lists.room.acquire(megabytes, priority))[1];
-  const bytes = weights.get(endpoint) ?? UNKNOWN;
-  const megabytes = megabytesOf(bytes);
-  const isShort = bytes < LONG;
-  const mustWait = lists.room.getValue() < megabytes || (!isShort && lists.waiting > 0);
-  if (signal?.aborted || (mustWait && lists.waiting >= env().LIST_QUEUE_MAX)) return null;
-  if (mustWait) lists.waiting += 1;
-  let release = await waitFor(take(megabytes, isShort ? PRIORITY.short : PRIORITY.long), signal);
-  if (mustWait) lists.waiting -= 1;
-  if (!release) return null;
-  return {
-    async weigh(weight) {
-      weights.set(endpoint, weight);
-      if (megabytesOf(weight) <= megabytes) return;
-      const room = take(megabytesOf(weight), PRIORITY.weighed);
-      // Lists that held on to what they have would wait for one another.
-      release?.();
-      release = await room;
-    },
-    leave() {
-      release?.();
-      if ((weights.get(endpoint) ?? 0) >= LONG) freeWhenIdle();
-    },
-  };
+export function enterListQueue(
+  person: string,
+  endpoint: string,
+  signal: AbortSignal | null,
+): Promise<Place | null> {
+  return enter(queue().lists, person, endpoint, signal);
+}
+
+/** The same for a list in which a form looks for its record: it waits for other forms alone. */
+export function enterLookQueue(person: string, endpoint: string): Promise<Place | null> {
+  return enter(queue().looks, person, endpoint, null);
 }
 
 /** Node keeps what long lists took until it needs it again; beside an API on one host it is given back. */

@@ -4,11 +4,11 @@ import { readWindow } from "./list-window";
 import { type PackedList, packList } from "./pack-list";
 import type { ResourceDefinition } from "./resources/define";
 
-/** The rows of a list, in whichever thread they are: one window of them, then all of them packed. */
+/** The rows of a list, in whichever thread they are: windows of them, and all of them packed. */
 export type ListRows = {
   window: (view: ListView, start: number) => Promise<ListWindow>;
   pack: () => Promise<PackedList>;
-  /** Lets go of the rows, where one of the two is not wanted. */
+  /** Lets go of the rows. */
   close: () => void;
 };
 

@@ -1,10 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { listRecords } from "./lists";
+import { gunzipSync } from "node:zlib";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { GET } from "@/app/lists/[resource]/route";
+import { listRecords, packRecords } from "./lists";
+import { BUSY } from "./problem";
+import { updateRecord } from "./records";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";
 import { sa } from "./resources/sa";
 import { user } from "./resources/user";
+import { inOtherBrowser } from "./testing/next-headers";
 import { plain } from "./testing/plain-list";
+import { importWith } from "./testing/settings";
 import { startStandIn } from "./testing/stand-in";
 
 vi.mock("next/headers", () => import("./testing/next-headers"));
@@ -153,4 +159,76 @@ describe("a list is refused, and nothing is called,", () => {
     expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "forbidden" } });
     expect(await api.requests()).toEqual([]);
   });
+});
+
+describe("while a list is under way", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  const open = (name: string) =>
+    GET(new Request(`http://localhost/lists/${name}`), { params: Promise.resolve({ resource: name }) });
+  const calls = async (path = "/api/listallsa") =>
+    (await api.requests()).filter((request) => request.path === path).length;
+
+  test("further wishes of the same session share its call, those of others have their own", async () => {
+    await api.fault({ path: "/api/listallsa", hang: true });
+    const same = [open("sa"), open("sa"), packRecords(sa)];
+    await expect.poll(() => calls()).toBe(1);
+    const other = inOtherBrowser(async () => {
+      await api.signIn("admin.it", { id: "another session" });
+      return open("sa");
+    });
+    await expect.poll(() => calls()).toBe(2);
+    await api.clearFaults();
+    const [one, next, packed] = await Promise.all(same);
+    expect(await (one as Response).bytes()).toEqual(await (next as Response).bytes());
+    expect(packed).toMatchObject({ ok: true });
+    expect((await other).status).toBe(200);
+    expect(await calls()).toBe(2);
+  });
+
+  test("a wish after a write has a call of its own, which knows of it", async () => {
+    await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
+    await api.fault({ path: "/api/listallsa", hang: true, times: 1 });
+    const before = open("sa");
+    await expect.poll(() => calls()).toBe(1);
+    await updateRecord(sa, "1", { dealer: "D", cabang: "C", nama_sa: "Baru" });
+    const after = await packRecords(sa);
+    expect(after.ok && gunzipSync(after.value).toString()).toContain("Baru");
+    expect(await calls()).toBe(2);
+    await api.clearFaults();
+    expect((await before).status).toBe(200);
+  });
+
+  test("the fifth list of one person is refused at once, and forms and other people get theirs", async () => {
+    const names = ["user", "dealer-cabang", "car-type", "perawatan-precheck", "sa"];
+    const hanging = [
+      "/api/user/listall",
+      "/api/listalldealercabang",
+      "/api/listmodel",
+      "/api/listperawatan*",
+    ];
+    for (const path of hanging) await api.fault({ path, hang: true });
+    const four = names.slice(0, 4).map(open);
+    const fifth = await open("sa");
+    expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await fifth.json()).toMatchObject({ kind: "message", text: BUSY });
+    expect(await listRecords(sa)).toMatchObject({ ok: true });
+    const other = inOtherBrowser(async () => {
+      await api.signIn("admin.it", { id: "session of budi", userId: "8" });
+      return open("sa");
+    });
+    expect((await other).status).toBe(200);
+    await api.clearFaults();
+    for (const list of four) expect((await list).status).toBe(200);
+    expect((await open("sa")).status).toBe(200);
+  });
+});
+
+test("with several replicas, of which another one may have written, every wish has its call", async () => {
+  onTestFinished(() => void vi.stubEnv("REDIS_URL", undefined));
+  const settings = { API_BASE_URL: api.url(), REDIS_URL: "redis://127.0.0.1:1" };
+  const replica = await importWith(settings, () => import("./lists"));
+  await api.signIn("admin.it");
+  await Promise.all([replica.packRecords(sa), replica.packRecords(sa)]);
+  expect(await api.requests()).toHaveLength(2);
 });

@@ -1,37 +1,41 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
 import { authorize, type Outcome } from "./access";
 import { type ApiFile, fetchFile } from "./api/client";
 import { readList } from "./api/rows";
 import { compactList } from "./compact";
+import { env } from "./env";
 import { handOver, takeOver } from "./handover";
 import type { CompactList, ListView, ListWindow } from "./list";
-import { enterListQueue } from "./list-queue";
+import { enterListQueue, enterLookQueue, type Place } from "./list-queue";
 import { type ListRows, rowsOf } from "./list-rows";
 import { LONG, openLongList } from "./long-list";
 import type { PackedList } from "./pack-list";
 import { METHODS, type ResourceDefinition } from "./resources/define";
+import type { Session } from "./session/seal";
+import { shareList } from "./shared-list";
 
 type Fetched = ApiFile & { leave: () => void };
 
-/** Fetches the body of a list call; from there until `leave` it counts among those that have to fit the memory together. */
+const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
+
+/** Fetches the body of a list call; from its place until `leave` it counts among those that share the memory. */
 async function fetchList(
   { calls }: ResourceDefinition,
-  token: string,
-  signal: AbortSignal | null = null,
+  { token }: Session,
+  place: Place,
 ): Promise<Outcome<Fetched>> {
   const { endpoint } = calls.list;
-  const place = await enterListQueue(endpoint, signal);
-  if (!place) return { ok: false, failure: { kind: "busy" } };
   try {
-    const list = await fetchFile({ method: METHODS.list, endpoint, token });
-    if (!list.ok) {
-      place.leave();
-      return list;
+    const list = await fetchFile({ method: METHODS.list, endpoint, token }, place.grow);
+    if (list.ok) {
+      place.weigh(list.value.bytes.length);
+      return { ok: true, value: { ...list.value, leave: place.leave } };
     }
-    await place.weigh(list.value.bytes.length);
-    return { ok: true, value: { ...list.value, leave: place.leave } };
+    place.leave();
+    return list;
   } catch (error) {
     place.leave();
     throw error;
@@ -44,24 +48,42 @@ function readHere({ bytes, status, leave }: Fetched): Outcome<unknown[]> {
   return readList(bytes, status);
 }
 
-/** Fetches the rows of a list as the API has them, for somebody whose permission was asked for. */
-export async function fetchRows(resource: ResourceDefinition, token: string): Promise<Outcome<unknown[]>> {
-  const list = await fetchList(resource, token);
+/**
+ * Fetches the rows of a list as the API has them now, for a form of somebody whose permission was asked for: by a call
+ * of its own, which waits for no list that somebody reads.
+ */
+export async function fetchRows(resource: ResourceDefinition, session: Session): Promise<Outcome<unknown[]>> {
+  const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
+  if (!place) return BUSY;
+  const list = await fetchList(resource, session, place);
   return list.ok ? readHere(list.value) : list;
 }
 
+/** Of one session alone; with several replicas of nobody, since another one may have written in between. */
+function sharingKey({ name }: ResourceDefinition, { id, token }: Session): string {
+  return env().REDIS_URL ? randomUUID() : `${id} ${token} ${name}`;
+}
+
 /** Fetches the rows of a list into this thread, or those of a long one into a thread of their own. */
-async function reachRows(
+function reachRows(
   resource: ResourceDefinition,
-  token: string,
-  signal: AbortSignal | null = null,
+  session: Session,
+  nobodyWaits: AbortSignal | null = null,
 ): Promise<Outcome<ListRows>> {
-  const list = await fetchList(resource, token, signal);
-  if (!list.ok) return list;
-  const { bytes, status, leave } = list.value;
-  if (bytes.length >= LONG) return openLongList(resource, status, bytes, leave);
-  const rows = readHere(list.value);
-  return rows.ok ? { ok: true, value: rowsOf(resource, rows.value) } : rows;
+  return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
+    const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
+    if (!place) return BUSY;
+    asked();
+    const list = await fetchList(resource, session, place);
+    answered();
+    if (!list.ok) return list;
+    const { bytes, status, leave } = list.value;
+    if (signal.aborted) leave();
+    if (signal.aborted) return BUSY;
+    if (bytes.length >= LONG) return openLongList(resource, status, bytes, leave);
+    const rows = readHere(list.value);
+    return rows.ok ? { ok: true, value: rowsOf(resource, rows.value) } : rows;
+  });
 }
 
 /** How long the frame of a page waits for its rows, in milliseconds: when they come at once, both leave together. */
@@ -72,11 +94,10 @@ const openRows = cache(
   async (resource: ResourceDefinition): Promise<Outcome<{ rows: ListRows; rest: string }>> => {
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
-    const { token, userId } = session.value;
-    const rows = await reachRows(resource, token);
-    return rows.ok
-      ? { ok: true, value: { rows: rows.value, rest: handOver(userId, rows.value.pack) } }
-      : rows;
+    const rows = await reachRows(resource, session.value);
+    if (!rows.ok) return rows;
+    const rest = handOver(session.value.userId, resource.name, rows.value.pack);
+    return { ok: true, value: { rows: rows.value, rest } };
   },
 );
 
@@ -101,11 +122,11 @@ export async function openList(
   return { ok: true, value: { window: await rows.window(view, start), rest } };
 }
 
-/** Fetches the whole list of a resource, as the signed-in person may see it. */
+/** Fetches the whole list of a resource for a form, as the signed-in person may see it. */
 export async function listRecords(resource: ResourceDefinition): Promise<Outcome<CompactList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await fetchRows(resource, session.value.token);
+  const rows = await fetchRows(resource, session.value);
   return rows.ok ? { ok: true, value: compactList(resource, rows.value) } : rows;
 }
 
@@ -116,7 +137,7 @@ export async function packRecords(
 ): Promise<Outcome<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await reachRows(resource, session.value.token, signal);
+  const rows = await reachRows(resource, session.value, signal);
   return rows.ok ? { ok: true, value: await rows.value.pack().finally(rows.value.close) } : rows;
 }
 
@@ -126,5 +147,6 @@ export async function takeList(
   key: string,
 ): Promise<Outcome<PackedList | null>> {
   const session = await authorize("read", resource.permission);
-  return session.ok ? { ok: true, value: await takeOver(session.value.userId, key) } : session;
+  if (!session.ok) return session;
+  return { ok: true, value: await takeOver(session.value.userId, resource.name, key) };
 }

@@ -82,7 +82,7 @@ function conversation(worker: Worker) {
 
 /**
  * Reads the body of a long list in a thread of its own, which leaves the server free for everybody else and takes its
- * memory along when it ends: when one window and the packed list were given out. `ended` is called then, or on failure.
+ * memory along when it ends: when it is closed, or a moment after it was packed. `ended` is called then, or on failure.
  */
 export async function openLongList(
   resource: ResourceDefinition,
@@ -98,18 +98,11 @@ export async function openLongList(
     end();
     return opened;
   }
-  let given = 0;
-  const give = async <Answer>(answer: Promise<Answer>) => {
-    const value = await answer;
-    given += 1;
-    if (given === 2) end();
-    return value;
-  };
   return {
     ok: true,
     value: {
-      window: (view, start) => give(ask<"window">({ kind: "window", view, start })),
-      pack: () => give(ask<"pack">({ kind: "pack" })).finally(() => setTimeout(end, GRACE_MS).unref()),
+      window: (view, start) => ask<"window">({ kind: "window", view, start }),
+      pack: () => ask<"pack">({ kind: "pack" }).finally(() => setTimeout(end, GRACE_MS).unref()),
       close: end,
     },
   };

@@ -17,6 +17,7 @@ import { type CreateCall, METHODS, type ResourceDefinition, type UpdateCall } fr
 import { PICKERS, type PickList, pickTarget, readPicks } from "./resources/picks";
 import type { Session } from "./session/seal";
 import { currentSession } from "./session/session";
+import { whileWriting } from "./writes";
 
 /** One record as the API has it now, its fields by name, or `null` when it is gone; there is no call that reads one. */
 export async function findRecord(
@@ -27,7 +28,7 @@ export async function findRecord(
   if (!session.ok) return session;
   const keyField = resource.key;
   if (!keyField) return FORBIDDEN;
-  const rows = await fetchRows(resource, session.value.token);
+  const rows = await fetchRows(resource, session.value);
   if (!rows.ok) {
     const gone = rows.failure.kind === "http" && rows.failure.status === 404;
     return gone ? { ok: true, value: null } : rows;
@@ -63,7 +64,7 @@ export async function withBrand(
  * what says so in HTML, or half, may come from something else than the API.
  */
 async function write(call: ApiCall): Promise<Result<string | null>> {
-  const result = await callApi(call);
+  const result = await whileWriting(() => callApi(call));
   if (!result.ok) return result;
   const { status, body, size } = result.value;
   if (size > 0 && body === undefined) return { ok: false, failure: { kind: "unreadable", status } };

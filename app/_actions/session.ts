@@ -1,5 +1,6 @@
 "use server";
 
+import { LONGEST } from "@/lib/inputs/length";
 import { type Offer, offerFor } from "@/lib/offer";
 import { NOT_ALLOWED } from "@/lib/problem";
 import { requestId } from "@/lib/request";
@@ -19,10 +20,11 @@ function field(form: FormData, name: string): string {
 
 /** Signs in with the login form; the password is never sent back. */
 export async function signIn(_previous: LoginState, form: FormData): Promise<LoginState> {
-  const username = field(form, "username");
+  const typed = field(form, "username");
+  const username = typed.slice(0, LONGEST);
   if (!(await isOwnRequest()))
     return { kind: "failed", username, message: NOT_ALLOWED, requestId: requestId() };
-  const message = await login(username, field(form, "password"));
+  const message = await login(typed, field(form, "password"));
   if (message !== null) return { kind: "failed", username, message, requestId: requestId() };
   const session = await currentSession();
   return { kind: "done", offer: session && offerFor(session, field(form, "wanted")) };

@@ -57,6 +57,50 @@ describe("the deadline", () => {
   });
 });
 
+describe("the room for a file", () => {
+  const PART = Buffer.alloc(1000);
+
+  /** Serves a file of two parts, with its length at the head or without. */
+  const serveFile = (length?: string) =>
+    serve((_, response) => {
+      response.writeHead(200, length === undefined ? {} : { "content-length": length });
+      response.write(PART);
+      setTimeout(() => response.end(PART), 20);
+    });
+
+  test("is asked for before the body comes, where its length is told", async () => {
+    const { fetchFile } = await clientOf(await serveFile("2000"));
+    const asked: number[] = [];
+    const room = (bytes: number) => {
+      asked.push(bytes);
+      return null;
+    };
+    expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(asked).toEqual([2000, 1000, 2000]);
+  });
+
+  test("is asked for while the body comes, where nothing tells its length", async () => {
+    const { fetchFile } = await clientOf(await serveFile());
+    const asked: number[] = [];
+    const room = (bytes: number) => {
+      asked.push(bytes);
+      return null;
+    };
+    expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(asked).toEqual([0, 1000, 2000]);
+  });
+
+  test("takes nothing of the deadline, which starts over", async () => {
+    const { fetchFile } = await clientOf(await serveFile("2000"), 150);
+    const room = (bytes: number) =>
+      bytes === 1000 ? new Promise<void>((resolve) => void setTimeout(resolve, 300)) : null;
+    expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    const half = await serve((_, response) => void response.writeHead(200).write(PART));
+    const { fetchFile: fetchHalf } = await clientOf(half, 150);
+    expect(await fetchHalf(PICTURE, room)).toEqual({ ok: false, failure: TOO_LATE });
+  });
+});
+
 describe("an answer larger than the settings allow", () => {
   const MOST = 1024 * 1024;
   const answerOf = (size: number) => serve((_, response) => void response.end("7".repeat(size)));

@@ -3,6 +3,7 @@ import { env } from "../env";
 import { REQUEST_ID, requestId } from "../request";
 import { watchCall } from "../watch/api-calls";
 import { addressOf, type Target } from "./address";
+import { type Deadline, startDeadline } from "./deadline";
 import { type ApiFailure, readFailure } from "./errors";
 import { parseJson } from "./json";
 
@@ -21,6 +22,9 @@ export type Answer = { status: number; body: unknown; size: number };
 
 /** The whole body of an answer as it came, with the content type that the API gives it. */
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** What is to be waited for before so many bytes of an answer may be held; `null` where there is room for them. */
+export type MakeRoom = (bytes: number) => Promise<void> | null;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -60,22 +64,24 @@ function send(url: string, { method, body, token }: ApiCall, signal: AbortSignal
  */
 async function exchange<Value>(
   call: ApiCall,
-  read: (response: Response) => Promise<Result<Value>>,
+  read: (response: Response, deadline: Deadline) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const url = addressOf(call);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS } = env();
-  const signal = AbortSignal.timeout(call.isUpload ? API_UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS);
+  const deadline = startDeadline(call.isUpload ? API_UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS);
   const ended = watchCall(call);
   for (let tries = 1; ; tries++) {
     try {
-      const response = await send(url, call, signal);
-      const result = await read(response);
+      const response = await send(url, call, deadline.signal);
+      const result = await read(response, deadline);
+      deadline.end();
       ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
       return result;
     } catch (error) {
       const code = codeOf(error);
       if (call.method === "GET" && tries === 1 && RESET_CODES.has(code)) continue;
+      deadline.end();
       ended({ status: code, tries, failure: "network" });
       return failed({ kind: "network", code, timeout: code === "ETIMEDOUT" });
     }
@@ -83,14 +89,17 @@ async function exchange<Value>(
 }
 
 /** The whole body of a response, or `null` when it is larger than the settings allow: a part is never taken for it. */
-async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBytes(response: Response, makeRoom: MakeRoom): Promise<Uint8Array<ArrayBuffer> | null> {
   const most = env().API_MAX_ANSWER_MB * MEGABYTE;
   const parts: Uint8Array[] = [];
   let size = 0;
+  // A packed answer announces less than it holds, and some announce nothing.
+  await makeRoom(Number(response.headers.get("content-length")) || 0);
   for await (const part of response.body ?? []) {
     size += part.length;
     if (size > most) return null;
     parts.push(part);
+    await makeRoom(size);
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -106,8 +115,9 @@ async function readAnswer<Value>(
   response: Response,
   signedIn: boolean,
   take: (bytes: Uint8Array<ArrayBuffer>) => Value,
+  makeRoom: MakeRoom = () => null,
 ): Promise<Result<Value>> {
-  const bytes = await readBytes(response);
+  const bytes = await readBytes(response, makeRoom);
   if (!bytes) return failed({ kind: "oversized", status: response.status });
   return response.ok
     ? { ok: true, value: take(bytes) }
@@ -125,13 +135,17 @@ export function callApi(call: ApiCall): Promise<Result<Answer>> {
   );
 }
 
-/** Fetches what the API has, whole and as it is. */
-export function fetchFile(call: ApiCall): Promise<Result<ApiFile>> {
-  return exchange(call, (response) =>
-    readAnswer(response, call.token !== null, (bytes) => ({
+/** Fetches what the API has, whole and as it is; before it comes, and while it does, it asks for the room that it needs. */
+export function fetchFile(call: ApiCall, makeRoom: MakeRoom = () => null): Promise<Result<ApiFile>> {
+  return exchange(call, (response, deadline) => {
+    const take = (bytes: Uint8Array<ArrayBuffer>) => ({
       status: response.status,
       type: response.headers.get("content-type") ?? "",
       bytes,
-    })),
-  );
+    });
+    return readAnswer(response, call.token !== null, take, (bytes) => {
+      const wait = makeRoom(bytes);
+      return wait && deadline.pause(wait);
+    });
+  });
 }

@@ -270,3 +270,53 @@ test("many who sign in at once from one address wait for nothing but their turn"
   const all = Array.from({ length: 30 }, () => login("siti", "siti-2024"));
   expect(await Promise.all(all)).toEqual(all.map(() => null));
 });
+
+describe("a login that the API is not asked about", () => {
+  const INVISIBLE = "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
+
+  test.each<[string, string, string, string]>([
+    ["a name that is too long", "s".repeat(256), "x", "Pengguna: paling banyak 255 karakter."],
+    ["megabytes of a name", "s".repeat(5_000_000), "x", "Pengguna: paling banyak 255 karakter."],
+    ["a password that is too long", "siti", "x".repeat(1001), "Kata Kunci: paling banyak 1.000 karakter."],
+    ...["\u0001", "\0", "\n", "\t", "\u007f", "\u0085", "\ud800", "\udc00"].map(
+      (sign): [string, string, string, string] => [
+        `a name with ${JSON.stringify(sign)}`,
+        `si${sign}ti`,
+        "x",
+        INVISIBLE,
+      ],
+    ),
+  ])("has %s", async (_, username, password, words) => {
+    beginRequest({ "x-forwarded-for": "203.0.113.20" });
+    for (let at = 0; at < 11; at++) expect(await login(username, password)).toBe(words);
+    expect(await api.requests()).toEqual([]);
+    expect(await login("siti", "siti-2024")).toBeNull();
+  });
+
+  test("is none whose name and password are as long as they may be", async () => {
+    await answer({ message: "Ditolak" }, 422);
+    expect(await login("s".repeat(255), "\u0001".repeat(1000))).toBe("Ditolak");
+  });
+
+  test("comes when too many of its address wait for the API already", async () => {
+    beginRequest({ "x-forwarded-for": "203.0.113.21" });
+    await api.fault({ path: PATH, hang: true, times: 8 });
+    await answer({ message: "Sibuk" }, 503);
+    const waiting = Array.from({ length: 58 }, () => login("orang-baru", "x"));
+    await expect.poll(async () => (await api.requests()).length).toBe(8);
+    expect(await login("tamu", "tamu-2024")).toBe("Server sedang sibuk. Tunggu sebentar, lalu coba lagi.");
+    beginRequest({ "x-forwarded-for": "203.0.113.22" });
+    expect(await login("tamu", "tamu-2024")).toBe("Sibuk");
+    await api.clearFaults();
+    await Promise.all(waiting);
+  });
+});
+
+test("invisible characters in a name get past no limit, and are sent as they were typed", async () => {
+  beginRequest({ "x-forwarded-for": "203.0.113.23" });
+  const names = ["\u200b", "\u00ad", "\u2060", "\u180e", "\u202e", "\u3164"].map((sign) => `bu${sign}di`);
+  for (let at = 0; at < 10; at++) await login(names[at % names.length] ?? "", "salah");
+  expect((await api.requests()).slice(0, 6).map(({ fields }) => fields.username)).toEqual(names);
+  for (const name of [...names, "budi"])
+    expect(await login(name, "salah")).toMatch(/^Terlalu banyak percobaan/);
+});

@@ -2,11 +2,13 @@ import "server-only";
 import { headers } from "next/headers";
 import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
-import { audit } from "../audit";
+import { audit, type NotAsked } from "../audit";
 import { CLIENT_ADDRESS } from "../forwarded";
+import { BUSY } from "../problem";
 import { LOGIN_CALL } from "../resources/calls";
 import { metrics } from "../watch/metrics";
 import { readPerson } from "./login-answer";
+import { fieldProblem, type LoginFields } from "./login-fields";
 import { newSession } from "./seal";
 import { startSession } from "./session";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./throttle";
@@ -24,10 +26,16 @@ function isRejected(failure: ApiFailure): boolean {
 }
 
 /** Who it was is not known here: what stands in the field for the user name may be a password. */
-function noteFailed(failure: ApiFailure | { kind: "throttled" }): void {
+function noteFailed(failure: ApiFailure): void {
   audit(null, { action: "sign-in" }, failure);
-  if (failure.kind === "throttled") metrics.loginsRefused.inc({ reason: "throttled" });
-  else if (isRejected(failure)) metrics.loginsRefused.inc({ reason: "rejected" });
+  if (isRejected(failure)) metrics.loginsRefused.inc({ reason: "rejected" });
+}
+
+/** The same of a login that the API was not asked about; answers the words for it. */
+function refuse(reason: NotAsked, words: string): string {
+  audit(null, { action: "sign-in" }, { kind: reason });
+  metrics.loginsRefused.inc({ reason });
+  return words;
 }
 
 function tooMany(waitMs: number): string {
@@ -48,15 +56,9 @@ async function start({ status, body }: Answer, username: string): Promise<string
   return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
 }
 
-async function signIn(
-  attempt: Attempt,
-  fields: { username: string; password: string },
-): Promise<string | null> {
+async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | null> {
   const wait = await waitOf(attempt);
-  if (wait > 0) {
-    noteFailed({ kind: "throttled" });
-    return tooMany(wait);
-  }
+  if (wait > 0) return refuse("throttled", tooMany(wait));
   const body = new URLSearchParams(fields);
   const result = await callApi({ ...LOGIN_CALL, body, token: null });
   if (result.ok) {
@@ -72,11 +74,18 @@ async function signIn(
 }
 
 /**
- * Signs a person in (SPEC.md sections 2 and 7) and starts the session; answers `null`, or why it did not work. After
- * too many failures the API is not asked any more for a while.
+ * Signs a person in (SPEC.md sections 2 and 7) and starts the session; answers `null`, or why it did not work. The API
+ * is not asked about what can be no login, for a while after too many failures, and while too many logins of the same
+ * address wait for it.
  */
 export async function login(username: string, password: string): Promise<string | null> {
-  const address = (await headers()).get(CLIENT_ADDRESS) ?? "";
-  const attempt = attemptOf(username, address);
-  return inLane(attempt, () => signIn(attempt, { username, password }));
+  const fields = { username, password };
+  const problem = fieldProblem(fields);
+  if (problem !== null) return refuse("invalid", problem);
+  const attempt = attemptOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
+  return inLane(
+    attempt,
+    () => signIn(attempt, fields),
+    () => refuse("busy", BUSY),
+  );
 }

@@ -38,3 +38,21 @@ testProperty(
     expect(attemptOf(inCapitals, address)).toEqual(attempt);
   }),
 );
+
+const invisible = fc.constantFrom(
+  ..."\u00ad\u034f\u115f\u180e\u200b\u202e\u2060\u2800\u3164\ufe0f\ufeff\uffa0\u0001\u{1d159}\u{e0041}",
+);
+
+testProperty(
+  "what nobody sees in a name makes no other name, before it is normalized or after it",
+  200,
+  fc.property(fc.string({ unit: "grapheme" }), fc.nat(), invisible, (name, at, sign) => {
+    const letters = [...name];
+    const place = at % (letters.length + 1);
+    const spoiled = [...letters.slice(0, place), sign, ...letters.slice(place)].join("");
+    const same = attemptOf(name, "").name;
+    for (const form of ["NFC", "NFD", "NFKC", "NFKD"] as const) {
+      expect(attemptOf(spoiled.normalize(form), "").name).toBe(same);
+    }
+  }),
+);

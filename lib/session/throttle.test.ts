@@ -173,12 +173,40 @@ describe("an attempt", () => {
     throttle = await importWith({ REDIS_URL: "" }, () => import("./throttle"));
   });
 
-  test.each(["SITI", " siti ", "s\u0131ti".replace("\u0131", "i\u0301"), "ｓｉｔｉ"])(
-    "as %j is one as siti, whom a data base may take it for",
+  test.each([
+    "SITI",
+    " siti ",
+    "s\u0131ti",
+    "S\u0130TI",
+    "si\u0301ti",
+    "ｓｉｔｉ",
+    "\u017fiti",
+    " \u200b siti",
+  ])("as %j is one as siti, whom a data base may take it for", (name) => {
+    expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("siti", HOME));
+  });
+
+  test.each(["STRASSE", "stra\u00dfe", "STRA\u1e9eE", "stra\u017f\u017fe", "ＳＴＲＡ\u00df\u200bＥ"])(
+    "as %j is one as strasse",
     (name) => {
-      expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("siti", HOME));
+      expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("strasse", HOME));
     },
   );
+
+  // Soft hyphen, joiners and other formats, fillers of Hangul, blank signs, variation and tag characters.
+  test.each([
+    ..."\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200d\u200f\u202e\u2060\u2064\u2069\u206a\u2800\u3164",
+    ..."\ufe0f\ufeff\uffa0\ufff9\u0001\u007f\u{1d159}\u{1d173}\u{e0001}\u{e0041}\u{e0100}",
+  ])("with the invisible %j in it is the same", (invisible) => {
+    for (const name of [
+      `${invisible}siti`,
+      `si${invisible}ti`,
+      `siti${invisible} `,
+      `s${invisible}i\u0301ti`,
+    ]) {
+      expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("siti", HOME));
+    }
+  });
 
   test.each([
     ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
@@ -214,42 +242,70 @@ describe("an attempt", () => {
     expect(pair).toBe(`${HOME} ${name}`);
   });
 
-  test("that comes later waits behind the eight as well", async () => {
-    const attempt = throttle.attemptOf("siti", HOME);
+  /** Work that goes on until it is told to end, in the lane of an attempt. */
+  function hold() {
     const finish: (() => void)[] = [];
-    const work = () => new Promise<void>((resolve) => finish.push(resolve));
-    const first = Array.from({ length: 9 }, () => throttle.inLane(attempt, work));
-    await expect.poll(() => finish.length).toBe(8);
-    finish[0]?.();
-    await first[0];
-    await expect.poll(() => finish.length).toBe(9);
-    const late = throttle.inLane(attempt, work);
-    await new Promise(setImmediate);
-    expect(finish).toHaveLength(9);
-    finish[1]?.();
-    await expect.poll(() => finish.length).toBe(10);
-    for (const end of finish) end();
-    await Promise.all([...first, late]);
-  });
+    const begin = (attempt: Throttle.Attempt) =>
+      throttle.inLane(
+        attempt,
+        () => new Promise<string>((resolve) => void finish.push(() => resolve("done"))),
+        () => "full",
+      );
+    const finishAll = async (all: Promise<string>[]) => {
+      let open = true;
+      const ended = Promise.all(all).finally(() => {
+        open = false;
+      });
+      while (open) {
+        finish.shift()?.();
+        await new Promise(setImmediate);
+      }
+      return ended;
+    };
+    return { finish, begin, finishAll };
+  }
+
+  const now = async (attempt: Throttle.Attempt) =>
+    throttle.inLane(
+      attempt,
+      async () => "at once",
+      () => "full",
+    );
 
   test("waits for its turn behind eight of the same address, and for nobody else's", async () => {
     const attempt = throttle.attemptOf("siti", HOME);
-    const other = throttle.attemptOf("siti", ELSEWHERE);
-    const finish: (() => void)[] = [];
-    let begun = 0;
-    const work = () => {
-      begun++;
-      return new Promise<void>((resolve) => finish.push(resolve));
-    };
-    const all = Array.from({ length: 10 }, () => throttle.inLane(attempt, work));
-    await expect.poll(() => begun).toBe(8);
-    expect(await throttle.inLane(other, async () => "at once")).toBe("at once");
-    finish.shift()?.();
-    await expect.poll(() => begun).toBe(9);
-    while (begun < 10 || finish.length > 0) {
-      finish.shift()?.();
-      await Promise.resolve();
-    }
-    await Promise.all(all);
+    const { finish, begin, finishAll } = hold();
+    const all = Array.from({ length: 10 }, () => begin(attempt));
+    await expect.poll(() => finish.length).toBe(8);
+    expect(await now(throttle.attemptOf("siti", ELSEWHERE))).toBe("at once");
+    finish[0]?.();
+    await expect.poll(() => finish.length).toBe(9);
+    const late = begin(attempt);
+    await new Promise(setImmediate);
+    expect(finish).toHaveLength(9);
+    await finishAll([...all, late]);
+  });
+
+  test("is refused when fifty of the same address wait already, or after five seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const attempt = throttle.attemptOf("siti", HOME);
+    const { begin, finishAll } = hold();
+    const all = Array.from({ length: 58 }, () => begin(attempt));
+    await new Promise(setImmediate);
+    expect(await now(attempt)).toBe("full");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await Promise.all(all.slice(8))).toEqual(Array(50).fill("full"));
+    expect(await finishAll(all.slice(0, 8))).toEqual(Array(8).fill("done"));
+    expect(await now(attempt)).toBe("at once");
+  });
+
+  test("of a name that has signed in at the address waits for no stranger there", async () => {
+    await succeed("siti", HOME);
+    const { finish, begin, finishAll } = hold();
+    const all = Array.from({ length: 12 }, (_, at) => begin(throttle.attemptOf(`orang ${at}`, HOME)));
+    await expect.poll(() => finish.length).toBe(8);
+    expect(await now(throttle.attemptOf("siti", HOME))).toBe("at once");
+    expect(await finishAll(all)).toEqual(Array(12).fill("done"));
   });
 });

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { Semaphore } from "async-mutex";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { makeLanes } from "../lanes";
 import { processWide } from "../process-wide";
 import { redis } from "../redis";
 
@@ -22,8 +22,11 @@ const LIMITS = {
 
 type Limit = keyof typeof LIMITS;
 
-/** How many logins of one address may be under way at once; it bounds how far a burst gets beyond a limit. */
-const AT_ONCE = 8;
+/**
+ * How many logins of one address may be under way at once, which bounds how far a burst gets beyond a limit; how many
+ * more wait, and how long each, in milliseconds.
+ */
+const LANE = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
 function limiterOf(limit: Limit) {
   const options = { keyPrefix: `sns:login:${limit}`, ...LIMITS[limit] };
@@ -41,7 +44,7 @@ function limiterOf(limit: Limit) {
 
 const limiter = (limit: Limit) => processWide(`login.${limit}`, () => limiterOf(limit));
 
-const lanes = new Map<string, Semaphore>();
+const enterLane = makeLanes(LANE);
 
 /** An attempt to sign in, by the keys that it counts under. */
 export type Attempt = { pair: string; address: string; name: string };
@@ -56,9 +59,19 @@ function networkOf(address: string): string {
   return first.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
 }
 
+/** What nobody sees in a name, and marks on its letters; the last two are blanks that Unicode counts as signs. */
+const NOT_SEEN = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]/gu;
+
+/** All ways to write a name that a data base may take for the same, as one. */
+function foldedName(name: string): string {
+  const folded = name.normalize("NFKD").replace(NOT_SEEN, "").trim().toUpperCase().toLowerCase();
+  // One step may bring forth what another one takes away.
+  return folded === name ? folded : foldedName(folded);
+}
+
 /** The attempt of a name from an address; ways to write a name that a data base may take for the same are one. */
 export function attemptOf(username: string, address: string): Attempt {
-  const same = username.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+  const same = foldedName(username);
   // Some people type their password here.
   const name = createHash("sha256").update(same).digest("base64url");
   const network = networkOf(address);
@@ -70,10 +83,13 @@ async function waitFor(limit: "pair" | "address" | "name", attempt: Attempt): Pr
   return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
 }
 
+async function isKnown({ pair }: Attempt): Promise<boolean> {
+  return (await limiter("known").get(pair)) !== null;
+}
+
 /** How long an attempt must wait because of others that failed, in milliseconds; 0 lets it through. */
 export async function waitOf(attempt: Attempt): Promise<number> {
-  const isKnown = await limiter("known").get(attempt.pair);
-  const limits = isKnown ? (["pair"] as const) : (["pair", "address", "name"] as const);
+  const limits = (await isKnown(attempt)) ? (["pair"] as const) : (["pair", "address", "name"] as const);
   return Math.max(...(await Promise.all(limits.map((limit) => waitFor(limit, attempt)))));
 }
 
@@ -89,13 +105,20 @@ export async function noteSuccess({ pair }: Attempt): Promise<void> {
   await Promise.all([limiter("pair").delete(pair), limiter("known").set(pair, 1, LIMITS.known.duration)]);
 }
 
-/** Does what belongs to an attempt, a few of one address at once. */
-export async function inLane<Value>({ address }: Attempt, work: () => Promise<Value>): Promise<Value> {
-  const lane = lanes.get(address) ?? new Semaphore(AT_ONCE);
-  lanes.set(address, lane);
+/**
+ * Does what belongs to an attempt, a few of one address at once; a name that has signed in there before waits for no
+ * other name. What is `full` is answered where too many wait, or the wait was too long.
+ */
+export async function inLane<Value>(
+  attempt: Attempt,
+  work: () => Promise<Value>,
+  full: () => Value,
+): Promise<Value> {
+  const leave = await enterLane((await isKnown(attempt)) ? attempt.pair : attempt.address);
+  if (!leave) return full();
   try {
-    return await lane.runExclusive(work);
+    return await work();
   } finally {
-    if (lane.getValue() === AT_ONCE) lanes.delete(address);
+    leave();
   }
 }

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import type { Role } from "../permissions";
-import { forgetCookies } from "./next-headers";
+import { inOtherBrowser } from "./next-headers";
 import { doomedOf, type Sample, samples } from "./samples";
-import { sessionOf, signInAs } from "./sign-in";
+import { signInAs } from "./sign-in";
 
 /** What stands behind a call of the app: reading, the look before an update, writing, or signing in. */
 export type Kind = "list" | "picks" | "picture" | "look" | "create" | "update" | "remove" | "login";
@@ -14,11 +14,10 @@ export type Call = {
   role: Role | "nobody";
   upstream: string;
   sample?: Sample;
-  /** Makes the call and answers what the browser is told. */
-  run: () => Promise<unknown>;
+  /** Makes the call as this person and answers what the browser is told. */
+  run: (userId: string) => Promise<unknown>;
 };
 
-const OWN = sessionOf().userId;
 const PICTURE = "opname-000001.jpg";
 const DEALER = "Astra/Jaya & Co";
 const PICKS: [list: string, of: string, upstream: string][] = [
@@ -105,20 +104,20 @@ function writesOf({ actions, session }: App): Call[] {
       const typed = { brand: "B", password: "rahasia", ...row };
       const [changed = "", removed = ""] = [row[key], doomedOf(sample)[key]];
       const common = { role: "admin.it", sample } as const;
-      const update = () => actions.update(name, changed, typed, formOf(typed), OWN);
+      const update = (own: string) => actions.update(name, changed, typed, formOf(typed), own);
       return [
         {
           ...common,
           kind: "create",
           upstream: `POST ${sample.create}`,
-          run: () => actions.create(name, formOf({ ...typed, [named]: "BARU" }), OWN),
+          run: (own) => actions.create(name, formOf({ ...typed, [named]: "BARU" }), own),
         },
         { ...common, kind: "update", upstream: `PUT ${sample.update}`, run: update },
         {
           ...common,
           kind: "remove",
           upstream: sample.remove,
-          run: () => actions.remove(name, removed, OWN),
+          run: (own) => actions.remove(name, removed, own),
         },
       ];
     }),
@@ -137,17 +136,15 @@ export function callsOf(app: App): { reads: Call[]; looks: Call[]; writes: Call[
 
 const RESET = /\((ECONNRESET|UND_ERR_SOCKET|EPIPE)\)/;
 
-/** Makes the calls, those of one role together, with this bearer; answers what each was told. */
+/** Makes the calls at once with this bearer, each as a person of its own; answers what each was told. */
 export async function makeAll(calls: Call[], token: string): Promise<Record<string, unknown>> {
   const replies: Record<string, unknown> = {};
-  for (const [role, group = []] of Object.entries(Object.groupBy(calls, (call) => call.role))) {
-    if (role === "nobody") forgetCookies();
-    else await signInAs(role as Role, token);
-    const make = async ({ upstream, run }: Call) => {
-      // The system decides what it calls a broken connection.
-      replies[upstream] = JSON.parse(JSON.stringify(await run()).replace(RESET, "(RESET)"));
-    };
-    await Promise.all(group.map(make));
-  }
+  const make = async ({ upstream, role, run }: Call, at: number) => {
+    const userId = String(at);
+    if (role !== "nobody") await signInAs(role, token, { id: `session-${at}`, userId });
+    // The system decides what it calls a broken connection.
+    replies[upstream] = JSON.parse(JSON.stringify(await run(userId)).replace(RESET, "(RESET)"));
+  };
+  await Promise.all(calls.map((call, at) => inOtherBrowser(() => make(call, at))));
   return replies;
 }

@@ -21,6 +21,10 @@ export function sessionOf(changes: Partial<Session> = {}): Session {
 }
 
 /** Gives the browser of `next-headers.ts` a session of the role. */
-export async function signInAs(role: Role, token = sessionOf().token): Promise<void> {
-  (await cookies()).set(SESSION_COOKIE, await sealSession(sessionOf({ role, token })));
+export async function signInAs(
+  role: Role,
+  token = sessionOf().token,
+  changes: Partial<Session> = {},
+): Promise<void> {
+  (await cookies()).set(SESSION_COOKIE, await sealSession(sessionOf({ role, token, ...changes })));
 }

@@ -4,6 +4,7 @@ import type { LoggedRequest } from "@/demo/control/request-log";
 import type { ResourceName } from "@/demo/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../permissions";
+import type { Session } from "../session/seal";
 import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";
 import { signInAs } from "./sign-in";
@@ -32,7 +33,7 @@ export function startStandIn() {
     /** A bearer that the stand-in knows. */
     token: () => client.token,
     /** Signs in as a role; the test mocks next/headers with `next-headers.ts`. */
-    signIn: (role: Role) => signInAs(role, client.token),
+    signIn: (role: Role, changes?: Partial<Session>) => signInAs(role, client.token, changes),
     fault: (fault: Fault) => control("POST", "faults", fault),
     clearFaults: () => control("DELETE", "faults"),
     setRows: (resource: ResourceName, rows: unknown[]) => control("PUT", `rows/${resource}`, rows),

@@ -36,7 +36,7 @@ function makeMetrics() {
     }),
     loginsRefused: new Counter({
       name: "sns_logins_refused_total",
-      help: "Logins refused by the API, or here after too many failures.",
+      help: "Logins refused by the API, or here before it was asked.",
       labelNames: ["reason"],
       registers,
     }),

@@ -9,6 +9,9 @@ import { otherReaderProblem } from "@/lib/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
+/** When to ask again while the server is busy, in seconds. */
+const RETRY = { "retry-after": "5" };
+
 /** What a page has left here a moment ago, or else the list as the API has it now. */
 async function wholeList(
   resource: ResourceDefinition,
@@ -29,8 +32,10 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
   if (other) return Response.json(other, { headers: NO_STORE });
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!list.ok) {
-    const status = list.failure.kind === "busy" ? 503 : 200;
-    return Response.json(listProblem(list.failure), { status, headers: NO_STORE });
+    const problem = listProblem(list.failure);
+    return list.failure.kind === "busy"
+      ? Response.json(problem, { status: 503, headers: { ...NO_STORE, ...RETRY } })
+      : Response.json(problem, { headers: NO_STORE });
   }
   return new Response(list.value, {
     headers: {

@@ -1,0 +1,151 @@
+import { setImmediate } from "node:timers/promises";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Outcome } from "./access";
+import type { ListWindow } from "./list";
+import type { ListRows } from "./list-rows";
+import { type Sharing, shareList } from "./shared-list";
+import { whileWriting } from "./writes";
+
+const PACKED = new Uint8Array([1, 2, 3]);
+const WINDOW = {} as ListWindow;
+const BUSY = { ok: false, failure: { kind: "busy" } };
+const view = {} as Parameters<ListRows["window"]>[0];
+
+let key: string;
+let openings: { sharing: Sharing; answer: (outcome: Outcome<ListRows>) => void }[];
+
+beforeEach(() => {
+  key = crypto.randomUUID();
+  openings = [];
+});
+
+/** Wants the list; what the API answers is decided by the test. */
+function want(signal: AbortSignal | null = null) {
+  return shareList(key, signal, (sharing) => {
+    const { promise, resolve } = Promise.withResolvers<Outcome<ListRows>>();
+    openings.push({ sharing, answer: resolve });
+    return promise;
+  });
+}
+
+const rows = () => ({
+  window: vi.fn(async () => WINDOW),
+  pack: vi.fn(async () => PACKED),
+  close: vi.fn(),
+});
+
+async function rowsOf(wanted: Promise<Outcome<ListRows>>): Promise<ListRows> {
+  const outcome = await wanted;
+  if (!outcome.ok) throw new Error(outcome.failure.kind);
+  return outcome.value;
+}
+
+test("who wants a list while it is fetched shares the call, its rows and what is packed", async () => {
+  const first = want();
+  await setImmediate();
+  openings[0]?.sharing.asked();
+  const second = want();
+  await setImmediate();
+  expect(openings).toHaveLength(1);
+  const opened = rows();
+  openings[0]?.answer({ ok: true, value: opened });
+  const [one, other] = await Promise.all([rowsOf(first), rowsOf(second)]);
+  for (const taker of [one, other]) {
+    expect(await taker.window(view, 0)).toBe(WINDOW);
+    expect(opened.close).not.toHaveBeenCalled();
+    expect(await taker.pack()).toBe(PACKED);
+  }
+  expect(opened.pack).toHaveBeenCalledOnce();
+  await setImmediate();
+  expect(opened.close).toHaveBeenCalledOnce();
+});
+
+test("an answer is shared with nobody who comes after it", async () => {
+  void want();
+  await setImmediate();
+  openings[0]?.sharing.answered();
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
+});
+
+test("a failure is told to all who share it, and the next one asks again", async () => {
+  const both = [want(), want()];
+  await setImmediate();
+  openings[0]?.answer({ ok: false, failure: { kind: "unreadable", status: 200 } });
+  expect(await Promise.all(both)).toEqual(
+    both.map(() => ({ ok: false, failure: { kind: "unreadable", status: 200 } })),
+  );
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
+});
+
+test("a call that began before a write is not shared once the write has begun, nor after it", async () => {
+  const write = Promise.withResolvers<void>();
+  void want();
+  await setImmediate();
+  openings[0]?.sharing.asked();
+  const writing = whileWriting(() => write.promise);
+  void want();
+  await setImmediate();
+  openings[1]?.sharing.asked();
+  expect(openings).toHaveLength(2);
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
+  write.resolve();
+  await writing;
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(3);
+  // The end of a call that is older takes nothing away from the newest.
+  openings[0]?.sharing.answered();
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(3);
+});
+
+test("a list that still waits for its turn is shared across a write", async () => {
+  void want();
+  await whileWriting(async () => undefined);
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(1);
+});
+
+test("who leaves first ends it for nobody else, and who leaves last ends it", async () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const wanted = [want(one.signal), want(other.signal)];
+  await setImmediate();
+  one.abort();
+  expect(openings[0]?.sharing.signal.aborted).toBe(false);
+  other.abort();
+  expect(openings[0]?.sharing.signal.aborted).toBe(true);
+  const opened = rows();
+  openings[0]?.answer({ ok: true, value: opened });
+  expect(await Promise.all(wanted)).toEqual([BUSY, BUSY]);
+  expect(opened.close).toHaveBeenCalledOnce();
+  void want();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
+  expect(await want(one.signal)).toEqual(BUSY);
+});
+
+test("the rows are closed when the last who has them needs no more", async () => {
+  const gone = new AbortController();
+  const [leaving, staying] = [want(gone.signal), want()];
+  await setImmediate();
+  gone.abort();
+  const opened = rows();
+  openings[0]?.answer({ ok: true, value: opened });
+  expect(await leaving).toEqual(BUSY);
+  const taker = await rowsOf(staying);
+  await taker.pack();
+  expect(opened.close).not.toHaveBeenCalled();
+  taker.close();
+  taker.close();
+  expect(opened.close).not.toHaveBeenCalled();
+  await setImmediate();
+  expect(opened.close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,105 @@
+import "server-only";
+import type { Outcome } from "./access";
+import type { ListRows } from "./list-rows";
+import type { PackedList } from "./pack-list";
+import { processWide } from "./process-wide";
+import { writeMoment } from "./writes";
+
+/** What the opening of a list tells and is told while it is shared. */
+export type Sharing = {
+  /** Aborts when nobody wants the list any more. */
+  signal: AbortSignal;
+  /** To be called when the API is asked, and when it has answered. */
+  asked: () => void;
+  answered: () => void;
+};
+
+type Opening = {
+  takers: number;
+  /** The moment of writes.ts at which the API was asked; `null` until then. */
+  askedAt: number | null;
+  nobody: AbortController;
+  rows: Promise<Outcome<ListRows>>;
+  packed?: Promise<PackedList>;
+};
+
+const openings = processWide("listOpenings", () => new Map<string, Opening>());
+
+/** Whether the answer of an opening is as new as that of a call made now, as far as this process has written. */
+const isFresh = ({ askedAt }: Opening) => askedAt === null || askedAt === writeMoment();
+
+function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<ListRows>>): Opening {
+  const answered = () => {
+    if (openings.get(key) === opening) openings.delete(key);
+  };
+  const nobody = new AbortController();
+  nobody.signal.addEventListener("abort", answered);
+  const asked = () => {
+    opening.askedAt = writeMoment();
+  };
+  const opening: Opening = {
+    takers: 0,
+    askedAt: null,
+    nobody,
+    rows: Promise.resolve()
+      .then(() => open({ signal: nobody.signal, asked, answered }))
+      .finally(answered),
+  };
+  openings.set(key, opening);
+  return opening;
+}
+
+/** One taker fewer; the last one ends it all. */
+function leave(opening: Opening): void {
+  opening.takers -= 1;
+  if (opening.takers > 0) return;
+  opening.nobody.abort();
+  void opening.rows.then(
+    (rows) => rows.ok && rows.value.close(),
+    () => undefined,
+  );
+}
+
+/** The rows for one of the takers, who is done with one window and the whole list; it is packed for all of them once. */
+function rowsFor(opening: Opening, rows: ListRows, done: () => void): ListRows {
+  let given = 0;
+  const give = async <Answer>(answer: Promise<Answer>) => {
+    const value = await answer;
+    given += 1;
+    if (given === 2) done();
+    return value;
+  };
+  return {
+    window: (view, start) => give(rows.window(view, start)),
+    pack: () => {
+      opening.packed ??= rows.pack();
+      return give(opening.packed);
+    },
+    close: done,
+  };
+}
+
+/**
+ * Opens a list, or shares what is being opened under the same key already, unless its call of the API began before
+ * something was written. Whoever leaves by `signal` ends it for nobody else.
+ */
+export async function shareList(
+  key: string,
+  signal: AbortSignal | null,
+  open: (sharing: Sharing) => Promise<Outcome<ListRows>>,
+): Promise<Outcome<ListRows>> {
+  if (signal?.aborted) return { ok: false, failure: { kind: "busy" } };
+  const under = openings.get(key);
+  const opening = under && isFresh(under) ? under : begin(key, open);
+  opening.takers += 1;
+  let isThere = true;
+  const done = () => {
+    if (isThere) leave(opening);
+    isThere = false;
+  };
+  signal?.addEventListener("abort", done);
+  const rows = await opening.rows;
+  signal?.removeEventListener("abort", done);
+  if (!isThere) return { ok: false, failure: { kind: "busy" } };
+  return rows.ok ? { ok: true, value: rowsFor(opening, rows.value, done) } : rows;
+}
