@@ -209,6 +209,7 @@ describe("while a list is under way", () => {
     ];
     for (const path of hanging) await api.fault({ path, hang: true });
     const four = names.slice(0, 4).map(open);
+    await expect.poll(async () => (await api.requests()).length).toBe(4);
     const fifth = await open("sa");
     expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await fifth.json()).toMatchObject({ kind: "message", text: BUSY });
