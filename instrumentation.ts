@@ -17,18 +17,14 @@ export async function register(): Promise<void> {
     process.exit(1);
   }
   const { log } = await import("./lib/log");
-  const { distrustForwardedHeaders } = await import("./lib/forwarded");
+  const { standBeforeNext } = await import("./lib/before-next");
   const { openRedis } = await import("./lib/redis");
-  const { answerBadRequests } = await import("./lib/bad-requests");
-  const { secureAnswers } = await import("./lib/secure-answers");
   if (!env().SESSION_COOKIE_SECURE) {
     log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
   }
   if (env().APP_ORIGIN.length === 0) {
     log.warn("APP_ORIGIN is not set: a page counts as the app's own if it comes from the host that it asks.");
   }
-  secureAnswers();
-  answerBadRequests();
-  distrustForwardedHeaders();
+  standBeforeNext();
   await openRedis();
 }
