@@ -30,7 +30,7 @@ test("the address of the API and the secret are enough", () => {
     LIST_MEMORY_MB: 64,
     LIST_QUEUE_MAX: 40,
     LIST_WAIT_MS: 30_000,
-    UPLOAD_MEMORY_MB: 144,
+    UPLOAD_MEMORY_MB: 96,
     REQUESTS_PER_SECOND: 20,
     SESSION_IDLE_MINUTES: 30,
     SESSION_MAX_HOURS: 12,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../env";
 import { log } from "../log";
 import { onServer } from "../on-server";
@@ -18,7 +19,9 @@ type Pass = (exchange: Exchange) => Promise<unknown>;
 async function passToItsEnd(exchange: Exchange, pass: Pass): Promise<void> {
   const handled = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
-  if (exchange.request.complete) await handled;
+  if (!exchange.request.complete) return;
+  // Should the app lose sight of a request whose connection broke, nothing of it is left by then.
+  await Promise.race([handled, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
 }
 
 async function passIfAdmitted(exchange: Exchange, pass: Pass): Promise<void> {
