@@ -214,6 +214,17 @@ describe("the guard", () => {
     "/sessions",
     "/offline-list",
     "/offline/7",
+    "/sw.jsX",
+    "/swxjs",
+    "/sw.js/7",
+    "/sw-routes.js.map",
+    "/manifest.webmanifest7",
+    "/manifestxwebmanifest",
+    "/icon.svgx",
+    "/iconxsvg",
+    "/apple-icon.png/7",
+    "/robots.txt.bak",
+    "/robotsxtxt",
   ])("stands before %s", (url) => {
     expect(stands(url)).toBe(true);
   });

@@ -85,5 +85,5 @@ export const config = {
   runtime: "nodejs",
   // Static files, the offline page and what is told of the process need no session, and nothing of them can be changed.
   matcher:
-    "/((?!_next/|icons/|screenshots/|healthz$|readyz$|offline$|sw.js|sw-routes.js|manifest.webmanifest|icon.svg|apple-icon.png|robots.txt).*)",
+    "/((?!_next/|icons/|screenshots/|healthz$|readyz$|offline$|sw\\.js$|sw-routes\\.js$|manifest\\.webmanifest$|icon\\.svg$|apple-icon\\.png$|robots\\.txt$).*)",
 };

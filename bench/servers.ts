@@ -77,5 +77,7 @@ export async function startApp(api: Server): Promise<Server> {
     PORT: port,
     API_BASE_URL: api.url,
     SESSION_SECRET,
+    // A crowd has two accounts and one address.
+    REQUESTS_PER_SECOND: "1000",
   });
 }

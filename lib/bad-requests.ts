@@ -1,9 +1,9 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
-import { Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "./env";
 import { onRequest } from "./on-request";
+import { onServer } from "./on-server";
 import { plainPolicy, securityHeaders } from "./security-headers";
 
 const STATUSES = new Map([
@@ -15,7 +15,8 @@ const STATUSES = new Map([
 /** The answer that each connection got last, or is getting. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-function plainAnswer(status: number): string {
+/** The bytes of an answer without content, for a connection that has none of Node's. */
+export function plainAnswer(status: number): string {
   const headers = {
     ...securityHeaders(env().SESSION_COOKIE_SECURE),
     "content-security-policy": plainPolicy(""),
@@ -34,16 +35,12 @@ function refuse({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   socket.destroy();
 }
 
-function watch(server: unknown): void {
-  if (!(server instanceof Server) || server.listenerCount("clientError") > 0) return;
+function watch(server: Server): void {
   server.on("clientError", (error, socket) => refuse(error, socket as Socket));
 }
 
 /** Answers with the security headers what is no request at all: no program gets to see it. */
 export function answerBadRequests(): void {
-  subscribe("net.server.socket", (message) => {
-    const { socket } = message as { socket: Socket & { server?: unknown } };
-    watch(socket.server);
-  });
+  onServer(watch);
   onRequest(({ request, response }) => latest.set(request.socket, response));
 }

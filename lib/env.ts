@@ -77,6 +77,8 @@ const settings = z.object({
   LIST_MEMORY_MB: whole(8, 65_536).prefault("64"),
   LIST_QUEUE_MAX: whole(1, 10_000).prefault("40"),
   LIST_WAIT_MS: whole(100, 300_000).prefault("30000"),
+  UPLOAD_MEMORY_MB: whole(48, 65_536).prefault("96"),
+  REQUESTS_PER_SECOND: whole(1, 10_000).prefault("20"),
   SESSION_IDLE_MINUTES: whole(1, 1440).prefault("30"),
   SESSION_MAX_HOURS: whole(1, 168).prefault("12"),
   SESSION_COOKIE_SECURE: z

@@ -12,7 +12,7 @@ export function changesState(method: string): boolean {
  * Whether a request comes from a page of this app, as the browser says: by its origin, which must be one of the
  * settings or else that of the address it asks, and by where the browser says that it was made.
  */
-export function isOwnSite(headers: Headers): boolean {
+export function isOwnSite(headers: Pick<Headers, "get">): boolean {
   const madeAt = headers.get("sec-fetch-site") ?? "same-origin";
   if (madeAt !== "same-origin" && madeAt !== "none") return false;
   const origin = headers.get("origin") ?? "";

@@ -44,6 +44,21 @@ export const PICKS_FAILED = "An error occurred while get list dealer";
 /** What is said of a list that the app's own server had no room for. */
 export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
+/** What is said of a list, a pick list or a picture that was asked for too soon after many others. */
+export const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
+
+/** The same of something that changes data, which was not done. */
+export const TOO_MANY_WRITES =
+  "Terlalu banyak permintaan dalam waktu singkat, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
+
+/** What is said of pictures that the app's own server had no room for. */
+export const UPLOADS_BUSY =
+  "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
+
+/** What is said of a form whose pictures weigh more than the app's own server takes. */
+export const TOO_LARGE =
+  "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
+
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 
 /** What is said of a delete of the account that is signed in. */

@@ -3,7 +3,7 @@
 import { type SubmitEvent, useActionState, useEffect, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/inputs/words";
-import { UNREACHABLE } from "@/lib/problem";
+import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/problem";
 import { useAlert } from "../_components/alerts";
 import { Button } from "../_components/button";
 import { TextField } from "../_components/field";
@@ -42,7 +42,10 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   const username = String(values.get("username"));
   if (!isFromLink()) values.delete("wanted");
   const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
-  if (reply.kind === "message") return { kind: "failed", username, message: UNREACHABLE.text };
+  if (reply.kind === "message" && reply !== NOT_SENT && reply !== UNKNOWN_OUTCOME)
+    return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
+  if (reply.kind === "message" || reply.kind === "session")
+    return { kind: "failed", username, message: UNREACHABLE.text };
   return reply.kind === "outdated" ? { ...reply, username } : reply;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
-import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/problem";
+import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/problem";
 import { checkConnection, isOutOfReach } from "./connection";
 import { holdReload } from "./reload";
 import { offerAfterRefusal } from "./updates";
@@ -10,7 +10,17 @@ import { offerAfterRefusal } from "./updates";
  * Why there is no reply: what to say of it, or that the server runs a newer version, which does not know what this
  * page sends; then nothing was done, and a dialog says so already.
  */
-export type NoReply = Message | { kind: "outdated" };
+export type NoReply = Problem | { kind: "outdated" };
+
+/** The problem for which the server refused what was sent without reading it: Next's error has it as its message. */
+function refusalIn(error: unknown): Problem | null {
+  try {
+    const problem = JSON.parse((error as Error).message);
+    return problem.kind ? problem : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Sends something that changes data, once and now or not at all: nothing waits for a connection. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
@@ -23,6 +33,8 @@ export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Repl
       void offerAfterRefusal();
       return { kind: "outdated" };
     }
+    const refusal = refusalIn(error);
+    if (refusal) return refusal;
     void checkConnection();
     return UNKNOWN_OUTCOME;
   } finally {

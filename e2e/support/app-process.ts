@@ -6,6 +6,7 @@ import { settingsAt } from "./servers.ts";
 
 export type AppProcess = {
   url: string;
+  pid: number;
   /** Everything that it has written so far. */
   output: () => string;
   isRunning: () => boolean;
@@ -49,6 +50,7 @@ export async function startApp(
   await Promise.race([expect.poll(answers).toBe(true), failed]);
   return {
     url,
+    pid: child.pid ?? 0,
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     readNoMore: () => {

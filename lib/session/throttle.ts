@@ -50,7 +50,7 @@ const enterLane = makeLanes(LANE);
 export type Attempt = { pair: string; address: string; name: string };
 
 /** The first half of an IPv6 address, all of which one subscriber has; any other address as it is. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const bare = address.replace(/%.*/, "");
   const whole = bare.replace("::", `:${"0:".repeat(9 - bare.split(":").length)}`);

@@ -24,6 +24,12 @@ function makeMetrics() {
       buckets: QUICK_TO_LATE,
       registers,
     }),
+    requestsRefused: new Counter({
+      name: "sns_requests_refused_total",
+      help: "Requests and connections refused before the app saw them.",
+      labelNames: ["reason"],
+      registers,
+    }),
     sessionsStarted: new Counter({
       name: "sns_sessions_started_total",
       help: "Sessions that were started here.",

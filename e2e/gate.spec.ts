@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { request as ask } from "node:http";
+import { connect, type Socket } from "node:net";
+import { freePort } from "../scripts/servers.mjs";
+import { server as script } from "../scripts/standalone.mjs";
+import { type AppProcess, startApp } from "./support/app-process.ts";
+import { test as base, expect, sealedSession, submitLogin } from "./support/fixtures.ts";
+import { formOf } from "./support/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  PIXEL,
+  submit,
+  writes,
+} from "./support/forms-screen.ts";
+import { advisors, rowsOf } from "./support/lists.ts";
+import { people } from "./support/people.ts";
+import { askToDelete, confirmDelete, dialog, dismissAlert, expectColumn, press } from "./support/screen.ts";
+import { callOf, FORM } from "./support/server-actions.ts";
+import { linesOf } from "./support/watched.ts";
+
+// What stands between the network and the app, in a process of its own with the limits that everybody has.
+
+/** The port of the app in the first of Playwright's workers; each further one has ten ports of its own. */
+const FIRST_PORT = 3160;
+
+const MB = 1024 * 1024;
+const UPLOADS_BUSY =
+  "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
+const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
+const TOO_MANY_WRITES =
+  "Terlalu banyak permintaan dalam waktu singkat, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
+
+type Own = { app: AppProcess & { metricsUrl: string } };
+
+const test = base.extend<object, Own>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const port = await freePort(FIRST_PORT + parallelIndex * 10);
+      const metricsPort = await freePort(port + 1);
+      const app = await startApp(script, port, {
+        METRICS_PORT: String(metricsPort),
+        UPLOAD_MEMORY_MB: "48",
+        REQUESTS_PER_SECOND: "20",
+      });
+      await use({ ...app, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+      expect(app.isRunning()).toBe(true);
+      await app.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ app }, use) => use(app.url),
+});
+
+test.describe.configure({ mode: "default" });
+
+/** The headers of a server action that a page of the app sends. */
+const actionOf = ({ url }: AppProcess) => ({
+  ...callOf("create", ["sa", FORM, "7"], {}).headers,
+  origin: url,
+  "content-type": "multipart/form-data; boundary=batas",
+});
+
+/** Sends the head of a request and so much of a body as it says, and answers the status. */
+async function statusOf({ url }: AppProcess, headers: Record<string, string>, body: Buffer): Promise<number> {
+  const sent = ask(`${url}/create-sa`, { method: "POST", headers, agent: false });
+  sent.end(body);
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  return answer.statusCode;
+}
+
+test("three hundred upgrades leave nothing open, whatever becomes of their senders", async ({ app }) => {
+  test.skip(process.platform !== "linux", "Descriptors are counted where Linux tells of them.");
+  const open = () => readdirSync(`/proc/${app.pid}/fd`).length;
+  const upgrade = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+  const leave: ((socket: Socket) => void)[] = [
+    (socket) => socket.end(upgrade),
+    (socket) => socket.write(upgrade, () => socket.destroy()),
+    (socket) => socket.write(upgrade, () => socket.resetAndDestroy()),
+    (socket) => socket.end("CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n"),
+  ];
+  const before = open();
+  await Promise.all(
+    Array.from({ length: 300 }, async (_, index) => {
+      const socket = connect(Number(new URL(app.url).port), "127.0.0.1").on("error", () => {});
+      leave[index % leave.length]?.(socket);
+      await once(socket.resume(), "close");
+    }),
+  );
+  await expect.poll(open).toBeLessThanOrEqual(before);
+  const metrics = await (await fetch(app.metricsUrl)).text();
+  expect(metrics).toMatch(/^sns_requests_refused_total\{reason="upgrade"\} \d+$/m);
+  expect(linesOf(app)).toContainEqual(
+    expect.objectContaining({ level: 40, reason: "upgrade", method: "GET", route: "other" }),
+  );
+  expect(linesOf(app)).toContainEqual(
+    expect.objectContaining({ msg: "request", status: 400, requestId: expect.any(String) }),
+  );
+});
+
+test("large bodies of strangers are not kept, and the login goes on", async ({ page, app, api }) => {
+  test.skip(process.platform !== "linux", "Memory is read where Linux tells of it.");
+  const peak = () =>
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, "utf8"))?.[1]) / 1024;
+  const before = peak();
+  const body = Buffer.alloc(40 * MB, "x");
+  const headers = { ...actionOf(app), "content-length": String(body.length) };
+  const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(app, headers, body)));
+  expect(new Set(statuses)).toEqual(new Set([413]));
+  expect(peak() - before).toBeLessThan(100);
+  await page.goto("/");
+  await submitLogin(page, `${people.it.username}+${api.scope}`, people.it.password);
+  await page.waitForURL(people.it.home);
+});
+
+test("an upload for which there is no room can be sent again, with all that was typed", async ({
+  page,
+  app,
+  api,
+  signIn,
+}) => {
+  const form = formOf("cabang");
+  const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
+  await api.setRows("cabang", []);
+  const cookie = `sns_session=${await sealedSession("it", api.scope, { userId: "another" })}`;
+  const headers = { ...actionOf(app), cookie, "content-length": String(48 * MB) };
+  const other = ask(`${app.url}/create-sa`, { method: "POST", headers, agent: false }).on("error", () => {});
+  other.flushHeaders();
+  const tried = () => statusOf(app, { ...headers, "content-length": String(MB) }, Buffer.alloc(MB));
+  await expect.poll(tried).toBe(503);
+
+  await signIn("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo });
+  await submit(page);
+  await dismissAlert(page, UPLOADS_BUSY);
+  await expectTexts(page, form.create.typed);
+  await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
+  expect(await writes(api)).toEqual([]);
+  other.destroy();
+  await expect.poll(tried).not.toBe(503);
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  expect(await writes(api)).toHaveLength(1);
+});
+
+test("a large form of a session that is over leads to the login", async ({ page, context, api, signIn }) => {
+  const form = formOf("cabang");
+  await signIn("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  const buffer = Buffer.concat([PIXEL, randomBytes(MB)]);
+  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await context.clearCookies();
+  await submit(page);
+  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
+  expect(await writes(api)).toEqual([]);
+});
+
+test("who asks for too much at once is told so, and can try again", async ({
+  page,
+  context,
+  app,
+  api,
+  signIn,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 2));
+  await signIn("it");
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
+  const another = async () => (await fetch(`${app.url}/picks/brands`, { headers: { cookie } })).status;
+  let isGreedy = true;
+  // All that the person may ask for at this moment is asked for before the page does.
+  await page.route("**/*", async (route, request) => {
+    const counts = request.url().includes("/lists/") || "next-action" in request.headers();
+    if (isGreedy && counts) {
+      isGreedy = false;
+      await Promise.all(Array.from({ length: 60 }, another));
+    }
+    await route.continue();
+  });
+  await page.goto(advisors.path);
+  await dismissAlert(page, TOO_MANY);
+  await expect.poll(another).toBe(200);
+  await press(page, "Coba Lagi");
+  await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
+
+  await api.clearRequests();
+  isGreedy = true;
+  await askToDelete(page, "Nama SA 1");
+  await confirmDelete(page);
+  await dismissAlert(page, TOO_MANY_WRITES);
+  expect(await writes(api)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import { answerBadRequests } from "./bad-requests";
+import { distrustForwardedHeaders } from "./forwarded";
+import { openGate } from "./gate/gate";
+import { secureAnswers } from "./secure-answers";
+import { watchRequests } from "./watch/requests";
+
+/**
+ * Puts in place what sees each request before Next does, in this order, which counts: whatever refuses a request is
+ * logged and has its headers, and the gate goes by the address that the settings believe.
+ */
+export function standBeforeNext(): void {
+  watchRequests();
+  secureAnswers();
+  answerBadRequests();
+  distrustForwardedHeaders();
+  openGate();
+}

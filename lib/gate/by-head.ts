@@ -1,0 +1,49 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { TOO_LARGE } from "../problem";
+import { routeOf } from "../watch/route-of";
+import type { Refusal } from "./refusal";
+import { bodySize, MOST_BODY, pathOf } from "./request-head";
+
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const READING = new Set(["GET", "HEAD"]);
+
+/** What is only ever read. */
+const FIXED = new Set(["static", "/offline", "/healthz", "/readyz"]);
+
+function allowedMethods(path: string): Set<string> {
+  return FIXED.has(routeOf(path)) ? READING : METHODS;
+}
+
+function isMalformed(path: string): boolean {
+  try {
+    return decodeURIComponent(path) === "";
+  } catch {
+    return true;
+  }
+}
+
+/** Whether Next would fail at an address; one that is read and no route's at all, the middleware redirects. */
+function isUnreadable(method: string, path: string): boolean {
+  if (!path.startsWith("/")) return true;
+  return isMalformed(path) && !(READING.has(method) && routeOf(path) === "other");
+}
+
+const isUpgrade = ({ headers }: IncomingMessage) =>
+  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
+
+/** Why a request is refused whoever sends it, by its head alone, or `null`. */
+export function refusalByHead(request: IncomingMessage): Refusal | null {
+  const { method = "", headers } = request;
+  const path = pathOf(request);
+  if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
+  if (isUnreadable(method, path)) return { reason: "address", status: 400 };
+  const allowed = allowedMethods(path);
+  if (!allowed.has(method)) {
+    return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
+  }
+  if (bodySize(headers) > MOST_BODY) {
+    return { reason: "size", status: 413, problem: { kind: "message", text: TOO_LARGE } };
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { CLIENT_ADDRESS } from "../forwarded";
+import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../problem";
+import { hasEnded } from "../session/ended";
+import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
+import { waitOf } from "./rate";
+import type { Refusal } from "./refusal";
+import { bodySize, isChunked, isCounted, isForData, SMALL_BODY } from "./request-head";
+import { takeRoom } from "./uploads";
+
+/** After how many seconds there may be room for another upload. */
+const UPLOAD_WAIT = 5;
+
+const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
+
+/** Whether it matters who sends a request; everything else gets to the app at once. */
+export function dependsOnSender(request: IncomingMessage): boolean {
+  return isUpload(request) || isCounted(request);
+}
+
+/** The value of the session's cookie, the last one where there are several, as Next reads it. */
+function sealedIn(cookies = ""): string | undefined {
+  const pairs = cookies.split(";").map((pair) => pair.trim());
+  return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
+}
+
+/** A body that is not even begun to be read: what a page is told that sent it in a session that is over by now. */
+function withoutSession({ headers }: IncomingMessage): Refusal {
+  const problem = { kind: "session", reason: "expired" } as const;
+  return isChunked(headers)
+    ? { reason: "length", status: 411, problem }
+    : { reason: "size", status: 413, problem };
+}
+
+function tooMany(request: IncomingMessage, seconds: number): Refusal {
+  const text = isForData(request) ? TOO_MANY : TOO_MANY_WRITES;
+  const headers = { "retry-after": seconds };
+  return { reason: "rate", status: 429, headers, problem: { kind: "message", text } };
+}
+
+const NO_ROOM: Refusal = {
+  reason: "uploads",
+  status: 503,
+  headers: { "retry-after": UPLOAD_WAIT },
+  problem: { kind: "message", text: UPLOADS_BUSY },
+};
+
+async function uploaderOf(session: Session | null): Promise<Session | null> {
+  return session && !(await hasEnded(session)) ? session : null;
+}
+
+/** Why a request of this sender is refused, or else how to give back the room that it takes, once it is done. */
+export async function admit(request: IncomingMessage): Promise<Refusal | (() => void)> {
+  const session = await unsealSession(sealedIn(request.headers.cookie));
+  const uploader = isUpload(request) ? await uploaderOf(session) : null;
+  if (isUpload(request) && !uploader) return withoutSession(request);
+  const address = String(request.headers[CLIENT_ADDRESS]);
+  const seconds = isCounted(request) ? await waitOf(session?.userId ?? null, address) : 0;
+  if (seconds > 0) return tooMany(request, seconds);
+  if (!uploader) return () => {};
+  return takeRoom(uploader.userId, bodySize(request.headers)) ?? NO_ROOM;
+}

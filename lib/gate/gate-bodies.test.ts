@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from "vitest";
+import { TOO_LARGE, UPLOADS_BUSY } from "../problem";
+import { noteEnded } from "../session/ended";
+import { cookieOf, type Gated, type Got, startGated } from "../testing/gated";
+import { applySettings } from "../testing/settings";
+import { sessionOf } from "../testing/sign-in";
+
+applySettings({ UPLOAD_MEMORY_MB: "100" });
+
+const KB = 1024;
+const MB = KB * KB;
+const EXPIRED = { kind: "session", reason: "expired" };
+
+const lengthOf = (bytes: number) => ({ "content-length": String(bytes) });
+
+/** The answer to a request of which nothing but the head is ever sent. */
+function answerToHead(app: Gated, headers: Record<string, string>, method = "POST") {
+  const { request, answer } = app.begin({ method, headers });
+  request.flushHeaders();
+  return answer;
+}
+
+describe("without a session", () => {
+  test.each([
+    ["a body of more than 64 KB", async () => lengthOf(64 * KB + 1), 413],
+    ["a body of 48 MB", async () => lengthOf(48 * MB), 413],
+    ["a body without a length", async () => ({ "transfer-encoding": "chunked" }), 411],
+    [
+      "one with a cookie that is none",
+      async () => ({ ...lengthOf(MB), cookie: "sns_session=Fe26.2*1*x" }),
+      413,
+    ],
+    [
+      "one with a session that is too old",
+      async () => ({ ...lengthOf(MB), ...(await cookieOf({ startedAt: 0 })) }),
+      413,
+    ],
+    [
+      "one with a session that was ended",
+      async () => {
+        await noteEnded(sessionOf({ id: "ended" }));
+        return { ...lengthOf(MB), ...(await cookieOf({ id: "ended" })) };
+      },
+      413,
+    ],
+  ])("%s is refused before it is sent", async (_, headersOf, status) => {
+    const app = await startGated();
+    const headers = await headersOf();
+    for (const method of ["POST", "PUT", "OPTIONS", "GET"]) {
+      const answer = await answerToHead(app, headers, method);
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({ connection: "close", "content-type": "text/plain" });
+      expect(JSON.parse(answer.body)).toEqual(EXPIRED);
+    }
+    expect(app.seen).toEqual([]);
+    await vi.waitFor(async () => expect(await app.connections()).toBe(0), 3_000);
+  });
+
+  test("whoever sends on regardless still reads the answer", async () => {
+    const app = await startGated();
+    const body = Buffer.alloc(8 * MB);
+    const answer = await app.send({ method: "POST", headers: lengthOf(body.length), body });
+    expect(answer.status).toBe(413);
+    expect(app.seen).toEqual([]);
+  });
+
+  test("64 KB get to the app, whole", async () => {
+    const app = await startGated();
+    const body = Buffer.alloc(64 * KB);
+    expect(await app.send({ method: "POST", body, headers: lengthOf(body.length) })).toMatchObject({
+      status: 200,
+      body: String(64 * KB),
+    });
+  });
+
+  test("a body that waits to be invited is, unless it is refused", async () => {
+    const app = await startGated();
+    const ask = (bytes: number) => {
+      const invited = vi.fn();
+      const headers = { ...lengthOf(bytes), expect: "100-continue" };
+      const { request, answer } = app.begin({ method: "POST", headers });
+      request.flushHeaders();
+      request.on("continue", () => {
+        invited();
+        request.end(Buffer.alloc(bytes));
+      });
+      return answer.then(({ status }) => [status, invited.mock.calls.length]);
+    };
+    expect(await ask(64 * KB)).toEqual([200, 1]);
+    expect(await ask(64 * KB + 1)).toEqual([413, 0]);
+  });
+});
+
+describe("with a session", () => {
+  /** Begins an upload that stays under way; answers whether the app has seen it, or else the answer. */
+  async function begin(app: Gated, userId: string, size: Record<string, string> = lengthOf(MB)) {
+    const before = app.seen.length;
+    const headers = { ...(await cookieOf({ userId })), ...size };
+    const { request, answer } = app.begin({ method: "POST", headers });
+    request.write("x".repeat(100));
+    const isSeen = vi.waitUntil(() => app.seen.length > before, 3_000).then(() => "seen" as const);
+    isSeen.catch(() => {});
+    return { request, came: await Promise.race([isSeen, answer]) };
+  }
+
+  test("a large body arrives whole, with a length or without one", async () => {
+    const app = await startGated();
+    const cookie = await cookieOf();
+    const body = Buffer.alloc(20 * MB, "x");
+    for (const size of [lengthOf(body.length), { "transfer-encoding": "chunked" }]) {
+      const answer = await app.send({ method: "POST", headers: { ...cookie, ...size }, body });
+      expect(answer).toMatchObject({ status: 200, body: String(body.length) });
+    }
+  });
+
+  test("more than 48 MB are refused at once", async () => {
+    const app = await startGated();
+    const answer = await answerToHead(app, { ...(await cookieOf()), ...lengthOf(48 * MB + 1) });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ kind: "message", text: TOO_LARGE });
+  });
+
+  test("the third upload of a person waits for one of the others, and nobody else does", async () => {
+    const app = await startGated();
+    const { request } = await begin(app, "7");
+    expect((await begin(app, "7")).came).toBe("seen");
+    const { status, headers, body } = (await begin(app, "7")).came as Got;
+    expect([status, headers["content-type"], headers["retry-after"]]).toEqual([503, "text/plain", "5"]);
+    expect(JSON.parse(body)).toMatchObject({ kind: "message", text: UPLOADS_BUSY });
+    expect((await begin(app, "8")).came).toBe("seen");
+    request.destroy();
+    await vi.waitFor(async () => expect((await begin(app, "7")).came).toBe("seen"));
+  });
+
+  test("together they take no more than the setting, one without a length as much as the largest", async () => {
+    const app = await startGated();
+    expect((await begin(app, "7", lengthOf(48 * MB))).came).toBe("seen");
+    expect((await begin(app, "8", { "transfer-encoding": "chunked" })).came).toBe("seen");
+    expect((await begin(app, "9", lengthOf(5 * MB))).came).toMatchObject({ status: 503 });
+    expect((await begin(app, "9", lengthOf(4 * MB))).came).toBe("seen");
+  });
+
+  test("what the app has got whole keeps its room until the app is done, whoever has left", async () => {
+    const app = await startGated({ holds: true });
+    const headers = { ...(await cookieOf()), ...lengthOf(100 * KB) };
+    const whole = [1, 2].map(() => app.begin({ method: "POST", headers }).request);
+    for (const request of whole) request.end(Buffer.alloc(100 * KB));
+    await vi.waitFor(() => expect(app.held()).toBe(2));
+    for (const request of whole) request.destroy();
+    await vi.waitFor(async () => expect(await app.connections()).toBe(0));
+    expect((await begin(app, "7")).came).toMatchObject({ status: 503 });
+    app.letGo();
+    await vi.waitFor(async () => expect((await begin(app, "7")).came).toBe("seen"));
+    app.letGo();
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test, vi } from "vitest";
+import { TOO_MANY, TOO_MANY_WRITES } from "../problem";
+import { cookieOf, type Gated, type Sent, startGated } from "../testing/gated";
+import { applySettings } from "../testing/settings";
+
+applySettings();
+
+const BURST = 60;
+
+async function statuses(app: Gated, sent: Sent, times: number): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => app.send(sent)));
+  return answers.map(({ status }) => status).toSorted();
+}
+
+const passed = (times: number) => Array.from({ length: times }, () => 200);
+
+/** What somebody sends that counts, from an address of their own in each test. */
+async function senderOf(userId: string | null, address: string): Promise<Sent> {
+  const cookie = userId ? await cookieOf({ userId }) : {};
+  return { path: "/lists/sa", headers: { ...cookie, "x-forwarded-for": address } };
+}
+
+test("a person may ask for so much at once from an address, and is told to wait beyond it", async () => {
+  const app = await startGated();
+  const siti = await senderOf("7", "10.0.0.1");
+  expect(await statuses(app, siti, BURST)).toEqual(passed(BURST));
+  const action = { ...siti, method: "POST", path: "/create-sa" };
+  const write = { ...action, headers: { ...siti.headers, host: "app.id", origin: "https://app.id" } };
+  const refused = [
+    [siti, "application/json", TOO_MANY],
+    [{ ...siti, path: "/picks/brands" }, "application/json", TOO_MANY],
+    [{ ...siti, path: "/images/a.jpg" }, "application/json", TOO_MANY],
+    [write, "text/plain", TOO_MANY_WRITES],
+  ] as const;
+  for (const [sent, type, text] of refused) {
+    const { status, headers, body } = await app.send(sent);
+    expect([status, headers["content-type"]]).toEqual([429, type]);
+    expect(Number(headers["retry-after"])).toBeOneOf([1, 2, 3]);
+    expect(JSON.parse(body)).toMatchObject({ kind: "message", text });
+  }
+  expect(app.seen).toHaveLength(BURST);
+
+  const others = [await senderOf("8", "10.0.0.1"), await senderOf("7", "10.0.0.2")];
+  for (const other of others) expect((await app.send(other)).status).toBe(200);
+});
+
+test("all without a session share what their address may ask for; an IPv6 subscriber has one", async () => {
+  const app = await startGated();
+  const some = await senderOf(null, "2001:db8::1");
+  const neighbour = await senderOf(null, "2001:db8::ffff:1");
+  expect(await statuses(app, some, BURST)).toEqual(passed(BURST));
+  expect((await app.send(neighbour)).status).toBe(429);
+  expect((await app.send(await senderOf(null, "2001:db8:0:1::1"))).status).toBe(200);
+});
+
+test("screens, static files, the use of a session and what another site sends do not count", async () => {
+  const app = await startGated();
+  const { headers } = await senderOf("9", "10.0.0.3");
+  const free = [
+    { path: "/user-list" },
+    { path: "/sw.js" },
+    { path: "/session" },
+    { path: "/session", method: "POST" },
+    { path: "/create-sa", method: "POST", headers: { ...headers, origin: "https://jahat.id" } },
+  ];
+  for (const sent of free) {
+    expect(await statuses(app, { headers, ...sent }, BURST + 1)).toEqual(passed(BURST + 1));
+  }
+  expect((await app.send({ path: "/lists/sa", headers })).status).toBe(200);
+});
+
+test("after the wait that was told it goes on", async () => {
+  const app = await startGated();
+  const siti = await senderOf("7", "10.0.0.4");
+  const isLate = vi.spyOn(Date, "now");
+  await statuses(app, siti, BURST);
+  const { headers } = await app.send(siti);
+  const later = Date.now() + Number(headers["retry-after"]) * 1000;
+  isLate.mockReturnValue(later);
+  expect((await app.send(siti)).status).toBe(200);
+  isLate.mockRestore();
+});

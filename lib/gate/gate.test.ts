@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { describe, expect, test, vi } from "vitest";
+import { type Gated, startGated } from "../testing/gated";
+import { applySettings } from "../testing/settings";
+
+applySettings();
+
+const UPGRADE = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+const TUNNEL = "CONNECT jahat.id:443 HTTP/1.1\r\nHost: jahat.id:443\r\n\r\n";
+
+/** What comes back for some bytes until the server has closed the connection; this side never does. */
+async function answerTo(app: Gated, bytes: string): Promise<string> {
+  const socket = app.connect();
+  socket.write(bytes);
+  let text = "";
+  for await (const part of socket) text += part;
+  socket.destroy();
+  return text;
+}
+
+const leaving: Record<string, (socket: Socket, bytes: string) => void> = {
+  "half-closes": (socket, bytes) => socket.end(bytes),
+  "goes away": (socket, bytes) => socket.write(bytes, () => socket.destroy()),
+  "resets at once": (socket, bytes) => socket.write(bytes, () => socket.resetAndDestroy()),
+};
+
+describe.each([
+  ["an upgrade", UPGRADE],
+  ["an upgrade with something behind it", `${UPGRADE}\0\0`],
+  ["an upgrade of HTTP", UPGRADE.replace("websocket", "h2c").replace("Upgrade", "Upgrade, HTTP2-Settings")],
+  ["a tunnel", TUNNEL],
+])("%s", (_, bytes) => {
+  test("is refused, and its connection is closed", async () => {
+    const app = await startGated();
+    expect(await answerTo(app, bytes)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    await vi.waitFor(async () => expect(await app.connections()).toBe(0));
+    expect([app.seen, app.upgrades]).toEqual([[], []]);
+  });
+
+  test.each(Object.entries(leaving))("whose sender %s leaves nothing behind", async (_, leave) => {
+    const app = await startGated();
+    for (let times = 0; times < 20; times++) leave(app.connect(), bytes);
+    expect(await answerTo(app, bytes)).toContain("400");
+    await vi.waitFor(async () => expect(await app.connections()).toBe(0));
+  });
+});
+
+test.each([
+  ["GET", "/images/%E0%A4%A", 400, undefined],
+  ["GET", "/picks/%", 400, undefined],
+  ["GET", "/update-user/%E0%A4%A", 400, undefined],
+  ["POST", "/%E0%A4%A", 400, undefined],
+  ["OPTIONS", "*", 400, undefined],
+  ["GET", "ftp://contoh.id/user-list", 400, undefined],
+  ["TRACE", "/", 405, "GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE"],
+  ["PROPFIND", "/user-list", 405, "GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE"],
+  ["POST", "/sw.js", 405, "GET, HEAD"],
+  ["DELETE", "/_next/static/chunks/a.js", 405, "GET, HEAD"],
+  ["PUT", "/icons/192.png", 405, "GET, HEAD"],
+  ["OPTIONS", "/robots.txt", 405, "GET, HEAD"],
+  ["POST", "/offline?x=1", 405, "GET, HEAD"],
+  ["POST", "/healthz", 405, "GET, HEAD"],
+])("%s %s is refused with %i", async (method, path, status, allow) => {
+  const app = await startGated();
+  const answer = await app.send({ method, path, headers: { origin: "odd" } });
+  expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
+  expect(app.seen).toEqual([]);
+});
+
+test.each([
+  ["GET", "/%E0%A4%A"],
+  ["GET", "/user-list?cari=%E0%A4%A"],
+  ["GET", "/images/a%2Fb.jpg"],
+  ["HEAD", "/sw.js"],
+  ["OPTIONS", "/user-list"],
+  ["PUT", "/user-list"],
+  ["DELETE", "/session"],
+  ["POST", "/"],
+])("%s %s gets to the app, as it is", async (method, path) => {
+  const app = await startGated();
+  expect((await app.send({ method, path })).status).toBe(200);
+  expect(app.seen).toEqual([`${method} ${path}`]);
+});
+
+test("connections are bounded in time and number, and kept for longer than nginx keeps them", async () => {
+  const { server } = await startGated();
+  expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 600_000, maxConnections: 2_000 });
+  const nginx = readFileSync("deploy/nginx/nginx.conf", "utf8");
+  const kept = Number(/upstream reads \{[^}]*keepalive_timeout (\d+)s;/.exec(nginx)?.[1]) * 1000;
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(server.keepAliveTimeout);
+});

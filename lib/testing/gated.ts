@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { request as ask, createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { putGateBefore } from "../gate/gate";
+import { SESSION_COOKIE, type Session, sealSession } from "../session/seal";
+import { sessionOf } from "./sign-in";
+
+export type Sent = {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+};
+
+export type Got = { status: number; headers: IncomingMessage["headers"]; body: string };
+
+/**
+ * An app behind the gate, until the test is over: it reads each request whole before it says 200, and with `holds` says
+ * nothing until it is told to let go.
+ */
+export async function startGated({ holds = false } = {}) {
+  const seen: string[] = [];
+  const held: (() => void)[] = [];
+  const server = createServer(async (request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    let size = 0;
+    try {
+      for await (const part of request) size += part.length;
+      if (holds) await new Promise<void>((resolve) => held.push(resolve));
+    } catch {
+      return;
+    }
+    response.end(String(size));
+  });
+  const upgrades: unknown[] = [];
+  server.on("upgrade", (request) => upgrades.push(request));
+  putGateBefore(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  /** Begins a request, whose body may be sent bit by bit. */
+  function begin({ method = "GET", path = "/", headers = {} }: Sent) {
+    const request = ask(origin, { method, path, headers, agent: false });
+    const answer = new Promise<Got>((resolve, reject) => {
+      request.on("error", reject).on("response", async (response) => {
+        let body = "";
+        for await (const part of response.setEncoding("utf8")) body += part;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      });
+    });
+    answer.catch(() => {});
+    return { request, answer };
+  }
+
+  function send(sent: Sent): Promise<Got> {
+    const { request, answer } = begin(sent);
+    request.end(sent.body);
+    return answer;
+  }
+
+  return {
+    server,
+    origin,
+    /** The requests that the app has seen. */
+    seen,
+    upgrades,
+    begin,
+    send,
+    held: () => held.length,
+    letGo: () => held.shift()?.(),
+    connections: async () =>
+      new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
+    /** A connection on which anything can be sent. */
+    connect: (): Socket => connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}),
+  };
+}
+
+export type Gated = Awaited<ReturnType<typeof startGated>>;
+
+/** The header with which somebody comes who has a session. */
+export async function cookieOf(changes: Partial<Session> = {}): Promise<{ cookie: string }> {
+  return { cookie: `other=1; ${SESSION_COOKIE}=${await sealSession(sessionOf(changes))}` };
+}
