@@ -41,6 +41,7 @@ export const user = defineResource({
     { field: "username", label: "Username" },
     { field: "email", label: "Email" },
   ],
+  named: ["username", "nama"],
   searchBy: ["username"],
   calls: {
     list: { endpoint: "/api/user/listall" },
@@ -50,6 +51,6 @@ export const user = defineResource({
       encoding: "multipart",
       input: profileInput,
     },
-    remove: { method: "POST", endpoint: "/api/user/delete/{username}" },
+    remove: { method: "POST", endpoint: "/api/user/delete/{username}", sparesOwnAccount: true },
   },
 });

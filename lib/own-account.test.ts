@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { isSamePerson } from "./own-account";
+
+test.each([
+  ["siti", "siti", true],
+  ["Siti ", "sITI", true],
+  ["\uff33\uff49\uff54\uff49", "siti", true],
+  ["e\u0301", "\u00e9", true],
+  ["siti", "siti2", false],
+  ["siti", "si ti", false],
+  ["", "", false],
+  ["", " ", false],
+  ["siti", "", false],
+])("%j and %j are names of one person: %s", (one, other, same) => {
+  expect([isSamePerson(one, other), isSamePerson(other, one)]).toEqual([same, same]);
+});
