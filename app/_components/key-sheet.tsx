@@ -7,6 +7,7 @@ import { useSettings } from "./settings";
 
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],
+  [["←", "→"], "Halaman daftar sebelumnya atau berikutnya"],
   [["?"], "Membuka daftar pintasan ini"],
   [["↑", "↓"], "Berpindah di menu dan pilihan"],
   [["←", "→"], "Berpindah antar tombol dialog"],
