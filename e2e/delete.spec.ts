@@ -30,6 +30,11 @@ for (const list of lists) {
       await askToDelete(page, last);
       const question = dialog(page, QUESTION);
       await expect(question).toContainText("Anda tidak dapat mengembalikan data tersebut!");
+      const told = [list.title, ...list.named.flatMap((column) => [column, `${column} 30`])];
+      for (const text of told) await expect(question.getByText(text, { exact: true })).toBeVisible();
+      await expect(question.getByRole("button", { name: "Batal", exact: true })).toHaveAccessibleDescription(
+        told.join(" "),
+      );
       await question.getByRole("button", { name: "Batal", exact: true }).click();
       await expect(question).toBeHidden();
     });
@@ -63,6 +68,61 @@ for (const list of lists) {
     });
   });
 }
+
+test("a row's controls are told apart by what names the row", async ({ page, api, signIn, context }) => {
+  for (const list of lists) {
+    await api.setRows(list.resource, rowsOf(list, 2));
+    await context.clearCookies();
+    await signIn(list.role);
+    await page.goto(list.path);
+    await expectRange(page, 1, 2);
+    for (const name of list.controls) {
+      const control = page
+        .getByRole("row")
+        .nth(2)
+        .getByRole(name === "Ubah" ? "link" : "button");
+      const named = list.named.map((column) => `${column} 2`).join(" ");
+      await expect(control.and(page.getByText(name, { exact: true }))).toHaveAccessibleDescription(named);
+    }
+  }
+});
+
+test("one's own account is not offered for deletion", async ({ page, api, takeSession }) => {
+  await api.setRows("users", rowsOf(users, 3));
+  await takeSession("it", { username: " USERNAME 2" });
+  await page.goto(users.path);
+  await expectRange(page, 1, 3);
+  await expect(page.getByRole("row").nth(2).getByRole("cell").last()).toHaveText("- Akun Anda");
+  await expect(page.getByRole("button", { name: "Hapus", exact: true })).toHaveCount(2);
+});
+
+test("each deletion is told anew, until something else is done", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await signIn("it");
+  await page.goto(advisors.path);
+  const notice = page.getByRole("status").filter({ hasText: /dihapus$/ });
+  const remove = async (name: string) => {
+    await askToDelete(page, name);
+    await expect(notice).toHaveCount(0);
+    await confirmDelete(page);
+    await expect(notice).toBeVisible();
+    await expectRange(page, 1, 25);
+  };
+  const header = page.getByRole("columnheader", { name: "Dealer", exact: true }).getByRole("button");
+  await remove("Nama SA 1");
+  await remove("Nama SA 2");
+  for (const [at, act] of [
+    () => header.click(),
+    () => page.getByRole("button", { name: "Selanjutnya", exact: true }).click(),
+    () => searchFor(page, "nama"),
+    () => page.getByRole("button", { name: "KELUAR", exact: true }).click(),
+  ].entries()) {
+    await page.goto(advisors.path);
+    await remove(`Nama SA ${at + 3}`);
+    await act();
+    await expect(notice).toHaveCount(0);
+  }
+});
 
 test("keys that are awkward in a path stay in their place", async ({ page, api, signIn }) => {
   const names = ["o'brien", "a/b", "50% & more?", "x#y", "spasi  dua", "é"];

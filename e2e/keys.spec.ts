@@ -125,3 +125,36 @@ test("arrows move in menus and dialogs, Enter presses, Esc closes", async ({ pag
     await expect(dialog(page, "Yakin akan keluar?")).toBeHidden();
   });
 });
+
+test("the arrows turn the pages, where nothing else takes them", async ({ page }) => {
+  const search = page.getByLabel("Pencarian", { exact: true });
+  const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
+  await page.keyboard.press("ArrowRight");
+  await expectRange(page, 26, 30);
+  await page.keyboard.press("ArrowLeft");
+  await expectRange(page, 1, 25);
+
+  for (const [name, take] of Object.entries({
+    "in a field": () => search.focus(),
+    "in a menu": () => page.getByRole("button", { name: "Kolom", exact: true }).press("Enter"),
+    "where the frame scrolls sideways": async () => {
+      await page.keyboard.press("Escape");
+      await page.setViewportSize({ width: 700, height: 800 });
+      await frame.getByRole("table").evaluate((table) => {
+        table.style.width = "2000px";
+      });
+      await frame.focus();
+    },
+    "in a dialog": () => page.getByRole("button", { name: "KELUAR", exact: true }).press("Enter"),
+  })) {
+    await test.step(name, async () => {
+      await take();
+      if (name === "in a menu") await expect(page.getByRole("menu").locator(":focus")).toHaveCount(1);
+      if (name === "in a dialog") await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Shift+ArrowRight");
+      await expectRange(page, 1, 25);
+      await expect(page).toHaveURL(advisors.path);
+    });
+  }
+});

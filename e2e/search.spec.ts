@@ -151,3 +151,69 @@ test("search and window outlive reload, Back and Forward; a new search starts ov
   await searchFor(page, "nama sa 2");
   await expectRange(page, 1, 25);
 });
+
+test("what is searched always stands in the box", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await signIn("it");
+  await page.goto(advisors.path);
+  const box = page.getByLabel("Pencarian", { exact: true });
+  const header = page.getByRole("columnheader", { name: "Nama SA", exact: true }).getByRole("button");
+  const expectSearched = async (text: string, query: string, end: number) => {
+    await expect(box).toHaveValue(text);
+    await expect(page).toHaveURL(advisors.path + query);
+    await expectRange(page, 1, end);
+  };
+
+  await test.step("emptied by Esc or otherwise it shows all at once", async () => {
+    await searchFor(page, "sa 1");
+    await expectSearched("sa 1", "?cari=sa+1", 11);
+    await box.press("Escape");
+    await expectSearched("", "", 25);
+    await searchFor(page, "sa 2");
+    await expectSearched("sa 2", "?cari=sa+2", 11);
+    await box.press("Control+a");
+    await box.press("Backspace");
+    await expectSearched("", "", 25);
+    await page.goBack();
+    await expectSearched("sa 2", "?cari=sa+2", 11);
+  });
+  await test.step("a sort takes along what was typed", async () => {
+    await box.fill("sa 3");
+    await header.click();
+    await expectSearched("sa 3", "?cari=sa+3&urut=nama_sa", 11);
+  });
+  await test.step("a step to another window does so too, and shows the first one of what is found", async () => {
+    await box.fill("sa");
+    await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+    await expectSearched("sa", "?cari=sa&urut=nama_sa", 25);
+    await box.fill("bukan ini");
+    await page.goBack();
+    await expectSearched("sa 3", "?cari=sa+3&urut=nama_sa", 11);
+  });
+});
+
+test("a search that only spaces keep from finding anything is offered without them", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 30));
+  await signIn("it");
+  await page.goto(`${advisors.path}?urut=-nama_sa`);
+  const offer = page.getByRole("button", { name: /^Cari tanpa spasi/ });
+  await searchFor(page, "  tidak ada ");
+  await expectRange(page, 0, 0);
+  await searchFor(page, " nama sa 7  ");
+  await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+  await expect(offer).toHaveText('Cari tanpa spasi: "nama sa 7"');
+  await offer.click();
+  await expectColumn(page, "Nama SA", ["Nama SA 7"]);
+  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 7");
+  await expect(page).toHaveURL(`${advisors.path}?cari=nama+sa+7&urut=-nama_sa`);
+  await page.goBack();
+  await expect(offer).toBeVisible();
+  await searchFor(page, " tidak ada ");
+  await expect(page).toHaveURL(/cari=\+tidak/);
+  await expectRange(page, 0, 0);
+  await expect(offer).toHaveCount(0);
+});

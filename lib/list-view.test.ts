@@ -3,11 +3,14 @@ import { listView } from "./list-view";
 import { cabang } from "./resources/cabang";
 import { opname } from "./resources/opname";
 import { sa } from "./resources/sa";
+import { user } from "./resources/user";
 
 test("admin.it updates and deletes what it maintains", () => {
   expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
     resource: "sa",
+    title: "Daftar SA",
     key: "id",
+    named: ["nama_sa", "cabang", "dealer"],
     updatePath: "/update-sa",
     canDelete: true,
     picture: null,
@@ -26,6 +29,12 @@ test("the stock opname is read only, although its role holds every flag", () => 
     canDelete: false,
     picture: { field: "foto", label: "Bukti Foto", zoom: false },
   });
+});
+
+test("only the list of accounts knows which of them is the person's own", () => {
+  const ownKey = (...[resource, username]: [typeof sa | typeof user, string?]) =>
+    listView(resource, "admin.it", "Asia/Jakarta", username).ownKey;
+  expect([ownKey(user, "siti"), ownKey(user), ownKey(sa, "siti")]).toEqual(["siti", "", ""]);
 });
 
 test("a view travels to the browser as plain data", () => {

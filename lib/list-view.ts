@@ -2,13 +2,24 @@ import type { ListView } from "./list";
 import { can, type Role } from "./permissions";
 import type { ResourceDefinition } from "./resources/define";
 
-/** The list of a resource as a role may use it, as plain data for the browser. */
-export function listView(resource: ResourceDefinition, role: Role, timeZone: string): ListView {
-  const { name, permission, key, columns, searchBy, picture, screens, calls } = resource;
+/**
+ * The list of a resource as a role may use it, as plain data for the browser; `username` is what the person signed in
+ * with, empty when that is not known.
+ */
+export function listView(
+  resource: ResourceDefinition,
+  role: Role,
+  timeZone: string,
+  username = "",
+): ListView {
+  const { name, permission, key, columns, named, searchBy, picture, screens, calls } = resource;
   return {
     resource: name,
+    title: screens.list.title,
     key: key ?? null,
+    ownKey: calls.remove?.sparesOwnAccount ? username : "",
     columns,
+    named,
     searchBy,
     picture: picture ?? null,
     updatePath: screens.update && can(role, permission, "update") ? screens.update.path : null,

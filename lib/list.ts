@@ -14,8 +14,13 @@ export type ListColumn = { field: string; label: string; as?: "price" | "datetim
 /** Everything the browser needs to show a list, as plain data. */
 export type ListView = {
   resource: string;
+  title: string;
   key: string | null;
+  /** The key of the account that the person is signed in with, where this list may hold it; otherwise empty. */
+  ownKey: string;
   columns: ListColumn[];
+  /** The columns whose values name a record. */
+  named: string[];
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
   updatePath: string | null;

@@ -7,6 +7,7 @@ import { useSettings } from "./settings";
 
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],
+  [["←", "→"], "Halaman daftar sebelumnya atau berikutnya"],
   [["?"], "Membuka daftar pintasan ini"],
   [["n"], "Menambah data di daftar"],
   [["Ctrl", "Enter"], "Mengirim formulir dari isian mana pun"],

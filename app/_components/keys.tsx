@@ -29,7 +29,10 @@ export function Keys({ isShown, onShow, onClose }: KeysProps) {
       else if (event.key === "/" && search instanceof HTMLInputElement) {
         search.focus();
         search.select();
-      } else return;
+      } else {
+        if (event.key.startsWith("Arrow")) void import("./turn-page").then(({ turnPage }) => turnPage(event));
+        return;
+      }
       event.preventDefault();
     };
     window.addEventListener("keydown", press);

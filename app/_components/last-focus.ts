@@ -6,6 +6,11 @@ if (typeof document !== "undefined") {
   });
 }
 
+/** Has the focus go there when the dialog is closed that has it now. */
+export function noteFocus(element: HTMLElement): void {
+  last = element;
+}
+
 /** What had the focus last outside of any dialog, even if it lost it since by being disabled for a while. */
 export function lastFocus(): HTMLElement | null {
   return last;

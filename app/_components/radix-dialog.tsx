@@ -32,7 +32,7 @@ export function useReturnFocus(): (event: Event) => void {
   const [origin] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   return (event) => {
     event.preventDefault();
-    [origin, lastFocus(), document.querySelector("main")].find(takesFocus)?.focus();
+    [origin, lastFocus(), document.querySelector("main")].find(takesFocus)?.focus({ preventScroll: true });
   };
 }
 

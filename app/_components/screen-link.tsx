@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { useLeaveGuard } from "./leave-guard";
 import { LinkProgress } from "./link-progress";
+import { startAnew } from "./list/kept-scroll";
 import { expectListAnew } from "./list/use-place";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
@@ -20,6 +21,7 @@ export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
       // A press while the frame is still being fetched ahead would show it without a word of what is loading.
       prefetch={false}
       onNavigate={(event) => {
+        startAnew(href);
         if (href === window.location.pathname) expectListAnew();
         if (!hasChanges()) return;
         event.preventDefault();

@@ -52,8 +52,8 @@ type ListScreenProps = {
 
 /** The rows of a list, when the API has answered: the first window, with the rest waiting behind it. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
-  const { role, userId } = await requirePermission(resource.permission, "read");
-  const view = listView(resource, role, env().APP_TIMEZONE);
+  const { role, userId, username } = await requirePermission(resource.permission, "read");
+  const view = listView(resource, role, env().APP_TIMEZONE, username);
   const params = await searchParams;
   const place = readPlace({ get: (name) => [params[name]].flat()[0] ?? null });
   const list = await openList(resource, view, place.start);

@@ -16,7 +16,7 @@ type Fixtures = {
   signInByForm: (role: Role) => Promise<void>;
 };
 
-type Changes = { startedAt?: number; seenAt?: number; userId?: string };
+type Changes = { startedAt?: number; seenAt?: number; userId?: string; username?: string };
 
 /** The value of the cookie that the login page leaves behind, made here: most tests begin after it. */
 export async function sealedSession(role: Role, scope: string, changes: Changes = {}): Promise<string> {

@@ -22,6 +22,8 @@ export type List = {
   controls: string[];
   /** The columns that the search looks at. */
   searched: string[];
+  /** The columns that name a row, in the order in which they are told. */
+  named: string[];
   /** The delete call, without the row's key, and the noun of its English fallback. */
   remove?: { method: string; path: string; noun: string };
 };
@@ -55,6 +57,7 @@ function catalogue(work: "Perawatan" | "Pergantian", stage: "Precheck" | "Postch
     ],
     controls: edit,
     searched: ["Dealer", "Keterangan"],
+    named: ["Dealer", "Keterangan"],
     remove: { method: "DELETE", path: `/api/delete${name}/`, noun },
   };
 }
@@ -72,6 +75,7 @@ export const users: List = {
   ],
   controls: edit,
   searched: ["Username"],
+  named: ["Username", "Nama"],
   remove: { method: "POST", path: "/api/user/delete/", noun: "user" },
 };
 
@@ -92,6 +96,7 @@ export const branches: List = {
   ],
   controls: ["Logo", ...edit],
   searched: ["Brand", "Dealer", "Cabang"],
+  named: ["Brand", "Dealer", "Cabang"],
   remove: { method: "POST", path: "/api/deletedealercabang/", noun: "dealer cabang" },
 };
 
@@ -108,6 +113,7 @@ export const advisors: List = {
   ],
   controls: edit,
   searched: ["Cabang", "Dealer", "Nama SA"],
+  named: ["Nama SA", "Cabang", "Dealer"],
   remove: { method: "POST", path: "/deletesa/", noun: "SA" },
 };
 
@@ -124,6 +130,7 @@ export const carTypes: List = {
   ],
   controls: edit,
   searched: ["Brand", "Model"],
+  named: ["Brand", "Model"],
   remove: { method: "DELETE", path: "/api/deletemodel/", noun: "car type" },
 };
 
@@ -150,6 +157,7 @@ export const opname: List = {
   ],
   controls: ["Bukti Foto"],
   searched: ["Brand", "Dealer", "Cabang", "Kategori"],
+  named: ["Nama Item", "Kode Item", "Cabang"],
 };
 
 /** The nine lists of SPEC.md section 2. */

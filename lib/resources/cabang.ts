@@ -36,6 +36,7 @@ export const cabang = defineResource({
     { field: "kodewilayah_internal", label: "Kode Wilayah Internal" },
     { field: "masuk", label: "Masuk" },
   ],
+  named: ["brand", "dealer", "cabang"],
   searchBy: ["dealer", "cabang", "brand"],
   picture: { field: "foto", label: "Logo", zoom: true },
   calls: {

@@ -18,6 +18,7 @@ export const carType = defineResource({
     { field: "model", label: "Model" },
     { field: "kode", label: "Kode" },
   ],
+  named: ["brand", "model"],
   searchBy: ["brand", "model"],
   calls: {
     list: { endpoint: "/api/listmodel" },

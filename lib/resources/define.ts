@@ -36,6 +36,8 @@ export type ResourceDefinition<Field extends string = string> = {
   };
   row: Record<Field, RowField>;
   columns: (ListColumn & { field: Field })[];
+  /** The columns that name a record to a person, in the order in which they are told. */
+  named: Field[];
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
   calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
@@ -44,7 +46,7 @@ export type ResourceDefinition<Field extends string = string> = {
 /** The methods of the calls; a delete names its own (API-CONTRACT.md, Writes). */
 export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
-/** Checks at compile time that columns, search fields, key and picture name fields of the row. */
+/** Checks at compile time that columns, naming and search fields, key and picture name fields of the row. */
 export function defineResource<Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
 ): ResourceDefinition<Field> {

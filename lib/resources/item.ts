@@ -54,6 +54,7 @@ function item<Field extends string>(
     },
     row,
     columns: [...itemColumns, ...columns],
+    named: ["dealer", "keterangan"],
     searchBy: ["dealer", "keterangan"],
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },

@@ -31,6 +31,7 @@ export const opname = defineResource({
     { field: "created_at", label: "Tanggal", as: "datetime" },
     { field: "nama_mekanik", label: "Nama PIC" },
   ],
+  named: ["nama_part", "kode_part", "cabang"],
   searchBy: ["dealer", "cabang", "brand", "jenis_opname"],
   picture: { field: "foto", label: "Bukti Foto", zoom: false },
   calls: { list: { endpoint: "/opname" } },

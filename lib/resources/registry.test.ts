@@ -62,6 +62,18 @@ test.each([
   expect(definition(name).searchBy.toSorted()).toEqual(fields.toSorted());
 });
 
+test.each([
+  ["user", ["Username", "Nama"]],
+  ["dealer-cabang", ["Brand", "Dealer", "Cabang"]],
+  ["sa", ["Nama SA", "Cabang", "Dealer"]],
+  ["car-type", ["Brand", "Model"]],
+  ...CATALOGUES.map((name): [string, string[]] => [name, ["Dealer", "Keterangan"]]),
+  ["opname", ["Nama Item", "Kode Item", "Cabang"]],
+])("a record of %s is named by its columns %j", (name, labels) => {
+  const { columns, named } = definition(name);
+  expect(named.map((field) => columns.find((column) => column.field === field)?.label)).toEqual(labels);
+});
+
 describe("columns", () => {
   const item = ["dealer: Dealer", "keterangan: Keterangan"];
   const prices = ["A", "B", "C", "D", "E"].map(

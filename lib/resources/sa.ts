@@ -18,6 +18,7 @@ export const sa = defineResource({
     { field: "dealer", label: "Dealer" },
     { field: "nama_sa", label: "Nama SA" },
   ],
+  named: ["nama_sa", "cabang", "dealer"],
   searchBy: ["dealer", "cabang", "nama_sa"],
   calls: {
     list: { endpoint: "/api/listallsa" },

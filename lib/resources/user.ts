@@ -41,6 +41,7 @@ export const user = defineResource({
     { field: "username", label: "Username" },
     { field: "email", label: "Email" },
   ],
+  named: ["username", "nama"],
   searchBy: ["username"],
   calls: {
     list: { endpoint: "/api/user/listall" },

@@ -8,13 +8,19 @@ import {
 import Link from "next/link";
 import { DASH } from "@/lib/dash";
 import type { ListRow, ListView } from "@/lib/list";
+import { isSamePerson } from "@/lib/own-account";
 import { ROW_CONTROL } from "../button";
 import { LinkProgress } from "../link-progress";
-import { DeleteButton } from "./delete-button";
 import { PictureButton } from "./picture-button";
 
 /** A row with its place among the found ones, counted from one. */
 export type NumberedRow = ListRow & { number: number };
+
+/** Asks for the confirmation of a row's deletion. */
+export type OnDelete = (row: ListRow) => void;
+
+/** The id of a cell that names its row. */
+export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
 type Meta = { kind?: "price" | "control"; pin?: "start" | "before-end" | "end" };
 
@@ -45,23 +51,29 @@ function data({ columns }: ListView) {
   );
 }
 
-function picture({ picture }: ListView) {
-  if (!picture) return [];
-  const { label, zoom } = picture;
+/** What a row's controls are about, told after their names: the cells that name the row. */
+const describe = ({ named }: ListView, row: NumberedRow) => ({
+  "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
+});
+
+function picture(view: ListView) {
+  if (!view.picture) return [];
+  const { label, zoom } = view.picture;
   return [
     helper.display({
       id: "picture",
       header: label,
       cell: ({ row }) => {
         const foto = row.original.picture;
-        return foto === "" ? DASH : <PictureButton foto={foto} label={label} zoom={zoom} />;
+        if (foto === "") return DASH;
+        return <PictureButton foto={foto} label={label} zoom={zoom} {...describe(view, row.original)} />;
       },
     }),
   ];
 }
 
-function update({ updatePath }: ListView) {
-  if (!updatePath) return [];
+function update(view: ListView) {
+  if (!view.updatePath) return [];
   return [
     helper.display({
       id: "update",
@@ -70,7 +82,12 @@ function update({ updatePath }: ListView) {
         const id = row.original.key;
         if (id === "") return DASH;
         return (
-          <Link href={`${updatePath}/${encodeURIComponent(id)}`} prefetch={false} className={ROW_CONTROL}>
+          <Link
+            href={`${view.updatePath}/${encodeURIComponent(id)}`}
+            prefetch={false}
+            className={ROW_CONTROL}
+            {...describe(view, row.original)}
+          >
             Ubah
             <LinkProgress />
           </Link>
@@ -80,17 +97,28 @@ function update({ updatePath }: ListView) {
   ];
 }
 
-type OnDeleted = (message: string | null) => void;
-
-function remove({ resource, canDelete }: ListView, onDeleted: OnDeleted) {
-  if (!canDelete) return [];
+function remove(view: ListView, onDelete: OnDelete) {
+  if (!view.canDelete) return [];
   return [
     helper.display({
       id: "delete",
       header: "Hapus",
       cell: ({ row }) => {
         const id = row.original.key;
-        return id === "" ? DASH : <DeleteButton resource={resource} id={id} onDeleted={onDeleted} />;
+        if (id === "") return DASH;
+        if (isSamePerson(id, view.ownKey)) {
+          return <span className="text-xs whitespace-nowrap text-muted sm:-mr-3">{DASH} Akun Anda</span>;
+        }
+        return (
+          <button
+            type="button"
+            className={`${ROW_CONTROL} text-danger`}
+            onClick={() => onDelete(row.original)}
+            {...describe(view, row.original)}
+          >
+            Hapus
+          </button>
+        );
       },
     }),
   ];
@@ -99,8 +127,8 @@ function remove({ resource, canDelete }: ListView, onDeleted: OnDeleted) {
 const PINS = ["end", "before-end"] as const;
 
 /** The columns of a list: the number, its data, and the controls, the last two of which stay in sight like the first. */
-export function listColumns(view: ListView, onDeleted: OnDeleted) {
-  const controls = [...picture(view), ...update(view), ...remove(view, onDeleted)];
+export function listColumns(view: ListView, onDelete: OnDelete) {
+  const controls = [...picture(view), ...update(view), ...remove(view, onDelete)];
   return [
     number,
     ...data(view),

@@ -1,20 +1,11 @@
 "use client";
 
-import { type Column, type Header, type SortingState, useTable } from "@tanstack/react-table";
-import { memo, useMemo } from "react";
-import type { ListView, ListWindow } from "@/lib/list";
-import { readSort, writeSort } from "@/lib/paging";
+import type { Column, Header } from "@tanstack/react-table";
+import { memo, useLayoutEffect, useRef } from "react";
 import { ScrollRegion } from "../scroll-region";
-import { useListLook } from "../settings";
-import { features, listColumns, type NumberedRow } from "./columns";
-import { usePlace } from "./use-place";
-
-type ListRowsProps = {
-  view: ListView;
-  window: ListWindow;
-  isWaiting: boolean;
-  onDeleted: (message: string | null) => void;
-};
+import { cellId, type features, type NumberedRow } from "./columns";
+import { keepScroll } from "./kept-scroll";
+import { type ListRowsProps, useListTable } from "./use-list-table";
 
 // Laid out as cards on a phone, the parts of a table lose their own roles in some browsers.
 const ROLE = {
@@ -28,46 +19,6 @@ const ROLE = {
 const DIRECTION = { asc: "ascending", desc: "descending" } as const;
 
 type ListColumn = Column<typeof features, NumberedRow>;
-
-function sortingOf(sort: string | undefined): SortingState {
-  if (!sort) return [];
-  const { field, isDescending } = readSort(sort);
-  return [{ id: field, desc: isDescending }];
-}
-
-function sortOf([by]: SortingState): string | undefined {
-  return by && writeSort({ field: by.id, isDescending: by.desc });
-}
-
-function useListTable({ view, window, onDeleted }: ListRowsProps) {
-  const { place, go } = usePlace();
-  const { look } = useListLook(view.resource);
-  // The columns stay the same as long as the view does: new ones would be new cells, with their dialogs closed.
-  const columns = useMemo(() => listColumns(view, onDeleted), [view, onDeleted]);
-  const rows = useMemo(
-    () => window.rows.map((row, at) => ({ ...row, number: window.start + at + 1 })),
-    [window],
-  );
-  const sorting = useMemo(() => sortingOf(place.sort), [place.sort]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(look.hidden.map((field) => [field, false])),
-    [look.hidden],
-  );
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    manualSorting: true,
-    sortDescFirst: false,
-    enableMultiSort: false,
-    state: { sorting, columnVisibility },
-    onSortingChange: (updater) => {
-      const next = typeof updater === "function" ? updater(sorting) : updater;
-      go({ ...place, sort: sortOf(next), start: 0 });
-    },
-  });
-  return { table, density: look.density };
-}
 
 function marks({ id, columnDef: { header, meta } }: ListColumn) {
   return {
@@ -109,9 +60,17 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
  */
 export const ListRows = memo(function ListRows(props: ListRowsProps) {
   const { view, isWaiting } = props;
-  const { table, density } = useListTable(props);
+  const { table, density, query } = useListTable(props);
+  const frame = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another place have a scroll of their own.
+  useLayoutEffect(() => {
+    if (!isWaiting && frame.current) return keepScroll(frame.current);
+  }, [isWaiting, query]);
+
   return (
     <ScrollRegion
+      ref={frame}
       label="Isi daftar"
       aria-busy={isWaiting}
       data-list={view.resource}
@@ -132,7 +91,12 @@ export const ListRows = memo(function ListRows(props: ListRowsProps) {
           {table.getRowModel().rows.map((row) => (
             <tr {...ROLE.row} key={row.id}>
               {row.getVisibleCells().map((cell) => (
-                <td {...ROLE.cell} key={cell.id} {...marks(cell.column)}>
+                <td
+                  {...ROLE.cell}
+                  key={cell.id}
+                  id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
+                  {...marks(cell.column)}
+                >
                   {isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue())}
                 </td>
               ))}

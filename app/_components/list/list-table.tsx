@@ -1,36 +1,39 @@
 "use client";
 
-import { type RefObject, useCallback, useState } from "react";
-import type { ListView } from "@/lib/list";
+import { lazy, type RefObject, Suspense, useState } from "react";
+import type { ListRow, ListView } from "@/lib/list";
+import { writePlace } from "@/lib/paging";
 import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";
+import type { OnDelete } from "./columns";
 import { ListRows } from "./list-rows";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
+import { useNotice } from "./use-notice";
 import { usePlace } from "./use-place";
+import type { WholeList } from "./whole-list";
 
-type Deleted = (message: string | null) => void;
+const DeleteDialog = lazy(() => import("./delete-dialog"));
+
+const TrimOffer = lazy(() => import("./trim-offer"));
 
 /** Everything below a list's search: its rows and pages, or why there are none. */
 export function ListTable({ view, initial }: { view: ListView; initial: InitialList }) {
   const { place, toStart } = usePlace();
-  const { shown, isWaiting, arrival, bar, reload } = useList(view, initial, place);
-  const [notice, setNotice] = useState<string | null>(null);
+  const { shown, isWaiting, list, arrival, bar, reload } = useList(view, initial, place);
+  const [asked, setAsked] = useState<ListRow | null>(null);
+  const { notice, setNotice } = useNotice(writePlace(place));
 
-  const deleted = useCallback<Deleted>(
-    (message) => {
-      setNotice(message ?? "Data berhasil dihapus");
-      toStart();
-      reload();
-    },
-    [toStart, reload],
-  );
+  function deleted(message: string | null) {
+    setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
+    reload();
+  }
 
-  if (arrival.kind === "unavailable") return <NoRows />;
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
   const failed = arrival.kind === "message" ? arrival : null;
+  const isUnavailable = arrival.kind === "unavailable";
   return (
     <>
       <p
@@ -39,10 +42,18 @@ export function ListTable({ view, initial }: { view: ListView; initial: InitialL
       >
         {notice}
       </p>
+      {isUnavailable && <NoRows />}
       {failed && <LoadFailed what="Daftar" problem={failed} onRetry={reload} />}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
-      {shown && <Found shown={shown} view={view} isWaiting={isWaiting} onDeleted={deleted} />}
-      {!shown && !failed && <LoadingRows />}
+      {shown && !isUnavailable && (
+        <Found shown={shown} view={view} list={list} isWaiting={isWaiting} onDelete={setAsked} />
+      )}
+      {!shown && !failed && !isUnavailable && <LoadingRows />}
+      {asked && (
+        <Suspense>
+          <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -53,20 +64,32 @@ function Progress({ bar }: { bar: RefObject<HTMLProgressElement | null> }) {
   );
 }
 
-type FoundProps = { shown: Shown; view: ListView; isWaiting: boolean; onDeleted: Deleted };
+type FoundProps = {
+  shown: Shown;
+  view: ListView;
+  list: WholeList | null;
+  isWaiting: boolean;
+  onDelete: OnDelete;
+};
 
-function Found({ shown, view, isWaiting, onDeleted }: FoundProps) {
-  const { window, remark } = shown;
+function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
+  const { place, window, remark } = shown;
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
         {remark}
       </p>
       {window.count === 0 ? (
-        <NoRows />
+        <NoRows>
+          {list && place.search !== place.search.trim() && (
+            <Suspense>
+              <TrimOffer list={list} place={place} />
+            </Suspense>
+          )}
+        </NoRows>
       ) : (
         <>
-          <ListRows view={view} window={window} isWaiting={isWaiting} onDeleted={onDeleted} />
+          <ListRows view={view} window={window} isWaiting={isWaiting} onDelete={onDelete} />
           <Pager window={window} />
         </>
       )}

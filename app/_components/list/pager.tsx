@@ -4,7 +4,7 @@ import type { ListWindow } from "@/lib/list";
 import { PAGE_SIZE, windowAt } from "@/lib/paging";
 import { useAlert } from "../alerts";
 import { Button } from "../button";
-import { usePlace } from "./use-place";
+import { hasTyped, usePlace } from "./use-place";
 
 /** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
 export function Pager({ window: { start, count } }: { window: ListWindow }) {
@@ -15,7 +15,7 @@ export function Pager({ window: { start, count } }: { window: ListWindow }) {
   const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
 
   function move(possible: boolean, by: number, refusal: string) {
-    if (possible) go({ ...place, start: from + by });
+    if (possible || hasTyped(place)) go({ ...place, start: from + by });
     else alert("KESALAHAN", refusal);
   }
 
@@ -28,10 +28,16 @@ export function Pager({ window: { start, count } }: { window: ListWindow }) {
         {label}
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia")}>
+        <Button
+          aria-keyshortcuts="ArrowLeft"
+          onClick={() => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia")}
+        >
           Sebelumnya
         </Button>
-        <Button onClick={() => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia")}>
+        <Button
+          aria-keyshortcuts="ArrowRight"
+          onClick={() => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia")}
+        >
           Selanjutnya
         </Button>
       </div>

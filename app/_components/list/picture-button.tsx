@@ -1,18 +1,25 @@
 "use client";
 
-import { useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { ROW_CONTROL } from "../button";
-import { PictureDialog } from "./picture-dialog";
+
+const PictureDialog = lazy(() => import("./picture-dialog"));
+
+type PictureButtonProps = ComponentProps<"button"> & { foto: string; label: string; zoom: boolean };
 
 /** Opens the picture of a row. */
-export function PictureButton({ foto, label, zoom }: { foto: string; label: string; zoom: boolean }) {
+export function PictureButton({ foto, label, zoom, ...rest }: PictureButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={ROW_CONTROL} onClick={() => setOpen(true)}>
+      <button type="button" className={ROW_CONTROL} onClick={() => setOpen(true)} {...rest}>
         {label}
       </button>
-      {open && <PictureDialog foto={foto} title={label} zoom={zoom} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <PictureDialog foto={foto} title={label} zoom={zoom} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,9 +5,11 @@ import type { Problem } from "@/lib/problem";
 import { ownerHeader } from "@/lib/session-reply";
 import { unreachable } from "../../_pwa/connection";
 import { Button } from "../button";
-import { Dialog, DialogActions } from "../dialog";
+import { DialogActions } from "../dialog";
 import { LoadingCard } from "../loading-card";
 import { useOwner } from "../owner";
+// Both scripts come at once: this dialog is loaded when it is needed already.
+import Dialog from "../radix-dialog";
 import { RequestId } from "../request-id";
 import { ScrollRegion } from "../scroll-region";
 import { SessionEnded } from "../session-end";
@@ -53,7 +55,7 @@ const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
 type PictureDialogProps = { foto: string; title: string; zoom: boolean; onClose: () => void };
 
 /** A record's picture (SPEC.md section 2): of a logo it can be zoomed. */
-export function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps) {
+export default function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps) {
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);

@@ -1,25 +1,37 @@
 "use client";
 
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { writePlace } from "@/lib/paging";
 import { usePlace, useStepsWithinList } from "./use-place";
 
-/** The search of a list: Enter looks for the text from the first window on. */
+/** The search of a list: Enter looks for the text from the first window on, and without a text all rows are there at once. */
 export function SearchBox() {
   const { place, go } = usePlace();
   const box = useRef<HTMLInputElement>(null);
-  const searched = useRef(place.search);
+  const query = writePlace(place);
+  const shown = useRef(query);
   useStepsWithinList();
 
   useEffect(() => {
-    if (!box.current || searched.current === place.search) return;
-    searched.current = place.search;
+    if (!box.current || shown.current === query) return;
+    shown.current = query;
     box.current.value = place.search;
-  }, [place.search]);
+  }, [query, place.search]);
 
-  function search(event: SubmitEvent<HTMLFormElement>) {
+  function search(event: FormEvent) {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get("cari");
-    go({ ...place, search: typeof text === "string" ? text : "", start: 0 });
+    go({ ...place, start: 0 });
+  }
+
+  function typed(event: FormEvent) {
+    if (box.current?.value === "" && place.search !== "") search(event);
+  }
+
+  // Not every browser empties the box by Esc.
+  function emptyByEsc(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !box.current) return;
+    box.current.value = "";
+    typed(event);
   }
 
   return (
@@ -35,6 +47,8 @@ export function SearchBox() {
             name="cari"
             type="search"
             defaultValue={place.search}
+            onInput={typed}
+            onKeyDown={emptyByEsc}
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
             spellCheck={false}

@@ -80,6 +80,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
     // Rows of another search would say something untrue about this one.
     shown: current?.place.search === search ? current : null,
     isWaiting: !current || !samePlace(current.place, place),
+    list,
     arrival,
     bar,
     reload: reloadAll,

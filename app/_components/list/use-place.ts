@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type Place, readPlace, writePlace } from "@/lib/paging";
+import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();
 
@@ -22,11 +23,18 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
+/** The box of the search on this page. */
+export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
+
+/** Whether something stands in the box that was not searched yet. */
+export const hasTyped = ({ search }: Place) => searchBox()?.value !== search;
+
 const placeOf = (query: string) => readPlace(new URLSearchParams(query));
 
 /**
  * The search, the sort and the start of the list on this page, kept in its address so that reload and Back bring them back;
- * `go` is a new step of the history, `toStart` goes to the first window without one.
+ * `go` is a new step of the history, `toStart` goes to the first window without one. A step takes along what was typed
+ * into the search box, and then leads to the first window of what that finds.
  *
  * The router takes no part in these steps: each would cost it a rendering of the whole page, and a screen on its way
  * would be given up. It finds its own state in every entry of the history.
@@ -49,18 +57,25 @@ export function usePlace() {
   }, []);
 
   const go = useCallback(
-    (next: Place) => {
+    (next: Omit<Place, "search">) => {
+      const here = placeOf(window.location.search);
+      const search = searchBox()?.value ?? here.search;
+      const query = writePlace({ ...next, search, start: search === here.search ? next.start : 0 });
+      if (query === writePlace(here)) return;
       // Told of the step, the router gives up the list that it was asked for: it would take the step back.
-      window.history.pushState(isComingAnew ? null : window.history.state, "", pathname + writePlace(next));
+      window.history.pushState(isComingAnew ? null : window.history.state, "", pathname + query);
       isComingAnew = false;
+      startAtTop();
       notify();
     },
     [pathname],
   );
   const toStart = useCallback(() => {
-    const here = placeOf(window.location.search);
-    window.history.replaceState(window.history.state, "", pathname + writePlace({ ...here, start: 0 }));
+    const query = writePlace({ ...placeOf(window.location.search), start: 0 });
+    window.history.replaceState(window.history.state, "", pathname + query);
+    startAtTop();
     notify();
+    return query;
   }, [pathname]);
   return { place: placeOf(query), go, toStart };
 }

@@ -1,0 +1,78 @@
+"use client";
+
+import { useId, useState } from "react";
+import { remove } from "@/app/_actions/records";
+import type { ListRow, ListView } from "@/lib/list";
+import { sendWrite } from "../../_pwa/send-write";
+import { useAlert } from "../alerts";
+import { Button } from "../button";
+import { DialogActions } from "../dialog";
+import { noteWrite } from "../last-write";
+import { useOwner } from "../owner";
+// Both scripts come at once: this dialog is loaded when it is needed already.
+import Dialog from "../radix-dialog";
+import { useSessionEnd } from "../session-end";
+
+type DeleteDialogProps = {
+  view: ListView;
+  row: ListRow;
+  onClose: () => void;
+  onDeleted: (message: string | null) => void;
+};
+
+/** Deletes a record after a confirmation (SPEC.md section 8) that names it as its list does. */
+export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
+  const [pending, setPending] = useState(false);
+  const record = useId();
+  const alert = useAlert();
+  const endSession = useSessionEnd();
+  const { userId } = useOwner();
+
+  async function confirmed() {
+    setPending(true);
+    const reply = await sendWrite(() => remove(view.resource, row.key, userId));
+    onClose();
+    if (reply.kind === "done") {
+      noteWrite(reply.at);
+      onDeleted(reply.message);
+    } else if (reply.kind === "session") endSession(reply.reason);
+    else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
+  }
+
+  return (
+    <Dialog
+      title="Yakin akan menghapus?"
+      text="Anda tidak dapat mengembalikan data tersebut!"
+      onClose={pending ? undefined : onClose}
+    >
+      <div id={record} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
+        <p className="font-semibold">{view.title}</p>
+        <Names view={view} row={row} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose} disabled={pending} aria-describedby={record}>
+          Batal
+        </Button>
+        <Button kind="danger" onClick={confirmed} disabled={pending} aria-describedby={record}>
+          Ya, hapus!
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Names({ view: { named, columns }, row: { cells } }: Pick<DeleteDialogProps, "view" | "row">) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {named.map((field) => {
+        const at = columns.findIndex((column) => column.field === field);
+        return (
+          <div key={field} className="contents">
+            <dt className="text-muted">{columns[at]?.label}</dt>
+            <dd className="wrap-anywhere">{cells[at]}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Place } from "@/lib/paging";
+import { Button } from "../button";
+import { searchBox, usePlace } from "./use-place";
+import type { WholeList } from "./whole-list";
+
+/** Offers a search that found nothing without the spaces around it, where that finds something. */
+export default function TrimOffer({ list, place }: { list: WholeList; place: Place }) {
+  const { go } = usePlace();
+  const [finds, setFinds] = useState<string | null>(null);
+  const { search, sort } = place;
+  const trimmed = search.trim();
+
+  useEffect(() => {
+    void list.window({ search: trimmed, sort, start: 0 }).then((found) => {
+      if (found?.window.count) setFinds(trimmed);
+    });
+  }, [list, sort, trimmed]);
+
+  function searchTrimmed() {
+    const box = searchBox();
+    if (!box) return;
+    box.value = trimmed;
+    box.focus();
+    go({ sort, start: 0 });
+  }
+
+  if (finds !== trimmed) return null;
+  return (
+    <Button onClick={searchTrimmed} className="max-w-full wrap-anywhere whitespace-pre-wrap">
+      {trimmed === "" ? "Tampilkan semua" : `Cari tanpa spasi: "${trimmed}"`}
+    </Button>
+  );
+}

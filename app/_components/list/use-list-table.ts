@@ -1,0 +1,57 @@
+"use client";
+
+import { type SortingState, useTable } from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { ListView, ListWindow } from "@/lib/list";
+import { readSort, writePlace, writeSort } from "@/lib/paging";
+import { useListLook } from "../settings";
+import { features, listColumns, type OnDelete } from "./columns";
+import { usePlace } from "./use-place";
+
+export type ListRowsProps = {
+  view: ListView;
+  window: ListWindow;
+  isWaiting: boolean;
+  onDelete: OnDelete;
+};
+
+function sortingOf(sort: string | undefined): SortingState {
+  if (!sort) return [];
+  const { field, isDescending } = readSort(sort);
+  return [{ id: field, desc: isDescending }];
+}
+
+function sortOf([by]: SortingState): string | undefined {
+  return by && writeSort({ field: by.id, isDescending: by.desc });
+}
+
+/** The state of a list's table: its sort from the address, its columns and density from the person's settings. */
+export function useListTable({ view, window, onDelete }: ListRowsProps) {
+  const { place, go } = usePlace();
+  const { look } = useListLook(view.resource);
+  // The columns stay the same as long as the view does: new ones would be new cells, with their dialogs closed.
+  const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
+  const rows = useMemo(
+    () => window.rows.map((row, at) => ({ ...row, number: window.start + at + 1 })),
+    [window],
+  );
+  const sorting = useMemo(() => sortingOf(place.sort), [place.sort]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(look.hidden.map((field) => [field, false])),
+    [look.hidden],
+  );
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    manualSorting: true,
+    sortDescFirst: false,
+    enableMultiSort: false,
+    state: { sorting, columnVisibility },
+    onSortingChange: (updater) => {
+      const next = typeof updater === "function" ? updater(sorting) : updater;
+      go({ ...place, sort: sortOf(next), start: 0 });
+    },
+  });
+  return { table, density: look.density, query: writePlace(place) };
+}
