@@ -7,7 +7,8 @@ import { Button, type ButtonKind } from "./button";
 import "./last-focus";
 import "./steps";
 
-const RadixDialog = lazy(() => import("./radix-dialog"));
+// All dialogs are one script: where one was shown, a connection that is lost afterwards can be told of in another.
+const RadixDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./radix-dialog"));
 
 /** A dialog that is open as long as it is rendered, named by its title; its script is loaded when one is needed. */
 export function Dialog(props: ComponentProps<typeof RadixDialog>) {

@@ -6,7 +6,7 @@ import { useLeaveAtOnce } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
 import { noteSignedIn } from "./signed-in";
 
-const IdleDialog = lazy(() => import("./idle-dialog"));
+const IdleDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./idle-dialog"));
 
 /** Watches over the session of a signed-in page, and warns before it ends. */
 export function IdleWarning() {

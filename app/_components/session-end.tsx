@@ -21,7 +21,7 @@ import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";
 
-const LossDialog = lazy(() => import("./loss-dialog"));
+const LossDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./loss-dialog"));
 
 type SessionEndState = {
   end: (reason: SessionLoss) => void;

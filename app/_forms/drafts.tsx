@@ -15,7 +15,7 @@ import {
 import { useOwner } from "../_components/owner";
 import { type Draft, draftOf, eraseDraft } from "./draft";
 
-const DraftOffer = lazy(() => import("./draft-offer"));
+const DraftOffer = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-offer"));
 
 type Drafts = {
   /** The draft that the person wants back in its form. */

@@ -63,11 +63,12 @@ export const test = base.extend<Fixtures & { keptPolicy: undefined }>({
   keptPolicy: [
     async ({ context }, use) => {
       const refused: string[] = [];
-      context.on("console", (message) => REFUSED.test(message.text()) && refused.push(message.text()));
-      context.on(
-        "weberror",
-        (error) => REFUSED.test(String(error.error())) && refused.push(String(error.error())),
-      );
+      const note = (text: string, where: string) => REFUSED.test(text) && refused.push(`${text} ${where}`);
+      context.on("console", (message) => {
+        const { url, lineNumber, columnNumber } = message.location();
+        note(message.text(), `${url}:${lineNumber}:${columnNumber}`);
+      });
+      context.on("weberror", (error) => note(String(error.error()), error.page()?.url() ?? ""));
       await use(undefined);
       expect(refused).toEqual([]);
     },

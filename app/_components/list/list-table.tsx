@@ -15,7 +15,7 @@ import { useNotice } from "./use-notice";
 import { usePlace } from "./use-place";
 import type { WholeList } from "./whole-list";
 
-const DeleteDialog = lazy(() => import("./delete-dialog"));
+const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
 const TrimOffer = lazy(() => import("./trim-offer"));
 

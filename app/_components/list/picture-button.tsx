@@ -3,7 +3,7 @@
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { ROW_CONTROL } from "../button";
 
-const PictureDialog = lazy(() => import("./picture-dialog"));
+const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
 type PictureButtonProps = ComponentProps<"button"> & { foto: string; label: string; zoom: boolean };
 
