@@ -1,5 +1,5 @@
 import { tz, tzOffset } from "@date-fns/tz";
-import { format, parseISO } from "date-fns";
+import { lightFormat, parseISO } from "date-fns";
 
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
@@ -32,8 +32,15 @@ export function wallTime(iso: string, timeZone: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+// The names in date-fns come with everything else that it knows of a language, which is most of what a list would load.
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
 /** An ISO 8601 time as `05 March 2024, 14:30` in the business time zone (SPEC.md section 9); what is not a time as it came. */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
-  return time === null ? iso : format(time, "dd MMMM yyyy, HH:mm", { in: tz("UTC") });
+  if (time === null) return iso;
+  const date = tz("UTC")(time);
+  return lightFormat(date, `dd '${MONTHS[date.getMonth()]}' yyyy, HH:mm`);
 }
