@@ -1,6 +1,7 @@
 import { parseJson } from "../lib/api/json.ts";
 import { readRows } from "../lib/api/rows.ts";
-import { MOST_PICKS, PICK_LISTS, type PickList, pickTarget, readPicks } from "../lib/resources/picks.ts";
+import type { PickList } from "../lib/problem.ts";
+import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/picks.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Refusal } from "./access";
 import { isUnsent } from "./api/errors";
 import { log } from "./log";
 import type { Role } from "./permissions";
+import type { Refusal } from "./session/outcome";
 
 type Who = { userId: string; role: Role } | null;
 

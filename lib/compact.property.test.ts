@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { compactList, readField } from "./compact";
+import { compactList } from "./compact";
 import type { ListView } from "./list";
 import { listView } from "./list-view";
 import { readerOf, readWindow } from "./list-window";
+import { readField } from "./resources/read-field";
 import { resourceNamed } from "./resources/registry";
 import { plain } from "./testing/plain-list";
 import { testProperty } from "./testing/property";

@@ -1,5 +1,6 @@
 import type { Cell, Column, CompactList } from "./list";
 import type { ResourceDefinition } from "./resources/define";
+import { readField } from "./resources/read-field";
 
 /** A column is worth naming its values once when each of them stands, on average, in so many rows. */
 const REPEATED = 4;
@@ -10,13 +11,6 @@ function listFields({ key, columns, searchBy, picture }: ResourceDefinition): st
   if (key) fields.push(key);
   if (picture) fields.push(picture.field);
   return [...new Set(fields)];
-}
-
-/** Reads one field of a row of the API, which may be no row at all. */
-export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
-  const read = resource.row[field];
-  if (!read) throw new Error(`The row of ${resource.name} has no field ${field}.`);
-  return read((row as Record<string, unknown> | null)?.[field]);
 }
 
 function compactColumn(resource: ResourceDefinition, field: string, rows: unknown[]): Column {

@@ -1,8 +1,9 @@
-import { compactList, readField } from "./compact";
-import type { ListView, ListWindow } from "./list";
+import { compactList } from "./compact";
+import type { ListView, ListWindow, PackedList } from "./list";
 import { readWindow } from "./list-window";
-import { type PackedList, packList } from "./pack-list";
+import { packList } from "./pack-list";
 import type { ResourceDefinition } from "./resources/define";
+import { readField } from "./resources/read-field";
 
 /** The rows of a list, in whichever thread they are: windows of them, and all of them packed. */
 export type ListRows = {

@@ -47,3 +47,6 @@ export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 /** The type of a whole list, packed, and the header that says how many bytes it has. */
 export const LIST_FILE = "application/gzip";
 export const LIST_SIZE = "x-list-size";
+
+/** The bytes of such a file. */
+export type PackedList = Uint8Array<ArrayBuffer>;

@@ -1,10 +1,8 @@
+import type { Offer } from "./messages/offer";
 import { RESOURCES } from "./resources/registry";
 import { homeOf, ROUTES, redirectFor } from "./routes";
 import type { Session } from "./session/seal";
 import { screenAddress } from "./wanted";
-
-/** The screen that somebody wanted to open before signing in, and for whom it is offered. */
-export type Offer = { userId: string; href: string; title: string };
 
 /** The title of the screen at a path. */
 function titleOf(pathname: string): string | undefined {

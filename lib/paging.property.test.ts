@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { PAGE_SIZE, type Place, readPlace, readSort, windowAt, writePlace, writeSort } from "./paging";
+import { type Place, readPlace, readSort, writePlace, writeSort } from "./lists/list-address";
+import { PAGE_SIZE, windowAt } from "./paging";
 import { testProperty } from "./testing/property";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { readPlace, readSort, windowAt, writePlace, writeSort } from "./paging";
+import { expect, test } from "vitest";
+import { windowAt } from "./paging";
 
 function walk(count: number): number[] {
   const seen: number[] = [];
@@ -45,38 +45,4 @@ test.each([
   ["in an empty list", 25, 0, 0],
 ])("a place %s moves to the window that holds it or is nearest", (_, wanted, count, start) => {
   expect(windowAt(wanted, count).start).toBe(start);
-});
-
-test.each(["nama_sa", "-Harga_a"])("the sort %s comes back as it was written", (sort) => {
-  expect(writeSort(readSort(sort))).toBe(sort);
-});
-
-describe("the place in the address", () => {
-  const read = (query: string) => readPlace(new URLSearchParams(query));
-
-  test.each([
-    { search: "", start: 0 },
-    { search: "", start: 25 },
-    { search: "astra", start: 0 },
-    { search: "a&b=c#d?e+f %2F é", start: 50 },
-    { search: "(", start: 225 },
-    { search: " ", start: 0 },
-    { search: "", sort: "nama_sa", start: 0 },
-    { search: "astra", sort: "-Harga_a", start: 25 },
-  ])("%j comes back as it was written", (place) => {
-    expect(read(writePlace(place))).toEqual(place);
-  });
-
-  test("shows the number of the first row, and nothing at the beginning", () => {
-    expect(writePlace({ search: "", start: 0 })).toBe("");
-    expect(writePlace({ search: "", start: 25 })).toBe("?mulai=26");
-    expect(writePlace({ search: "sa", start: 25 })).toBe("?cari=sa&mulai=26");
-  });
-
-  test.each(["", "0", "-1", "1.5", "1e3", "abc", "0x10", " 26", "026", "9999999999", "Infinity", "٢٦"])(
-    "a start of %j counts as the beginning",
-    (start) => {
-      expect(read(`?mulai=${encodeURIComponent(start)}`)).toEqual({ search: "", start: 0 });
-    },
-  );
 });

@@ -1,4 +1,5 @@
-import type { SessionEnd } from "./api/errors";
+/** What the API says of the end of a session: it is over, or another one took its place (SPEC.md section 8). */
+export type SessionEnd = "expired" | "single";
 
 /** Why a page cannot go on: the API ended the session, or somebody else has signed in since it was made. */
 export type SessionLoss = SessionEnd | "other";
@@ -69,6 +70,9 @@ export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
  * in milliseconds; or the problem.
  */
 export type WriteReply = { kind: "done"; message: string | null; at: number } | Problem;
+
+/** All brands, the dealers of a brand, or the branches of a dealer. */
+export type PickList = "brands" | "dealers" | "branches";
 
 /** What the browser is told of a pick list: its choices, that there are none to be had (404), or the problem. */
 export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unavailable" } | Problem;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { listPicks } from "./records";
+import { listPicks } from "./data/picks";
 import { isPickList } from "./resources/picks";
 import { startStandIn } from "./testing/stand-in";
 

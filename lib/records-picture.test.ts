@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { fetchPicture } from "./records";
+import { fetchPicture } from "./data/picture";
 import { startStandIn } from "./testing/stand-in";
 
 vi.mock("next/headers", () => import("./testing/next-headers"));

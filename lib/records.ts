@@ -1,20 +1,18 @@
 import "server-only";
-import { authorize, FORBIDDEN, type Outcome } from "./access";
-import { type ApiCall, callApi, fetchFile, type Result } from "./api/client";
+import { authorize } from "./access";
+import { type ApiCall, callApi, type Result } from "./api/client";
 import { encode } from "./api/encode";
 import { readWords } from "./api/errors";
-import { readRows } from "./api/rows";
 import { audit } from "./audit";
-import { readField } from "./compact";
 import type { InputDefinition, WireFields } from "./inputs/define";
 import type { Cell } from "./list";
 import { readerOf } from "./list-window";
 import { fetchRows, listRecords } from "./lists";
 import { isSamePerson } from "./own-account";
 import { cabang } from "./resources/cabang";
-import { PICTURE_CALL } from "./resources/calls";
 import { type CreateCall, METHODS, type ResourceDefinition, type UpdateCall } from "./resources/define";
-import { PICKERS, type PickList, pickTarget, readPicks } from "./resources/picks";
+import { readField } from "./resources/read-field";
+import { FORBIDDEN, type Outcome } from "./session/outcome";
 import type { Session } from "./session/seal";
 import { currentSession } from "./session/session";
 import { whileWriting } from "./writes";
@@ -174,23 +172,4 @@ async function remove(
 /** Deletes one record. */
 export function deleteRecord(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
   return audited("del", resource, key, (session) => remove(resource, key, session));
-}
-
-/** The choices of a pick list, each once: all brands, the dealers of a brand, or the branches of a dealer. */
-export async function listPicks(list: PickList, of: string): Promise<Outcome<string[]>> {
-  const session = await authorize("create", ...PICKERS);
-  if (!session.ok) return session;
-  const result = await callApi({ ...pickTarget(list, of), token: session.value.token });
-  if (!result.ok) return result;
-  const rows = readRows(result.value.body);
-  if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
-  return { ok: true, value: readPicks(list, rows) };
-}
-
-/** Fetches a picture of an opname record or a dealer branch by its file name (API-CONTRACT.md, Images). */
-export async function fetchPicture(
-  foto: string,
-): Promise<Outcome<{ type: string; bytes: Uint8Array<ArrayBuffer> }>> {
-  const session = await authorize("read", "opname", "cabang");
-  return session.ok ? fetchFile({ ...PICTURE_CALL, params: { foto }, token: session.value.token }) : session;
 }

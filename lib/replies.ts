@@ -1,5 +1,4 @@
 import "server-only";
-import type { Outcome, Refusal } from "./access";
 import { type ApiFailure, describe, isUnsent } from "./api/errors";
 import type { InputDefinition } from "./inputs/define";
 import {
@@ -13,6 +12,7 @@ import {
   type WriteReply,
 } from "./problem";
 import { requestId } from "./request";
+import type { Outcome, Refusal } from "./session/outcome";
 
 const expired: Problem = { kind: "session", reason: "expired" };
 

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Outcome } from "./access";
 import type { ListWindow } from "./list";
 import type { ListRows } from "./list-rows";
+import type { Outcome } from "./session/outcome";
 import { type Sharing, shareList } from "./shared-list";
 import { whileWriting } from "./writes";
 

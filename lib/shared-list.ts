@@ -1,8 +1,8 @@
 import "server-only";
-import type { Outcome } from "./access";
+import type { PackedList } from "./list";
 import type { ListRows } from "./list-rows";
-import type { PackedList } from "./pack-list";
 import { processWide } from "./process-wide";
+import type { Outcome } from "./session/outcome";
 import { writeMoment } from "./writes";
 
 /** What the opening of a list tells and is told while it is shared. */

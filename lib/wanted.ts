@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { readPlace, writePlace } from "./paging";
+import { readPlace, writePlace } from "./lists/list-address";
 import { matchesPath, ROUTES } from "./routes";
 import { SESSION_COOKIE } from "./session/seal";
 

@@ -1,7 +1,8 @@
 "use server";
 
 import { LONGEST } from "@/lib/inputs/length";
-import { type Offer, offerFor } from "@/lib/offer";
+import type { Offer } from "@/lib/messages/offer";
+import { offerFor } from "@/lib/offer";
 import { NOT_ALLOWED } from "@/lib/problem";
 import { requestId } from "@/lib/request";
 import { isOwnRequest } from "@/lib/session/guard";

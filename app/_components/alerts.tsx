@@ -1,7 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
-import { holdReload } from "../_pwa/reload";
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 import { RequestId } from "./request-id";
@@ -28,10 +27,6 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message | null>(null);
   const show = useCallback<Show>((title, text, requestId) => setMessage({ title, text, requestId }), []);
   const close = () => setMessage(null);
-
-  useEffect(() => {
-    if (message) return holdReload();
-  }, [message]);
 
   return (
     <AlertContext value={show}>

@@ -1,4 +1,4 @@
-import type { Offer } from "@/lib/offer";
+import type { Offer } from "@/lib/messages/offer";
 
 /** Where this tab keeps what its next signed-in page offers. */
 export const KEPT_OFFER = "sns_offer";

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { Offer } from "@/lib/offer";
+import type { Offer } from "@/lib/messages/offer";
 import { KEPT_OFFER, keepOffer } from "./kept-offer";
 import { useOwner } from "./owner";
 import { ScreenLink } from "./screen-link";

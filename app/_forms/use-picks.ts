@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { PickList } from "@/lib/problem";
 import { PICKS_FAILED, type PicksReply } from "@/lib/problem";
-import type { PickList } from "@/lib/resources/picks";
 import { ownerHeader } from "@/lib/session-reply";
 import { useAlert } from "../_components/alerts";
 import { useOwner } from "../_components/owner";

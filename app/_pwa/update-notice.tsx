@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useIsAlertShown } from "../_components/alerts";
 import { Button } from "../_components/button";
 import { Dialog, DialogActions } from "../_components/dialog";
+import { holdReload } from "./reload";
 import { type Offer, update, watchUpdates } from "./updates";
 
 const TEXTS: Record<Offer, string> = {
@@ -19,6 +20,8 @@ export function UpdateNotice() {
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
   useEffect(() => watchUpdates((offer) => setOffered((shown) => (shown === "refused" ? shown : offer))), []);
+  // What an alert says is read before a reload takes it away.
+  useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
   if (!offered || isAlertShown) return null;
   const later = () => setOffered(null);
   return (

@@ -11,7 +11,7 @@ import { SearchBox } from "@/app/_components/list/search-box";
 import { env } from "@/lib/env";
 import { listView } from "@/lib/list-view";
 import { beginList, openList } from "@/lib/lists";
-import { readPlace } from "@/lib/paging";
+import { readPlace } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import type { SessionEnd } from "../problem";
 
 /** Why a call of the API did not give what was asked for. */
 export type ApiFailure =
@@ -12,8 +13,6 @@ export type ApiFailure =
   | { kind: "unreadable"; status: number }
   /** The answer is larger than the settings allow. */
   | { kind: "oversized"; status: number };
-
-export type SessionEnd = "expired" | "single";
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

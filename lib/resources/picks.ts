@@ -1,7 +1,6 @@
 import type { Permission } from "../permissions";
+import type { PickList } from "../problem";
 import { text } from "./fields";
-
-export type PickList = "brands" | "dealers" | "branches";
 
 export function isPickList(name: string): name is PickList {
   return Object.hasOwn(PICK_LISTS, name);

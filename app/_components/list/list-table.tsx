@@ -2,7 +2,7 @@
 
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list";
-import { writePlace } from "@/lib/paging";
+import { writePlace } from "@/lib/lists/list-address";
 import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";
 import type { OnDelete } from "./columns";

@@ -1,6 +1,6 @@
 import type { CompactList, ListView, ListWindow } from "@/lib/list";
 import { readerOf, readWindow } from "@/lib/list-window";
-import { type Place, readSort } from "@/lib/paging";
+import { type Place, readSort } from "@/lib/lists/list-address";
 import { compilePattern, findRows } from "@/lib/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/sort";
 

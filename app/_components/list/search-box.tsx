@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { writePlace } from "@/lib/paging";
+import { writePlace } from "@/lib/lists/list-address";
 import { usePlace, useStepsWithinList } from "./use-place";
 
 /** The search of a list: Enter looks for the text from the first window on, and without a text all rows are there at once. */

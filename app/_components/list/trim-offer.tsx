@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Place } from "@/lib/paging";
+import type { Place } from "@/lib/lists/list-address";
 import { Button } from "../button";
 import { searchBox, usePlace } from "./use-place";
 import type { WholeList } from "./whole-list";

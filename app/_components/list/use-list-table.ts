@@ -3,7 +3,7 @@
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { ListView, ListWindow } from "@/lib/list";
-import { readSort, writePlace, writeSort } from "@/lib/paging";
+import { readSort, writePlace, writeSort } from "@/lib/lists/list-address";
 import { useListLook } from "../settings";
 import { features, listColumns, type OnDelete } from "./columns";
 import { usePlace } from "./use-place";

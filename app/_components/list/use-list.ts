@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/list";
-import { PAGE_SIZE, type Place, sameOrder } from "@/lib/paging";
+import { type Place, sameOrder } from "@/lib/lists/list-address";
+import { PAGE_SIZE } from "@/lib/paging";
 import { lastWrite } from "../last-write";
 import { useWholeList } from "./use-whole-list";
 import type { Found, WholeList } from "./whole-list";

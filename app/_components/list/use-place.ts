@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { type Place, readPlace, writePlace } from "@/lib/paging";
+import { type Place, readPlace, writePlace } from "@/lib/lists/list-address";
 import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();

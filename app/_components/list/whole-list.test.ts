@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListView } from "@/lib/list";
-import type { Place } from "@/lib/paging";
+import type { Place } from "@/lib/lists/list-address";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 import { openWholeList } from "./whole-list";
 

@@ -1,8 +1,8 @@
-import type { Refusal } from "@/lib/access";
+import { fetchPicture } from "@/lib/data/picture";
 import { shownPictureType } from "@/lib/pictures";
-import { fetchPicture } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import { otherReaderProblem } from "@/lib/session/guard";
+import type { Refusal } from "@/lib/session/outcome";
 
 const HEADERS = { "cache-control": "no-store" };
 

@@ -1,11 +1,11 @@
-import type { Outcome } from "@/lib/access";
+import type { PackedList } from "@/lib/list";
 import { LIST_FILE, LIST_SIZE } from "@/lib/list";
 import { packRecords, takeList } from "@/lib/lists";
-import type { PackedList } from "@/lib/pack-list";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
 import { otherReaderProblem } from "@/lib/session/guard";
+import type { Outcome } from "@/lib/session/outcome";
 
 const NO_STORE = { "cache-control": "no-store" };
 

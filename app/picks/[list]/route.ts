@@ -1,4 +1,4 @@
-import { listPicks } from "@/lib/records";
+import { listPicks } from "@/lib/data/picks";
 import { picksReply } from "@/lib/replies";
 import { isPickList } from "@/lib/resources/picks";
 import { otherReaderProblem } from "@/lib/session/guard";

@@ -1,0 +1,18 @@
+import "server-only";
+import { authorize } from "../access";
+import { callApi } from "../api/client";
+import { readRows } from "../api/rows";
+import type { PickList } from "../problem";
+import { PICKERS, pickTarget, readPicks } from "../resources/picks";
+import type { Outcome } from "../session/outcome";
+
+/** The choices of a pick list, each once: all brands, the dealers of a brand, or the branches of a dealer. */
+export async function listPicks(list: PickList, of: string): Promise<Outcome<string[]>> {
+  const session = await authorize("create", ...PICKERS);
+  if (!session.ok) return session;
+  const result = await callApi({ ...pickTarget(list, of), token: session.value.token });
+  if (!result.ok) return result;
+  const rows = readRows(result.value.body);
+  if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
+  return { ok: true, value: readPicks(list, rows) };
+}

@@ -1,0 +1,13 @@
+import "server-only";
+import { authorize } from "../access";
+import { fetchFile } from "../api/client";
+import { PICTURE_CALL } from "../resources/calls";
+import type { Outcome } from "../session/outcome";
+
+/** Fetches a picture of an opname record or a dealer branch by its file name (API-CONTRACT.md, Images). */
+export async function fetchPicture(
+  foto: string,
+): Promise<Outcome<{ type: string; bytes: Uint8Array<ArrayBuffer> }>> {
+  const session = await authorize("read", "opname", "cabang");
+  return session.ok ? fetchFile({ ...PICTURE_CALL, params: { foto }, token: session.value.token }) : session;
+}
