@@ -2,10 +2,10 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_components/shell";
 import { APPLY_SETTINGS } from "@/lib/inline-scripts";
+import { SETTINGS_COOKIE } from "@/lib/preferences";
 import { menuOf } from "@/lib/routes";
 import { draftLockOf } from "@/lib/session/draft-lock";
 import { requireSession } from "@/lib/session/guard";
-import { SETTINGS_COOKIE } from "@/lib/settings";
 
 /** The app shell, only with a session (SPEC.md section 2). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {

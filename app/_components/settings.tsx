@@ -11,7 +11,7 @@ import {
   settingsKey,
   type Theme,
   writeSettings,
-} from "@/lib/settings";
+} from "@/lib/preferences";
 
 const UserContext = createContext("");
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { THEMES, type Theme } from "@/lib/settings";
+import { THEMES, type Theme } from "@/lib/preferences";
 import { useSettings } from "./settings";
 
 /** Light, dark, or as the system has it. */

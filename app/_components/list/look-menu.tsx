@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListColumn } from "@/lib/list";
-import { DENSITIES, type Density } from "@/lib/settings";
+import { DENSITIES, type Density } from "@/lib/preferences";
 import { moveByArrows } from "../arrow-keys";
 import { useListLook } from "../settings";
 

@@ -6,7 +6,7 @@ import {
   settingsCookie,
   settingsKey,
   writeSettings,
-} from "./settings";
+} from "./preferences";
 
 const CHOSEN: Settings = {
   theme: "dark",
