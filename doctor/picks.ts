@@ -1,6 +1,6 @@
 import { parseJson } from "../lib/api/json.ts";
 import { readRows } from "../lib/api/rows.ts";
-import type { PickList } from "../lib/problem.ts";
+import type { PickList } from "../lib/messages/problem.ts";
 import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/picks.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";

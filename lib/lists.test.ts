@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { GET } from "@/app/lists/[resource]/route";
 import { listRecords, packRecords } from "./lists";
-import { BUSY } from "./problem";
+import { BUSY } from "./messages/problem";
 import { updateRecord } from "./records";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";

@@ -10,7 +10,7 @@ import {
   type Problem,
   type SaveReply,
   type WriteReply,
-} from "./problem";
+} from "./messages/problem";
 import { requestId } from "./request";
 import type { Outcome, Refusal } from "./session/outcome";
 

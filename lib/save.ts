@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "./env";
 import type { Opened, WireFields } from "./inputs/define";
-import type { Change, SaveReply } from "./problem";
+import type { Change, SaveReply } from "./messages/problem";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { saveReply, unsentProblem } from "./replies";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";

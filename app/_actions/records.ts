@@ -1,7 +1,7 @@
 "use server";
 
 import { isUpTo, LONGEST } from "@/lib/inputs/length";
-import { NOT_ALLOWED, type Problem, type SaveReply, type WriteReply } from "@/lib/problem";
+import { NOT_ALLOWED, type Problem, type SaveReply, type WriteReply } from "@/lib/messages/problem";
 import { deleteRecord } from "@/lib/records";
 import { writeReply } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";

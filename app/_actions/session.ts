@@ -2,8 +2,8 @@
 
 import { LONGEST } from "@/lib/inputs/length";
 import type { Offer } from "@/lib/messages/offer";
+import { NOT_ALLOWED } from "@/lib/messages/problem";
 import { offerFor } from "@/lib/offer";
-import { NOT_ALLOWED } from "@/lib/problem";
 import { requestId } from "@/lib/request";
 import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";

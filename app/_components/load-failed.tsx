@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { Message } from "@/lib/problem";
+import type { Message } from "@/lib/messages/problem";
 import { useAlert } from "./alerts";
 import { Button } from "./button";
 import { RequestId } from "./request-id";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { UNREACHABLE } from "@/lib/problem";
+import { UNREACHABLE } from "@/lib/messages/problem";
 import { useAlert } from "./alerts";
 import { Confirm } from "./dialog";
 import { useLeaveGuard } from "./leave-guard";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { SessionLoss } from "@/lib/problem";
+import type { SessionLoss } from "@/lib/messages/problem";
 import { Button } from "./button";
 import { DialogActions } from "./dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.

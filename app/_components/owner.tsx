@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { DraftLock } from "@/lib/draft-lock";
+import type { DraftLock } from "@/lib/messages/draft-lock";
 
 /** For whom this page was made, and the lock of that person's drafts. */
 export type Owner = { userId: string; draftLock: DraftLock };

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Message } from "@/lib/problem";
+import type { Message } from "@/lib/messages/problem";
 import { LoadFailed } from "./load-failed";
 
 /** In place of a form whose record could not be loaded. */

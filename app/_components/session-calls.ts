@@ -1,4 +1,4 @@
-import { ownerHeader, type SessionLife, type SessionReply } from "@/lib/session-reply";
+import { ownerHeader, type SessionLife, type SessionReply } from "@/lib/messages/session-reply";
 
 const ANSWER_LIMIT_MS = 10_000;
 

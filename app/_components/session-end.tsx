@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { SessionLoss } from "@/lib/problem";
+import type { SessionLoss } from "@/lib/messages/problem";
 import { eraseDraft } from "../_forms/draft";
 import { cover } from "./cover";
 import { keepAll } from "./keepers";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SessionReply } from "@/lib/session-reply";
+import type { SessionReply } from "@/lib/messages/session-reply";
 import type { Notice } from "./session-calls";
 import { watchSession } from "./session-watch";
 

@@ -1,4 +1,4 @@
-import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/session-reply";
+import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
 import { cover, uncover } from "./cover";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DraftLock, Lock } from "@/lib/draft-lock";
+import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
 
 /** What a lost session, or an update of the app, left of a form: its texts, neither passwords nor pictures. */
 export type Draft = {

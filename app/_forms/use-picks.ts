@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { PickList } from "@/lib/problem";
-import { PICKS_FAILED, type PicksReply } from "@/lib/problem";
-import { ownerHeader } from "@/lib/session-reply";
+import type { PickList } from "@/lib/messages/problem";
+import { PICKS_FAILED, type PicksReply } from "@/lib/messages/problem";
+import { ownerHeader } from "@/lib/messages/session-reply";
 import { useAlert } from "../_components/alerts";
 import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { NOT_OPENED } from "@/lib/problem";
+import { NOT_OPENED } from "@/lib/messages/problem";
 import { useAlert } from "../_components/alerts";
 import { checkConnection, useIsOffline, watchConnection } from "./connection";
 

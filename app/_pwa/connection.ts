@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { UNREACHABLE } from "@/lib/problem";
+import { UNREACHABLE } from "@/lib/messages/problem";
 
 /** How long the first look for a lost connection waits, and at most each one after it, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;

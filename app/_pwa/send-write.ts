@@ -1,7 +1,7 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
-import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/problem";
+import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { checkConnection, isOutOfReach } from "./connection";
 import { holdReload } from "./reload";
 import { offerAfterRefusal } from "./updates";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ownerHeader } from "@/lib/messages/session-reply";
 import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/session/seal";
-import { ownerHeader } from "@/lib/session-reply";
 import { cookies, forgetCookies, setCookieHeaders } from "@/lib/testing/next-headers";
 import { applySettings } from "@/lib/testing/settings";
 import { sessionOf } from "@/lib/testing/sign-in";

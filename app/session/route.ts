@@ -1,8 +1,8 @@
+import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
 import { isOwnSite } from "@/lib/own-site";
 import { lifeOf } from "@/lib/session/life";
 import type { Session } from "@/lib/session/seal";
 import { currentSession, endSession, touchSession } from "@/lib/session/session";
-import { isFromOther, type SessionReply } from "@/lib/session-reply";
 
 const NO_STORE = { "cache-control": "no-store" };
 

@@ -5,7 +5,7 @@ import { connect as connectHttp2 } from "node:http2";
 import path from "node:path";
 import { type ConnectionOptions, connect } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { TOO_LARGE, TOO_MANY_WRITES } from "../../lib/problem.ts";
+import { TOO_LARGE, TOO_MANY_WRITES } from "../../lib/messages/problem.ts";
 import type { Answered } from "./client.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import { expectLogged, expectOwnPage } from "./own-page.ts";

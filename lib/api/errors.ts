@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { SessionEnd } from "../problem";
+import type { SessionEnd } from "../messages/problem";
 
 /** Why a call of the API did not give what was asked for. */
 export type ApiFailure =

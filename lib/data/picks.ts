@@ -2,7 +2,7 @@ import "server-only";
 import { authorize } from "../access";
 import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
-import type { PickList } from "../problem";
+import type { PickList } from "../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../resources/picks";
 import type { Outcome } from "../session/outcome";
 

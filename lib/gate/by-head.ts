@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { TOO_LARGE } from "../problem";
+import { TOO_LARGE } from "../messages/problem";
 import { routeOf } from "../watch/route-of";
 import type { Refusal } from "./refusal";
 import { bodySize, MOST_BODY, pathOf } from "./request-head";

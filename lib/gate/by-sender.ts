@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS } from "../forwarded";
-import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../problem";
+import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../messages/problem";
 import { hasEnded } from "../session/ended";
 import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
 import { waitOf } from "./rate";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { TOO_LARGE, UPLOADS_BUSY } from "../problem";
+import { TOO_LARGE, UPLOADS_BUSY } from "../messages/problem";
 import { noteEnded } from "../session/ended";
 import { cookieOf, type Gated, type Got, startGated } from "../testing/gated";
 import { applySettings } from "../testing/settings";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "../log";
-import type { Problem } from "../problem";
+import type { Problem } from "../messages/problem";
 import { requestId } from "../request";
 import { metrics } from "../watch/metrics";
 import { routeOf } from "../watch/route-of";

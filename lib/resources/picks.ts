@@ -1,5 +1,5 @@
+import type { PickList } from "../messages/problem";
 import type { Permission } from "../permissions";
-import type { PickList } from "../problem";
 import { text } from "./fields";
 
 export function isPickList(name: string): name is PickList {

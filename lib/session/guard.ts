@@ -1,11 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { NOT_ALLOWED, type Problem } from "../messages/problem";
+import { isFromOther } from "../messages/session-reply";
 import { isOwnSite } from "../own-site";
 import { can, type Operation, type Permission } from "../permissions";
-import { NOT_ALLOWED, type Problem } from "../problem";
 import { LOGIN_PATH } from "../routes";
-import { isFromOther } from "../session-reply";
 import type { Session } from "./seal";
 import { currentSession } from "./session";
 

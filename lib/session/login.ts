@@ -4,7 +4,7 @@ import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
 import { audit, type NotAsked } from "../audit";
 import { CLIENT_ADDRESS } from "../forwarded";
-import { BUSY } from "../problem";
+import { BUSY } from "../messages/problem";
 import { LOGIN_CALL } from "../resources/calls";
 import { metrics } from "../watch/metrics";
 import { readPerson } from "./login-answer";

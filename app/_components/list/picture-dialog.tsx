@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Problem } from "@/lib/problem";
-import { ownerHeader } from "@/lib/session-reply";
+import type { Problem } from "@/lib/messages/problem";
+import { ownerHeader } from "@/lib/messages/session-reply";
 import { unreachable } from "../../_pwa/connection";
 import { Button } from "../button";
 import { DialogActions } from "../dialog";

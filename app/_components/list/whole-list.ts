@@ -1,6 +1,6 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/list";
 import { type Place, writePlace } from "@/lib/lists/list-address";
-import { ownerHeader } from "@/lib/session-reply";
+import { ownerHeader } from "@/lib/messages/session-reply";
 import { unreachable } from "../../_pwa/connection";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 
