@@ -1,4 +1,4 @@
-import { pictureType, shownPictureType } from "../lib/pictures.ts";
+import { pictureType, shownPictureType } from "../lib/pictures/check-picture.ts";
 import { callName, PICTURE_CALL } from "../lib/resources/calls.ts";
 import type { ResourceDefinition } from "../lib/resources/define.ts";
 import { text } from "../lib/resources/fields.ts";

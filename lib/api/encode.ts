@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WireFields } from "../inputs/define";
-import { pictureType } from "../pictures";
+import { pictureType } from "../pictures/check-picture";
 import type { Encoding } from "../resources/define";
 
 function texts(fields: WireFields): [string, string][] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures";
+import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures/check-picture";
 import { amountProblem, readAmount } from "./amount";
 import { isUpTo, LONGEST, tooLong } from "./length";
 import { REQUIRED, UNKNOWN_CHOICE } from "./words";

@@ -1,5 +1,5 @@
 import { fetchPicture } from "@/lib/data/picture";
-import { shownPictureType } from "@/lib/pictures";
+import { shownPictureType } from "@/lib/pictures/check-picture";
 import { readProblem } from "@/lib/replies";
 import { otherReaderProblem } from "@/lib/session/guard";
 import type { Refusal } from "@/lib/session/outcome";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { NO_PICTURE, pictureProblem } from "./pictures";
-import { testProperty } from "./testing/property";
+import { testProperty } from "../testing/property";
+import { NO_PICTURE, pictureProblem } from "./check-picture";
 
 const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: "#1d83c6" } });
 const pictures = await Promise.all(

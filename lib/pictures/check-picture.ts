@@ -1,5 +1,5 @@
 import { fileTypeFromBlob } from "file-type";
-import { isOnlyPicture } from "./picture-content";
+import { isOnlyPicture } from "./foreign-content";
 
 /** What one uploaded picture may weigh, in bytes. */
 export const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;

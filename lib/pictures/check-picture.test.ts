@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { picture } from "./inputs/fields";
-import { MOST_UPLOAD_BYTES, pictureProblem, pictureType } from "./pictures";
+import { picture } from "../inputs/fields";
+import { MOST_UPLOAD_BYTES, pictureProblem, pictureType } from "./check-picture";
 
 const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const drawn = () => sharp({ create: { width: 2, height: 2, channels: 3, background: "#1d83c6" } });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { logoOf, photoOf } from "@/demo/pictures";
-import { MOST_UPLOAD_BYTES, pictureProblem } from "./pictures";
+import { MOST_UPLOAD_BYTES, pictureProblem } from "./check-picture";
 
 const REFUSED = "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
