@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { saInput } from "./inputs/sa";
+import { saInput } from "./inputs/sa-input";
 import { createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { perawatanPostcheck } from "./resources/item";
 import { opname } from "./resources/opname";

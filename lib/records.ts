@@ -4,7 +4,7 @@ import { type ApiCall, callApi, type Result } from "./api/client";
 import { encode } from "./api/encode";
 import { readWords } from "./api/errors";
 import { audit } from "./audit";
-import type { InputDefinition, WireFields } from "./inputs/define";
+import type { InputDefinition, WireFields } from "./inputs/input-definition";
 import type { Cell } from "./list";
 import { readerOf } from "./list-window";
 import { fetchRows, listRecords } from "./lists";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saInput } from "./inputs/sa";
+import { saInput } from "./inputs/sa-input";
 import { listProblem, picksReply, readProblem, saveReply, unsentProblem, writeReply } from "./replies";
 import type { Refusal } from "./session/outcome";
 

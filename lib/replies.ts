@@ -1,6 +1,6 @@
 import "server-only";
 import { type ApiFailure, describe, isUnsent } from "./api/errors";
-import type { InputDefinition } from "./inputs/define";
+import type { InputDefinition } from "./inputs/input-definition";
 import {
   BUSY,
   NOT_ALLOWED,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "@/demo/resources";
 import { PNG } from "@/demo/test-client";
-import { profileInput } from "./inputs/profile";
+import { profileInput } from "./inputs/profile-input";
 import type { ResourceDefinition } from "./resources/define";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";

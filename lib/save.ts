@@ -1,12 +1,12 @@
 import "server-only";
 import { env } from "./env";
-import type { Opened, WireFields } from "./inputs/define";
+import type { Opened, WireFields } from "./inputs/input-definition";
+import { todayIn } from "./inputs/today";
 import type { Change, SaveReply } from "./messages/problem";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { saveReply, unsentProblem } from "./replies";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";
 import { formValues, readForm } from "./resources/values";
-import { todayIn } from "./today";
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 

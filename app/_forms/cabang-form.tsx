@@ -1,6 +1,6 @@
 "use client";
 
-import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang";
+import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang-input";
 import { BRAND_FIRST, useEmptied, usePicked } from "./dealer-pickers";
 import { PickerInput, PictureInput, SelectInput, TextInput } from "./inputs";
 import { RecordForm } from "./record-form";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ChangeEvent } from "react";
-import { CAR_CODES, carTypeInput } from "@/lib/inputs/car-type";
+import { CAR_CODES, carTypeInput } from "@/lib/inputs/car-type-input";
 import { TextField } from "../_components/field";
 import { BrandPicker } from "./dealer-pickers";
 import { useFormField } from "./form-field";

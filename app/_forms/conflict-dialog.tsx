@@ -1,6 +1,6 @@
 "use client";
 
-import type { FormValues } from "@/lib/inputs/define";
+import type { FormValues } from "@/lib/inputs/input-definition";
 import { Button } from "../_components/button";
 import { Dialog, DialogActions } from "../_components/dialog";
 import { ScrollRegion } from "../_components/scroll-region";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import type { FormValues } from "@/lib/inputs/define";
+import type { FormValues } from "@/lib/inputs/input-definition";
 import { PickerInput } from "./inputs";
 import { usePicks } from "./use-picks";
 

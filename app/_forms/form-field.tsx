@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { useFormContext } from "react-hook-form";
-import type { FormValues } from "@/lib/inputs/define";
+import type { FormValues } from "@/lib/inputs/input-definition";
 
 const LabelsContext = createContext<Record<string, string>>({});
 

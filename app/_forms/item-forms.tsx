@@ -1,6 +1,6 @@
 "use client";
 
-import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/inputs/item";
+import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/inputs/item-input";
 import { BrandPicker, DealerPicker } from "./dealer-pickers";
 import { AmountInput, TextInput } from "./inputs";
 import { RecordForm } from "./record-form";

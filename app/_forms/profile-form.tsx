@@ -1,6 +1,6 @@
 "use client";
 
-import { EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/inputs/profile";
+import { EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/inputs/profile-input";
 import { PictureInput, SelectInput, TextInput } from "./inputs";
 import { RecordForm } from "./record-form";
 import type { FormScreen } from "./screen";

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
-import type { FormValues, InputDefinition } from "@/lib/inputs/define";
+import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { Button } from "../_components/button";
 import { isSubmit } from "../_components/is-submit";
 import { useLeaveGuard } from "../_components/leave-guard";

@@ -1,6 +1,6 @@
 "use client";
 
-import { saInput } from "@/lib/inputs/sa";
+import { saInput } from "@/lib/inputs/sa-input";
 import { BranchPicker, BrandPicker, DealerPicker } from "./dealer-pickers";
 import { TextInput } from "./inputs";
 import { RecordForm } from "./record-form";

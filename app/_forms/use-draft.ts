@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type RefObject, useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/inputs/define";
+import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { beforeLoss } from "../_components/keepers";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useOwner } from "../_components/owner";

@@ -3,7 +3,7 @@
 import { type RefObject, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
-import type { FormValues } from "@/lib/inputs/define";
+import type { FormValues } from "@/lib/inputs/input-definition";
 import type { SaveReply } from "@/lib/messages/problem";
 import { useAlert } from "../_components/alerts";
 import { noteWrite } from "../_components/last-write";

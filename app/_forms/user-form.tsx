@@ -1,6 +1,6 @@
 "use client";
 
-import { userInput } from "@/lib/inputs/user";
+import { userInput } from "@/lib/inputs/user-input";
 import { PasswordInput, TextInput } from "./inputs";
 import { RecordForm } from "./record-form";
 import type { FormScreen } from "./screen";

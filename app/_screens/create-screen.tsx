@@ -2,10 +2,10 @@ import type { ComponentType } from "react";
 import { ForOwner } from "@/app/_components/for-owner";
 import type { FormScreen } from "@/app/_forms/screen";
 import { env } from "@/lib/env";
+import { todayIn } from "@/lib/inputs/today";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { textFields } from "@/lib/resources/values";
 import { requirePermission } from "@/lib/session/guard";
-import { todayIn } from "@/lib/today";
 import { FormFrame } from "./form-frame";
 
 type CreateScreenProps = {

@@ -5,12 +5,12 @@ import { SessionEnded } from "@/app/_components/session-end";
 import { CurrentForm } from "@/app/_forms/current-form";
 import type { FormScreen } from "@/app/_forms/screen";
 import { env } from "@/lib/env";
+import { todayIn } from "@/lib/inputs/today";
 import { findRecord, withBrand } from "@/lib/records";
 import { readProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { formValues, textFields } from "@/lib/resources/values";
 import { requirePermission } from "@/lib/session/guard";
-import { todayIn } from "@/lib/today";
 import { FormFrame } from "./form-frame";
 import { GoneRecord } from "./gone-record";
 

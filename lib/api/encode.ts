@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { WireFields } from "../inputs/define";
+import type { WireFields } from "../inputs/input-definition";
 import { pictureType } from "../pictures/check-picture";
 import type { Encoding } from "../resources/define";
 

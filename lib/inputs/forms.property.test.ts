@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { formatPrice } from "../format";
 import { testProperty } from "../testing/property";
-import { cabangInput, OTHER, REGION_CODES } from "./cabang";
-import { CAR_CODES, carTypeInput } from "./car-type";
-import type { InputDefinition } from "./define";
-import { PRICE_LABELS, postcheckInput, precheckInput } from "./item";
-import { profileInput } from "./profile";
-import { saInput } from "./sa";
-import { userInput } from "./user";
+import { cabangInput, OTHER, REGION_CODES } from "./cabang-input";
+import { CAR_CODES, carTypeInput } from "./car-type-input";
+import type { InputDefinition } from "./input-definition";
+import { PRICE_LABELS, postcheckInput, precheckInput } from "./item-input";
+import { profileInput } from "./profile-input";
+import { saInput } from "./sa-input";
+import { userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
 const INPUTS: InputDefinition[] = [

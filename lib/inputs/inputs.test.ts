@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { cabangInput } from "./cabang";
-import { carTypeInput } from "./car-type";
-import type { FormValues, InputDefinition, Opened, WireFields } from "./define";
-import { postcheckInput, precheckInput } from "./item";
-import { profileInput } from "./profile";
-import { saInput } from "./sa";
-import { userInput } from "./user";
+import { cabangInput } from "./cabang-input";
+import { carTypeInput } from "./car-type-input";
+import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
+import { postcheckInput, precheckInput } from "./item-input";
+import { profileInput } from "./profile-input";
+import { saInput } from "./sa-input";
+import { userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
 const LOGO = new File([PNG], "logo.png");

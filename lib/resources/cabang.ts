@@ -1,4 +1,4 @@
-import { cabangInput } from "../inputs/cabang";
+import { cabangInput } from "../inputs/cabang-input";
 import { defineResource } from "./define";
 import { text, time } from "./fields";
 

@@ -1,4 +1,4 @@
-import { carTypeInput } from "../inputs/car-type";
+import { carTypeInput } from "../inputs/car-type-input";
 import { defineResource } from "./define";
 import { text } from "./fields";
 

@@ -1,4 +1,4 @@
-import type { InputDefinition } from "../inputs/define";
+import type { InputDefinition } from "../inputs/input-definition";
 import type { ListColumn } from "../list";
 import type { Permission } from "../permissions";
 import type { RowField } from "./fields";

@@ -1,5 +1,5 @@
-import type { InputDefinition } from "../inputs/define";
-import { postcheckInput, precheckInput } from "../inputs/item";
+import type { InputDefinition } from "../inputs/input-definition";
+import { postcheckInput, precheckInput } from "../inputs/item-input";
 import type { ListColumn } from "../list";
 import { defineResource, type ResourceDefinition } from "./define";
 import { number, type RowField, text } from "./fields";

@@ -1,4 +1,4 @@
-import { saInput } from "../inputs/sa";
+import { saInput } from "../inputs/sa-input";
 import { defineResource } from "./define";
 import { text } from "./fields";
 

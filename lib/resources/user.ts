@@ -1,5 +1,5 @@
-import { profileInput } from "../inputs/profile";
-import { userInput } from "../inputs/user";
+import { profileInput } from "../inputs/profile-input";
+import { userInput } from "../inputs/user-input";
 import { defineResource } from "./define";
 import { date, text, textOrHyphen } from "./fields";
 

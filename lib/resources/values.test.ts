@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../inputs/amount";
-import { cabangInput } from "../inputs/cabang";
-import { profileInput } from "../inputs/profile";
+import { cabangInput } from "../inputs/cabang-input";
+import { profileInput } from "../inputs/profile-input";
 import { perawatanPostcheck } from "./item";
 import { resourceNamed } from "./registry";
 import { formValues, readForm, textFields } from "./values";

@@ -1,6 +1,6 @@
 import { formatAmount } from "../format";
 import { isDoubtful } from "../inputs/amount";
-import type { FormValues, InputDefinition } from "../inputs/define";
+import type { FormValues, InputDefinition } from "../inputs/input-definition";
 import type { Cell } from "../list";
 import type { ResourceDefinition } from "./define";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures/check-picture";
 import { amountProblem, readAmount } from "./amount";
+import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
 import { isUpTo, LONGEST, tooLong } from "./length";
-import { REQUIRED, UNKNOWN_CHOICE } from "./words";
 
 // The policy of a page takes no text for code: zod would try whether it may, and the browser would complain.
 z.config({ jitless: true });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InputDefinition, Opened } from "./define";
-import { text } from "./fields";
+import { text } from "./checks";
+import type { InputDefinition, Opened } from "./input-definition";
 
 export const saInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },

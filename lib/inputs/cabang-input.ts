@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { InputDefinition, Opened } from "./define";
-import { choice, picture, text, timeOfDay } from "./fields";
+import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
+import { choice, picture, text, timeOfDay } from "./checks";
+import type { InputDefinition, Opened } from "./input-definition";
 import { isUpTo, LONGEST, LONGEST_NOTE, tooLong } from "./length";
-import { REQUIRED, UNKNOWN_CHOICE } from "./words";
 
 /** The choice that asks for the name of a brand or dealer which is not in the list yet. */
 export const OTHER = "Other";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InputDefinition, Opened } from "./define";
-import { price, text } from "./fields";
+import { price, text } from "./checks";
+import type { InputDefinition, Opened } from "./input-definition";
 import { LONGEST_NOTE } from "./length";
 
 // The brand only filters the dealers; it is not part of the record.

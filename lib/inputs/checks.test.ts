@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choice, price, required, text, timeOfDay } from "./fields";
+import { choice, price, required, text, timeOfDay } from "./checks";
 
 const messageOf = (schema: typeof required, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { InputDefinition } from "./define";
-import { text } from "./fields";
+import { REQUIRED } from "./check-words";
+import { text } from "./checks";
+import type { InputDefinition } from "./input-definition";
 import { isUpTo, LONGEST_PASSWORD, tooLong } from "./length";
-import { REQUIRED } from "./words";
 
 export const userInput = {
   labels: { nama: "Nama", username: "Username", password: "Kata Kunci" },

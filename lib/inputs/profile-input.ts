@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InputDefinition, Opened } from "./define";
-import { picture, required, text } from "./fields";
+import { picture, required, text } from "./checks";
+import type { InputDefinition, Opened } from "./input-definition";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
 export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];

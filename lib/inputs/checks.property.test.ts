@@ -4,7 +4,7 @@ import { perawatanPostcheck } from "../resources/item";
 import { formValues } from "../resources/values";
 import { testProperty } from "../testing/property";
 import { readAmount } from "./amount";
-import { price, timeOfDay } from "./fields";
+import { price, timeOfDay } from "./checks";
 
 const digits = (text: string) => text !== "" && [...text].every((sign) => sign >= "0" && sign <= "9");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InputDefinition, Opened } from "./define";
-import { choice, text } from "./fields";
+import { choice, text } from "./checks";
+import type { InputDefinition, Opened } from "./input-definition";
 
 /** The codes of car types, A to Z (SPEC.md section 9). */
 export const CAR_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
