@@ -1,6 +1,6 @@
-import { wallTime } from "../lib/format.ts";
 import { REGION_CODES } from "../lib/inputs/cabang-input.ts";
 import { CAR_CODES } from "../lib/inputs/car-type-input.ts";
+import { wallTime } from "../lib/lists/format.ts";
 import type { ResourceDefinition } from "../lib/resources/define.ts";
 import { date, number, text, time } from "../lib/resources/fields.ts";
 

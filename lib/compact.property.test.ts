@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { compactList } from "./compact";
-import type { ListView } from "./list";
 import { listView } from "./list-view";
-import { readerOf, readWindow } from "./list-window";
+import type { ListView } from "./lists/list";
+import { readerOf, readWindow } from "./lists/list-window";
 import { readField } from "./resources/read-field";
 import { resourceNamed } from "./resources/registry";
 import { plain } from "./testing/plain-list";

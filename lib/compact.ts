@@ -1,4 +1,4 @@
-import type { Cell, Column, CompactList } from "./list";
+import type { Cell, Column, CompactList } from "./lists/list";
 import type { ResourceDefinition } from "./resources/define";
 import { readField } from "./resources/read-field";
 

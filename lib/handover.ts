@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { env } from "./env";
-import type { PackedList } from "./list";
+import type { PackedList } from "./lists/list";
 import { processWide } from "./process-wide";
 
 /** How long the rest of a list waits for the browser, in milliseconds. */

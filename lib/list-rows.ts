@@ -1,6 +1,6 @@
 import { compactList } from "./compact";
-import type { ListView, ListWindow, PackedList } from "./list";
-import { readWindow } from "./list-window";
+import type { ListView, ListWindow, PackedList } from "./lists/list";
+import { readWindow } from "./lists/list-window";
 import { packList } from "./pack-list";
 import type { ResourceDefinition } from "./resources/define";
 import { readField } from "./resources/read-field";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ListWindow } from "./list";
 import type { ListRows } from "./list-rows";
+import type { ListWindow } from "./lists/list";
 import type { Outcome } from "./session/outcome";
 import { type Sharing, shareList } from "./shared-list";
 import { whileWriting } from "./writes";

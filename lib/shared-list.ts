@@ -1,6 +1,6 @@
 import "server-only";
-import type { PackedList } from "./list";
 import type { ListRows } from "./list-rows";
+import type { PackedList } from "./lists/list";
 import { processWide } from "./process-wide";
 import type { Outcome } from "./session/outcome";
 import { writeMoment } from "./writes";

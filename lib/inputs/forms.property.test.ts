@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { formatPrice } from "../format";
+import { formatPrice } from "../lists/format";
 import { testProperty } from "../testing/property";
 import { cabangInput, OTHER, REGION_CODES } from "./cabang-input";
 import { CAR_CODES, carTypeInput } from "./car-type-input";

@@ -1,5 +1,5 @@
 import type { InputDefinition } from "../inputs/input-definition";
-import type { ListColumn } from "../list";
+import type { ListColumn } from "../lists/list";
 import type { Permission } from "../permissions";
 import type { RowField } from "./fields";
 

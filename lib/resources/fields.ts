@@ -1,4 +1,4 @@
-import type { Cell } from "../list";
+import type { Cell } from "../lists/list";
 
 /** Reads a field of a row as the API may send it; it never fails, whatever cannot be read is the empty string. */
 export type RowField<Value extends Cell = Cell> = (value: unknown) => Value;

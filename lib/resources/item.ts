@@ -1,6 +1,6 @@
 import type { InputDefinition } from "../inputs/input-definition";
 import { postcheckInput, precheckInput } from "../inputs/item-input";
-import type { ListColumn } from "../list";
+import type { ListColumn } from "../lists/list";
 import { defineResource, type ResourceDefinition } from "./define";
 import { number, type RowField, text } from "./fields";
 

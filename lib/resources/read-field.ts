@@ -1,4 +1,4 @@
-import type { Cell } from "../list";
+import type { Cell } from "../lists/list";
 import type { ResourceDefinition } from "./define";
 
 /** Reads one field of a row of the API, which may be no row at all. */

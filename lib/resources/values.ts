@@ -1,7 +1,7 @@
-import { formatAmount } from "../format";
 import { isDoubtful } from "../inputs/amount";
 import type { FormValues, InputDefinition } from "../inputs/input-definition";
-import type { Cell } from "../list";
+import { formatAmount } from "../lists/format";
+import type { Cell } from "../lists/list";
 import type { ResourceDefinition } from "./define";
 
 /** A number as a form takes it again: a zero more tells a fraction of three digits from thousands. */

@@ -1,4 +1,4 @@
-import type { Column, CompactList } from "../list";
+import type { Column, CompactList } from "../lists/list";
 
 const cellsOf = (column: Column) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);

@@ -6,8 +6,8 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
-import { DASH } from "@/lib/dash";
-import type { ListRow, ListView } from "@/lib/list";
+import { DASH } from "@/lib/lists/empty-cell";
+import type { ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
 import { ROW_CONTROL } from "../button";
 import { LinkProgress } from "../link-progress";

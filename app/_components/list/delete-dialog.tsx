@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import type { ListRow, ListView } from "@/lib/list";
+import type { ListRow, ListView } from "@/lib/lists/list";
 import { sendWrite } from "../../_pwa/send-write";
 import { useAlert } from "../alerts";
 import { Button } from "../button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type RefObject, Suspense, useState } from "react";
-import type { ListRow, ListView } from "@/lib/list";
+import type { ListRow, ListView } from "@/lib/lists/list";
 import { writePlace } from "@/lib/lists/list-address";
 import { LoadFailed } from "../load-failed";
 import { SessionEnded } from "../session-end";

@@ -1,8 +1,8 @@
-import type { CompactList, ListView, ListWindow } from "@/lib/list";
-import { readerOf, readWindow } from "@/lib/list-window";
+import type { CompactList, ListView, ListWindow } from "@/lib/lists/list";
 import { type Place, readSort } from "@/lib/lists/list-address";
-import { compilePattern, findRows } from "@/lib/search";
-import { orderRows, type Ranks, rankRows } from "@/lib/sort";
+import { readerOf, readWindow } from "@/lib/lists/list-window";
+import { compilePattern, findRows } from "@/lib/lists/search";
+import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 
 /** First the list, packed, then any number of places in it. */
 export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | Place;

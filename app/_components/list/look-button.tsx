@@ -1,7 +1,7 @@
 "use client";
 
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
-import type { ListColumn } from "@/lib/list";
+import type { ListColumn } from "@/lib/lists/list";
 import { buttonLook } from "../button";
 
 const LookMenu = lazy(() => import("./look-menu"));

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ListColumn } from "@/lib/list";
+import type { ListColumn } from "@/lib/lists/list";
 import { DENSITIES, type Density } from "@/lib/preferences";
 import { moveByArrows } from "../arrow-keys";
 import { useListLook } from "../settings";

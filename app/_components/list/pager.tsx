@@ -1,7 +1,7 @@
 "use client";
 
-import type { ListWindow } from "@/lib/list";
-import { PAGE_SIZE, windowAt } from "@/lib/paging";
+import type { ListWindow } from "@/lib/lists/list";
+import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { useAlert } from "../alerts";
 import { Button } from "../button";
 import { hasTyped, usePlace } from "./use-place";

@@ -2,7 +2,7 @@
 
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { ListView, ListWindow } from "@/lib/list";
+import type { ListView, ListWindow } from "@/lib/lists/list";
 import { readSort, writePlace, writeSort } from "@/lib/lists/list-address";
 import { useListLook } from "../settings";
 import { features, listColumns, type OnDelete } from "./columns";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ListFailure, ListOpening, ListView } from "@/lib/list";
+import type { ListFailure, ListOpening, ListView } from "@/lib/lists/list";
 import { useOwner } from "../owner";
 import { fetchList, openWholeList, type WholeList } from "./whole-list";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ListView } from "@/lib/list";
+import type { ListView } from "@/lib/lists/list";
 import type { Place } from "@/lib/lists/list-address";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 import { openWholeList } from "./whole-list";

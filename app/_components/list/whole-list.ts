@@ -1,4 +1,4 @@
-import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/list";
+import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/lists/list";
 import { type Place, writePlace } from "@/lib/lists/list-address";
 import { ownerHeader } from "@/lib/messages/session-reply";
 import { unreachable } from "../../_pwa/connection";

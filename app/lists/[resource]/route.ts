@@ -1,6 +1,6 @@
-import type { PackedList } from "@/lib/list";
-import { LIST_FILE, LIST_SIZE } from "@/lib/list";
 import { packRecords, takeList } from "@/lib/lists";
+import type { PackedList } from "@/lib/lists/list";
+import { LIST_FILE, LIST_SIZE } from "@/lib/lists/list";
 import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";

@@ -1,4 +1,4 @@
-import { DASH } from "./dash";
+import { DASH } from "./empty-cell";
 import { formatDateTime, formatPrice } from "./format";
 import type { Cell, Column, CompactList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";

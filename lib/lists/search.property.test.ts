@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { testProperty } from "../testing/property";
 import type { Cell, Column, CompactList } from "./list";
 import { compilePattern, findRows } from "./search";
-import { testProperty } from "./testing/property";
 
 const cell: fc.Arbitrary<Cell> = fc.oneof(
   fc.string({ maxLength: 8 }),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { testProperty } from "../testing/property";
 import type { Cell, Column } from "./list";
 import { orderRows, rankRows } from "./sort";
-import { testProperty } from "./testing/property";
 
 const ZONE = "Asia/Jakarta";
 const BY = { field: "x", label: "X" };

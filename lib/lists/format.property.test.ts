@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { testProperty } from "../testing/property";
 import { formatDateTime, wallTime } from "./format";
-import { testProperty } from "./testing/property";
 
 const ZONE = "Asia/Jakarta";
 const MONTHS = "January February March April May June July August September October November December".split(

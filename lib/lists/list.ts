@@ -1,4 +1,4 @@
-import type { Problem } from "./messages/problem";
+import type { Problem } from "../messages/problem";
 
 /** One value of a list; the empty string stands for no value. */
 export type Cell = string | number;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { type Place, readPlace, readSort, writePlace, writeSort } from "./lists/list-address";
+import { testProperty } from "../testing/property";
+import { type Place, readPlace, readSort, writePlace, writeSort } from "./list-address";
 import { PAGE_SIZE, windowAt } from "./paging";
-import { testProperty } from "./testing/property";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
 const count = fc.oneof(fc.nat({ max: 200 }), fc.nat());
