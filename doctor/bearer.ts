@@ -1,5 +1,5 @@
 import type { ApiCall } from "../lib/api/client.ts";
-import { METHODS, type ResourceDefinition } from "../lib/resources/define.ts";
+import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import type { Wire } from "./wire.ts";

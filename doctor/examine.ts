@@ -1,8 +1,8 @@
 import { can, type Role } from "../lib/permissions.ts";
 import { CALL_NAMES } from "../lib/resources/calls.ts";
-import { METHODS, type ResourceDefinition } from "../lib/resources/define.ts";
 import { PICKERS } from "../lib/resources/picks.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
+import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { judgeOpenness, judgeUnknownBearer } from "./bearer.ts";
 import { type Finding, failed, unchecked, warning } from "./findings.ts";
 import { judgeList } from "./lists.ts";

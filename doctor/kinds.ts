@@ -1,8 +1,8 @@
 import { REGION_CODES } from "../lib/inputs/cabang-input.ts";
 import { CAR_CODES } from "../lib/inputs/car-type-input.ts";
 import { wallTime } from "../lib/lists/format.ts";
-import type { ResourceDefinition } from "../lib/resources/define.ts";
-import { date, number, text, time } from "../lib/resources/fields.ts";
+import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import { date, number, text, time } from "../lib/resources/row-fields.ts";
 
 /** What a field should hold, and whether the app can read a value as that. */
 export type Kind = { name: string; reads: (value: unknown) => boolean };

@@ -1,6 +1,6 @@
 import { parseJson } from "../lib/api/json.ts";
 import { callName, LOGIN_CALL } from "../lib/resources/calls.ts";
-import { text } from "../lib/resources/fields.ts";
+import { text } from "../lib/resources/row-fields.ts";
 import { readPerson } from "../lib/session/login-answer.ts";
 import { fitsCookie, newSession, type Person, sealSession } from "../lib/session/seal.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";

@@ -1,7 +1,7 @@
 import { pictureType, shownPictureType } from "../lib/pictures/check-picture.ts";
 import { callName, PICTURE_CALL } from "../lib/resources/calls.ts";
-import type { ResourceDefinition } from "../lib/resources/define.ts";
-import { text } from "../lib/resources/fields.ts";
+import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import { text } from "../lib/resources/row-fields.ts";
 import { judgeOpenness } from "./bearer.ts";
 import { type Finding, failed, ok, pathSetting, unchecked, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";

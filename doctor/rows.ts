@@ -1,5 +1,5 @@
 import { callName } from "../lib/resources/calls.ts";
-import { METHODS, type ResourceDefinition } from "../lib/resources/define.ts";
+import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { isBlank, type Kind, kindOf } from "./kinds.ts";
 import { sourceOf } from "./sources.ts";

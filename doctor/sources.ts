@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../lib/resources/define.ts";
+import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 
 const SOURCES: Partial<Record<string, string>> = {
   user: "user",

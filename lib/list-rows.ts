@@ -2,8 +2,8 @@ import { compactList } from "./compact";
 import type { ListView, ListWindow, PackedList } from "./lists/list";
 import { readWindow } from "./lists/list-window";
 import { packList } from "./pack-list";
-import type { ResourceDefinition } from "./resources/define";
 import { readField } from "./resources/read-field";
+import type { ResourceDefinition } from "./resources/resource-definition";
 
 /** The rows of a list, in whichever thread they are: windows of them, and all of them packed. */
 export type ListRows = {

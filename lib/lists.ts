@@ -12,7 +12,7 @@ import { enterListQueue, enterLookQueue, type Place } from "./list-queue";
 import { type ListRows, rowsOf } from "./list-rows";
 import type { CompactList, ListView, ListWindow, PackedList } from "./lists/list";
 import { LONG, openLongList } from "./long-list";
-import { METHODS, type ResourceDefinition } from "./resources/define";
+import { METHODS, type ResourceDefinition } from "./resources/resource-definition";
 import type { Outcome } from "./session/outcome";
 import type { Session } from "./session/seal";
 import { shareList } from "./shared-list";

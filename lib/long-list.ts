@@ -8,7 +8,7 @@ import type { ListRows } from "./list-rows";
 import { log } from "./log";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
 import { processWide } from "./process-wide";
-import type { ResourceDefinition } from "./resources/define";
+import type { ResourceDefinition } from "./resources/resource-definition";
 
 /** A list from this weight on, in bytes, is a long one. */
 export const LONG = 1024 * 1024;

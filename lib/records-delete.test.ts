@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { listRecords } from "./lists";
 import { deleteRecord } from "./records";
-import type { ResourceDefinition } from "./resources/define";
 import { opname } from "./resources/opname";
 import { resourceNamed } from "./resources/registry";
+import type { ResourceDefinition } from "./resources/resource-definition";
 import { sa } from "./resources/sa";
 import { user } from "./resources/user";
 import { startStandIn } from "./testing/stand-in";

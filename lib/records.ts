@@ -10,8 +10,13 @@ import type { Cell } from "./lists/list";
 import { readerOf } from "./lists/list-window";
 import { isSamePerson } from "./own-account";
 import { cabang } from "./resources/cabang";
-import { type CreateCall, METHODS, type ResourceDefinition, type UpdateCall } from "./resources/define";
 import { readField } from "./resources/read-field";
+import {
+  type CreateCall,
+  METHODS,
+  type ResourceDefinition,
+  type UpdateCall,
+} from "./resources/resource-definition";
 import { FORBIDDEN, type Outcome } from "./session/outcome";
 import type { Session } from "./session/seal";
 import { currentSession } from "./session/session";

@@ -5,8 +5,8 @@ import { todayIn } from "./inputs/today";
 import type { Change, SaveReply } from "./messages/problem";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { saveReply, unsentProblem } from "./replies";
-import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/define";
-import { formValues, readForm } from "./resources/values";
+import { formValues, readForm } from "./resources/form-values";
+import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/resource-definition";
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 

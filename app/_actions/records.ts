@@ -4,8 +4,8 @@ import { isUpTo, LONGEST } from "@/lib/inputs/length";
 import { NOT_ALLOWED, type Problem, type SaveReply, type WriteReply } from "@/lib/messages/problem";
 import { deleteRecord } from "@/lib/records";
 import { writeReply } from "@/lib/replies";
-import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import * as save from "@/lib/save";
 import { writeProblem } from "@/lib/session/guard";
 

@@ -3,8 +3,8 @@ import { ForOwner } from "@/app/_components/for-owner";
 import type { FormScreen } from "@/app/_forms/screen";
 import { env } from "@/lib/env";
 import { todayIn } from "@/lib/inputs/today";
-import type { ResourceDefinition } from "@/lib/resources/define";
-import { textFields } from "@/lib/resources/values";
+import { textFields } from "@/lib/resources/form-values";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 import { FormFrame } from "./form-frame";
 

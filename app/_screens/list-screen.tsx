@@ -14,7 +14,7 @@ import { beginList, openList } from "@/lib/lists";
 import { readPlace } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { listProblem } from "@/lib/replies";
-import type { ResourceDefinition } from "@/lib/resources/define";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };

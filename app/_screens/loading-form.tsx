@@ -1,5 +1,5 @@
 import { Spinner } from "@/app/_components/spinner";
-import type { ResourceDefinition } from "@/lib/resources/define";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { FormFrame } from "./form-frame";
 
 const FIELDS = ["a", "b", "c", "d"];

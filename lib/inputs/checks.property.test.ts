@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { formValues } from "../resources/form-values";
 import { perawatanPostcheck } from "../resources/item";
-import { formValues } from "../resources/values";
 import { testProperty } from "../testing/property";
 import { readAmount } from "./amount";
 import { price, timeOfDay } from "./checks";

@@ -1,6 +1,6 @@
 import { cabangInput } from "../inputs/cabang-input";
-import { defineResource } from "./define";
-import { text, time } from "./fields";
+import { defineResource } from "./resource-definition";
+import { text, time } from "./row-fields";
 
 export const cabang = defineResource({
   name: "dealer-cabang",

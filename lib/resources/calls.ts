@@ -1,6 +1,6 @@
-import { METHODS, type ResourceDefinition } from "./define";
 import { PICK_LISTS } from "./picks";
 import { RESOURCES } from "./registry";
+import { METHODS, type ResourceDefinition } from "./resource-definition";
 
 /** The calls of API-CONTRACT.md that belong to no resource. */
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;

@@ -1,6 +1,6 @@
 import { carTypeInput } from "../inputs/car-type-input";
-import { defineResource } from "./define";
-import { text } from "./fields";
+import { defineResource } from "./resource-definition";
+import { text } from "./row-fields";
 
 export const carType = defineResource({
   name: "car-type",

@@ -1,8 +1,8 @@
 import type { InputDefinition } from "../inputs/input-definition";
 import { postcheckInput, precheckInput } from "../inputs/item-input";
 import type { ListColumn } from "../lists/list";
-import { defineResource, type ResourceDefinition } from "./define";
-import { number, type RowField, text } from "./fields";
+import { defineResource, type ResourceDefinition } from "./resource-definition";
+import { number, type RowField, text } from "./row-fields";
 
 const itemRow = { id: text, dealer: text, keterangan: text };
 

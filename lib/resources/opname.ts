@@ -1,5 +1,5 @@
-import { defineResource } from "./define";
-import { number, text } from "./fields";
+import { defineResource } from "./resource-definition";
+import { number, text } from "./row-fields";
 
 export const opname = defineResource({
   name: "opname",

@@ -1,6 +1,6 @@
 import type { PickList } from "../messages/problem";
 import type { Permission } from "../permissions";
-import { text } from "./fields";
+import { text } from "./row-fields";
 
 export function isPickList(name: string): name is PickList {
   return Object.hasOwn(PICK_LISTS, name);

@@ -1,5 +1,5 @@
 import type { Cell } from "../lists/list";
-import type { ResourceDefinition } from "./define";
+import type { ResourceDefinition } from "./resource-definition";
 
 /** Reads one field of a row of the API, which may be no row at all. */
 export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ROUTES } from "../routes";
-import type { ResourceDefinition } from "./define";
+import { textFields } from "./form-values";
 import { resourceNamed } from "./registry";
-import { textFields } from "./values";
+import type { ResourceDefinition } from "./resource-definition";
 
 const CATALOGUES = [
   "perawatan-precheck",

@@ -1,8 +1,8 @@
 import { cabang } from "./cabang";
 import { carType } from "./car-type";
-import type { ResourceDefinition } from "./define";
 import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
 import { opname } from "./opname";
+import type { ResourceDefinition } from "./resource-definition";
 import { sa } from "./sa";
 import { user } from "./user";
 

@@ -1,6 +1,6 @@
 import { saInput } from "../inputs/sa-input";
-import { defineResource } from "./define";
-import { text } from "./fields";
+import { defineResource } from "./resource-definition";
+import { text } from "./row-fields";
 
 export const sa = defineResource({
   name: "sa",

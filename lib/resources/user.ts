@@ -1,7 +1,7 @@
 import { profileInput } from "../inputs/profile-input";
 import { userInput } from "../inputs/user-input";
-import { defineResource } from "./define";
-import { date, text, textOrHyphen } from "./fields";
+import { defineResource } from "./resource-definition";
+import { date, text, textOrHyphen } from "./row-fields";
 
 export const user = defineResource({
   name: "user",

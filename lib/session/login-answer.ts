@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { roleFromCode } from "../permissions";
-import { text } from "../resources/fields";
+import { text } from "../resources/row-fields";
 import type { Person } from "./seal";
 
 const loginAnswer = z.object({

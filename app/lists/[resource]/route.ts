@@ -2,8 +2,8 @@ import { packRecords, takeList } from "@/lib/lists";
 import type { PackedList } from "@/lib/lists/list";
 import { LIST_FILE, LIST_SIZE } from "@/lib/lists/list";
 import { listProblem } from "@/lib/replies";
-import type { ResourceDefinition } from "@/lib/resources/define";
 import { resourceNamed } from "@/lib/resources/registry";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { otherReaderProblem } from "@/lib/session/guard";
 import type { Outcome } from "@/lib/session/outcome";
 

@@ -1,7 +1,7 @@
 import type { InputDefinition } from "../inputs/input-definition";
 import type { ListColumn } from "../lists/list";
 import type { Permission } from "../permissions";
-import type { RowField } from "./fields";
+import type { RowField } from "./row-fields";
 
 /** The path of a call as it stands in API-CONTRACT.md; a segment that is a name in braces is filled in by each call. */
 type Endpoint = { endpoint: string };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import * as fields from "./fields";
+import * as fields from "./row-fields";
 
 const readers = Object.entries(fields);
 const anything = fc.oneof(

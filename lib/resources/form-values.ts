@@ -2,7 +2,7 @@ import { isDoubtful } from "../inputs/amount";
 import type { FormValues, InputDefinition } from "../inputs/input-definition";
 import { formatAmount } from "../lists/format";
 import type { Cell } from "../lists/list";
-import type { ResourceDefinition } from "./define";
+import type { ResourceDefinition } from "./resource-definition";
 
 /** A number as a form takes it again: a zero more tells a fraction of three digits from thousands. */
 function writeNumber(value: number): string {

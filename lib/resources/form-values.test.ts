@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { readAmount } from "../inputs/amount";
 import { cabangInput } from "../inputs/cabang-input";
 import { profileInput } from "../inputs/profile-input";
+import { formValues, readForm, textFields } from "./form-values";
 import { perawatanPostcheck } from "./item";
 import { resourceNamed } from "./registry";
-import { formValues, readForm, textFields } from "./values";
 
 function valuesOf(name: string, record: Record<string, string | number>) {
   const resource = resourceNamed(name);

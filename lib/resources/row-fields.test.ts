@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { number, text, textOrHyphen } from "./fields";
+import { number, text, textOrHyphen } from "./row-fields";
 
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
