@@ -5,7 +5,7 @@
 export async function register(): Promise<void> {
   // Around all of it: what stands behind a return is built for the other runtime as well, which has no sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { env, SettingsError } = await import("./lib/env");
+    const { env, SettingsError } = await import("./lib/process/env");
     const { apiPaths } = await import("./lib/api/paths");
     try {
       env();
@@ -17,9 +17,9 @@ export async function register(): Promise<void> {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     }
-    const { log } = await import("./lib/log");
+    const { log } = await import("./lib/process/log");
     const { standBeforeNext } = await import("./lib/before-next");
-    const { openRedis } = await import("./lib/redis");
+    const { openRedis } = await import("./lib/process/redis");
     if (!env().SESSION_COOKIE_SECURE) {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
     }

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { env } from "./lib/env";
-import { log } from "./lib/log";
 import { changesState, isOwnSite } from "./lib/own-site";
+import { env } from "./lib/process/env";
+import { log } from "./lib/process/log";
 import { LOGIN_PATH, redirectFor } from "./lib/routes";
 import { hasEnded } from "./lib/session/ended";
 import { SESSION_COOKIE, type Session, unsealSession } from "./lib/session/seal";

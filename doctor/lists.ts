@@ -1,7 +1,7 @@
 import { parseJson } from "../lib/api/json.ts";
 import { readList, readRows } from "../lib/api/rows.ts";
-import { env } from "../lib/env.ts";
 import { wallTime } from "../lib/lists/format.ts";
+import { env } from "../lib/process/env.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";

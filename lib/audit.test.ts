@@ -12,7 +12,7 @@ import { metrics } from "./watch/metrics";
 const lines = vi.hoisted(() => [] as object[]);
 
 vi.mock("next/headers", () => import("./testing/next-headers"));
-vi.mock("./log", () => {
+vi.mock("./process/log", () => {
   const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
   return { log: { info, child: () => ({ info }), isLevelEnabled: () => true } };
 });

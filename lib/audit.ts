@@ -1,7 +1,7 @@
 import "server-only";
 import { isUnsent } from "./api/errors";
-import { log } from "./log";
 import type { Role } from "./permissions";
+import { log } from "./process/log";
 import type { Refusal } from "./session/outcome";
 
 type Who = { userId: string; role: Role } | null;

@@ -5,9 +5,9 @@ import { Semaphore } from "async-mutex";
 import type { Result } from "./api/client";
 import { inTurn } from "./in-turn";
 import type { ListRows } from "./list-rows";
-import { log } from "./log";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
-import { processWide } from "./process-wide";
+import { log } from "./process/log";
+import { processWide } from "./process/process-wide";
 import type { ResourceDefinition } from "./resources/resource-definition";
 
 /** A list from this weight on, in bytes, is a long one. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "./env";
+import { env } from "./process/env";
 import { isStopping } from "./watch/work";
 
 /** How long the API may take to answer anything at all, and how long that holds, in milliseconds. */

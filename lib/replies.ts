@@ -11,7 +11,7 @@ import {
   type SaveReply,
   type WriteReply,
 } from "./messages/problem";
-import { requestId } from "./request";
+import { requestId } from "./process/request-id";
 import type { Outcome, Refusal } from "./session/outcome";
 
 const expired: Problem = { kind: "session", reason: "expired" };

@@ -1,8 +1,8 @@
 import "server-only";
-import { env } from "./env";
 import type { Opened, WireFields } from "./inputs/input-definition";
 import { todayIn } from "./inputs/today";
 import type { Change, SaveReply } from "./messages/problem";
+import { env } from "./process/env";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { saveReply, unsentProblem } from "./replies";
 import { formValues, readForm } from "./resources/form-values";

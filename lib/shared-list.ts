@@ -1,7 +1,7 @@
 import "server-only";
 import type { ListRows } from "./list-rows";
 import type { PackedList } from "./lists/list";
-import { processWide } from "./process-wide";
+import { processWide } from "./process/process-wide";
 import type { Outcome } from "./session/outcome";
 import { writeMoment } from "./writes";
 

@@ -4,7 +4,7 @@ import { LONGEST } from "@/lib/inputs/length";
 import type { Offer } from "@/lib/messages/offer";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import { offerFor } from "@/lib/offer";
-import { requestId } from "@/lib/request";
+import { requestId } from "@/lib/process/request-id";
 import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";
 import { currentSession } from "@/lib/session/session";

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import { ForOwner } from "@/app/_components/for-owner";
 import type { FormScreen } from "@/app/_forms/screen";
-import { env } from "@/lib/env";
 import { todayIn } from "@/lib/inputs/today";
+import { env } from "@/lib/process/env";
 import { textFields } from "@/lib/resources/form-values";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";

@@ -1,4 +1,4 @@
-import { env } from "../env";
+import { env } from "../process/env";
 import { callName } from "../resources/calls";
 import { apiPaths } from "./paths";
 

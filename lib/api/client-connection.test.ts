@@ -150,7 +150,7 @@ test("the log holds one line for each call, with how often it was sent and why i
     else response.writeHead(401).end('{"message":"Token habis"}');
   });
   const { callApi } = await clientOf(address);
-  const { log } = await import("../log");
+  const { log } = await import("../process/log");
   const lines: unknown[] = [];
   vi.spyOn(log, "info").mockImplementation((fields: unknown) => void lines.push(fields));
   await callApi(GET);
@@ -170,7 +170,7 @@ test("the log holds one line for each call, with how often it was sent and why i
 
 test("a server that is not there is in the log with its code, as a failure of the network", async () => {
   const { callApi } = await clientOf(await unusedAddress());
-  const { log } = await import("../log");
+  const { log } = await import("../process/log");
   const told = vi.spyOn(log, "info").mockReturnValue();
   await callApi(GET);
   const { method, endpoint } = GET;

@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "../env";
-import { REQUEST_ID, requestId } from "../request";
+import { env } from "../process/env";
+import { REQUEST_ID, requestId } from "../process/request-id";
 import { watchCall } from "../watch/api-calls";
 import { addressOf, type Target } from "./address";
 import { type Deadline, startDeadline } from "./deadline";

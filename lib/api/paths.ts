@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { env, SettingsError } from "../env";
-import { processWide } from "../process-wide";
+import { env, SettingsError } from "../process/env";
+import { processWide } from "../process/process-wide";
 import { CALL_NAMES } from "../resources/calls";
 
 /** The real paths of calls by their names; a call that is not among them has the path in its name. */

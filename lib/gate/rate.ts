@@ -1,6 +1,6 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { env } from "../env";
+import { env } from "../process/env";
 import { networkOf } from "../session/throttle";
 
 /** For how many seconds requests are counted together: so many seconds' worth of them may come at once. */

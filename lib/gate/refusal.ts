@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "../log";
 import type { Problem } from "../messages/problem";
-import { requestId } from "../request";
+import { log } from "../process/log";
+import { requestId } from "../process/request-id";
 import { metrics } from "../watch/metrics";
 import { routeOf } from "../watch/route-of";
 import { isForData } from "./request-head";

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../env";
+import { env } from "../process/env";
 
 /** How many uploads of one person may be under way at once. */
 const MOST_OF_ONE = 2;

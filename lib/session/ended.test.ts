@@ -12,12 +12,12 @@ applySettings();
 
 /** Takes the place of the replica before with one that has just started and knows nothing. */
 async function startReplica(redisUrl: string) {
-  const { log } = await importWith({ REDIS_URL: redisUrl }, () => import("../log"));
+  const { log } = await importWith({ REDIS_URL: redisUrl }, () => import("../process/log"));
   const said: string[] = [];
   for (const level of ["error", "info"] as const) {
     vi.spyOn(log, level).mockImplementation((...given: unknown[]) => void said.push(String(given.at(-1))));
   }
-  const [{ openRedis, redis }, ended] = await Promise.all([import("../redis"), import("./ended")]);
+  const [{ openRedis, redis }, ended] = await Promise.all([import("../process/redis"), import("./ended")]);
   await openRedis();
   const client = redis();
   onTestFinished(() => client?.destroy());

@@ -1,5 +1,5 @@
-import { processWide } from "../process-wide";
-import { askRedis, type Redis, whenRedisIsBack } from "../redis";
+import { processWide } from "../process/process-wide";
+import { askRedis, type Redis, whenRedisIsBack } from "../process/redis";
 import { longestSession } from "./life";
 
 type Known = { id: string; startedAt: number };

@@ -1,5 +1,5 @@
-import { env } from "../env";
 import { type SessionLife, WARNING_MS } from "../messages/session-reply";
+import { env } from "../process/env";
 
 type Moments = { startedAt: number; seenAt: number };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
-import { env } from "../env";
+import { env } from "../process/env";
 import { isKnownEnded } from "./ended";
 import { lifeOf, longestSession } from "./life";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { audit } from "../audit";
-import { env } from "../env";
+import { env } from "../process/env";
 import { metrics } from "../watch/metrics";
 import { hasEnded, noteEnded } from "./ended";
 import { longestSession } from "./life";

@@ -101,11 +101,11 @@ describe("in memory", () => {
 
 describe.skipIf(!hasRedis)("in Redis", () => {
   let server: RedisServer;
-  let redis: typeof import("../redis");
+  let redis: typeof import("../process/redis");
 
   async function start() {
     throttle = await importWith({ REDIS_URL: server.url }, () => import("./throttle"));
-    redis = await import("../redis");
+    redis = await import("../process/redis");
     await redis.openRedis();
   }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { env, SettingsError } from "../env";
+import { env, SettingsError } from "../process/env";
 import { metrics } from "./metrics";
 
 /** Serves `/metrics` in the format of Prometheus at the port of the settings, if there is one. */

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Server, ServerResponse } from "node:http";
-import { env } from "../env";
-import { log } from "../log";
 import { onRequest, type RequestStart } from "../on-request";
-import { enterRequest, idOf, REQUEST_ID } from "../request";
+import { env } from "../process/env";
+import { log } from "../process/log";
+import { enterRequest, idOf, REQUEST_ID } from "../process/request-id";
 import { metrics } from "./metrics";
 import { isFrequent, routeOf } from "./route-of";
 import { beginWork, isStopping } from "./work";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Server } from "node:http";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { env } from "../env";
-import { log } from "../log";
+import { env } from "../process/env";
+import { log } from "../process/log";
 import { appServer, sayLastToAll } from "./requests";
 import { isStopping, noteStopping, workUnderWay } from "./work";
 

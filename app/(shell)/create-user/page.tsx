@@ -1,6 +1,6 @@
 import { UserForm } from "@/app/_forms/user-form";
 import { CreateScreen } from "@/app/_screens/create-screen";
-import { env } from "@/lib/env";
+import { env } from "@/lib/process/env";
 import { user } from "@/lib/resources/user";
 
 export const metadata = { title: user.screens.create?.title };

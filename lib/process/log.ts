@@ -1,9 +1,9 @@
 import "server-only";
 import pino, { type LoggerOptions } from "pino";
+import { cutLong } from "./cut-long";
+import { errorFields } from "./error-fields";
 import { processWide } from "./process-wide";
-import { requestId } from "./request";
-import { cutLong } from "./watch/cut-long";
-import { errorFields } from "./watch/error-fields";
+import { requestId } from "./request-id";
 
 /** How a line is made of what is told: with no text in it that could be as long as somebody likes. */
 export const LINES = {

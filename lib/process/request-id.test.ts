@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enterRequest, idOf, requestId } from "./request";
+import { enterRequest, idOf, requestId } from "./request-id";
 
 const MADE = /^[0-9a-f-]{36}$/;
 
