@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { changesState, isOwnSite } from "./lib/own-site";
+import { changesState, isOwnSite } from "./lib/http/same-origin";
 import { env } from "./lib/process/env";
 import { log } from "./lib/process/log";
 import { LOGIN_PATH, redirectFor } from "./lib/routes";

@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/inline-scripts";
+import { REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/http/inline-scripts";
 import { AlertProvider } from "./_components/alerts";
 import { UpdateNotice } from "./_pwa/update-notice";
 import "./globals.css";

@@ -1,8 +1,8 @@
 import "server-only";
-import { answerBadRequests } from "./bad-requests";
-import { distrustForwardedHeaders } from "./forwarded";
 import { openGate } from "./gate/gate";
-import { secureAnswers } from "./secure-answers";
+import { secureAnswers } from "./http/add-security-headers";
+import { answerBadRequests } from "./http/bad-requests";
+import { distrustForwardedHeaders } from "./http/forwarded-headers";
 import { watchRequests } from "./watch/requests";
 
 /**

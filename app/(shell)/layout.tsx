@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_components/shell";
-import { APPLY_SETTINGS } from "@/lib/inline-scripts";
+import { APPLY_SETTINGS } from "@/lib/http/inline-scripts";
 import { SETTINGS_COOKIE } from "@/lib/preferences";
 import { menuOf } from "@/lib/routes";
 import { draftLockOf } from "@/lib/session/draft-lock";

@@ -1,5 +1,5 @@
+import { isOwnSite } from "@/lib/http/same-origin";
 import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
-import { isOwnSite } from "@/lib/own-site";
 import { lifeOf } from "@/lib/session/life";
 import type { Session } from "@/lib/session/seal";
 import { currentSession, endSession, touchSession } from "@/lib/session/session";

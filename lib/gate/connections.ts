@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { plainAnswer } from "../bad-requests";
+import { plainAnswer } from "../http/bad-requests";
 import { metrics } from "../watch/metrics";
 import { noteRefusal } from "./refusal";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { onServer } from "../on-server";
+import { onServer } from "../http/on-server";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { refusalByHead } from "./by-head";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isOwnSite } from "../own-site";
+import { isOwnSite } from "../http/same-origin";
 
 /** How many bytes may come from somebody without a session. */
 export const SMALL_BODY = 64 * 1024;

@@ -1,9 +1,9 @@
 import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { isOwnSite } from "../http/same-origin";
 import { NOT_ALLOWED, type Problem } from "../messages/problem";
 import { isFromOther } from "../messages/session-reply";
-import { isOwnSite } from "../own-site";
 import { can, type Operation, type Permission } from "../permissions";
 import { LOGIN_PATH } from "../routes";
 import type { Session } from "./seal";

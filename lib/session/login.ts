@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
 import { audit, type NotAsked } from "../audit";
-import { CLIENT_ADDRESS } from "../forwarded";
+import { CLIENT_ADDRESS } from "../http/forwarded-headers";
 import { BUSY } from "../messages/problem";
 import { LOGIN_CALL } from "../resources/calls";
 import { metrics } from "../watch/metrics";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Server, ServerResponse } from "node:http";
-import { onRequest, type RequestStart } from "../on-request";
+import { onRequest, type RequestStart } from "../http/on-request";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { enterRequest, idOf, REQUEST_ID } from "../process/request-id";

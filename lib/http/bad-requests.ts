@@ -1,9 +1,9 @@
 import "server-only";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { env } from "../process/env";
 import { onRequest } from "./on-request";
 import { onServer } from "./on-server";
-import { env } from "./process/env";
 import { plainPolicy, securityHeaders } from "./security-headers";
 
 const STATUSES = new Map([

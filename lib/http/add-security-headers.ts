@@ -1,10 +1,10 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { env } from "../process/env";
+import { pageStyles } from "./built-styles";
 import { INLINE_SCRIPTS } from "./inline-scripts";
 import { onRequest } from "./on-request";
-import { pageStyles } from "./page-styles";
-import { env } from "./process/env";
 import { PAGE_HEADERS, pagePolicy, plainPolicy, securityHeaders } from "./security-headers";
 
 const POLICY = "content-security-policy";

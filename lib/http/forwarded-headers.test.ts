@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./forwarded";
-import { applySettings, importWith } from "./testing/settings";
+import { applySettings, importWith } from "../testing/settings";
+import { clientAddress } from "./forwarded-headers";
 
 const SOCKET = "10.0.0.1";
 
@@ -37,7 +37,7 @@ describe("what is left of the forwarded headers of a request", () => {
     [{ APP_ORIGIN: ORIGINS }, { origin: "https://jahat.id" }, { "x-forwarded-host": "kantor.id" }],
   ])("with %j and %j", async (settings, sent, left) => {
     const all = { APP_ORIGIN: "", TRUSTED_PROXIES: "", ...settings };
-    const { correctForwarded } = await importWith(all, () => import("./forwarded"));
+    const { correctForwarded } = await importWith(all, () => import("./forwarded-headers"));
     const headers = { ...sent };
     correctForwarded({ headers, socket: { remoteAddress: SOCKET } as Socket });
     expect(headers).toMatchObject(left);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { applySettings, importWith } from "./testing/settings";
+import { applySettings, importWith } from "../testing/settings";
 
 const HOST = { host: "app.id" };
 
 /** Whether a request with these headers counts as one of the app's own pages. */
 async function isOwn(headers: Record<string, string>, origins = ""): Promise<boolean> {
-  const { isOwnSite } = await importWith({ APP_ORIGIN: origins }, () => import("./own-site"));
+  const { isOwnSite } = await importWith({ APP_ORIGIN: origins }, () => import("./same-origin"));
   return isOwnSite(new Headers(headers));
 }
 
 applySettings();
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "get"])("%s may change something", async (method) => {
-  const { changesState } = await import("./own-site");
+  const { changesState } = await import("./same-origin");
   expect(changesState(method)).toBe(true);
 });
 

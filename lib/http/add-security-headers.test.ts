@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownTarget } from "./secure-answers";
+import { ownTarget } from "./add-security-headers";
 
 test.each([
   ["/", "/"],

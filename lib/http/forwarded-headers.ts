@@ -1,9 +1,9 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { env } from "../process/env";
+import { log } from "../process/log";
 import { onRequest } from "./on-request";
-import { env } from "./process/env";
-import { log } from "./process/log";
 
 const HOST = "x-forwarded-host";
 

@@ -1,4 +1,4 @@
-import { settingsKey } from "./preferences";
+import { settingsKey } from "../preferences";
 
 // The only scripts that stand in the page itself; their texts never vary.
 
