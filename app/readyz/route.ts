@@ -1,4 +1,4 @@
-import { unreadiness } from "@/lib/readiness";
+import { unreadiness } from "@/lib/watch/readiness";
 
 /** Says whether this process should be sent requests, to a balancer or a deployment. */
 export async function GET() {

@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "../process/log";
 import { metrics } from "./metrics";
-import { beginWork } from "./work";
+import { beginWork } from "./work-under-way";
 
 type CallEnd = {
   /** The status of the answer, or a code such as ETIMEDOUT where there was none. */

@@ -6,7 +6,7 @@ import { log } from "../process/log";
 import { enterRequest, idOf, REQUEST_ID } from "../process/request-id";
 import { metrics } from "./metrics";
 import { isFrequent, routeOf } from "./route-of";
-import { beginWork, isStopping } from "./work";
+import { beginWork, isStopping } from "./work-under-way";
 
 /** The status of a request whose client left before there was an answer. */
 const LEFT_EARLY = 499;

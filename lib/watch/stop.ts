@@ -4,7 +4,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { appServer, sayLastToAll } from "./requests";
-import { isStopping, noteStopping, workUnderWay } from "./work";
+import { isStopping, noteStopping, workUnderWay } from "./work-under-way";
 
 /** How often it is looked whether everything is done, in milliseconds. */
 const LOOK_MS = 50;

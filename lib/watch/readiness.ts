@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "./process/env";
-import { isStopping } from "./watch/work";
+import { env } from "../process/env";
+import { isStopping } from "./work-under-way";
 
 /** How long the API may take to answer anything at all, and how long that holds, in milliseconds. */
 const PROBE_MS = 2_000;
