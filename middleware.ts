@@ -3,9 +3,9 @@ import { changesState, isOwnSite } from "./lib/http/same-origin";
 import { env } from "./lib/process/env";
 import { log } from "./lib/process/log";
 import { LOGIN_PATH, redirectFor } from "./lib/routes";
-import { hasEnded } from "./lib/session/ended";
+import { hasEnded } from "./lib/session/ended-sessions";
 import { SESSION_COOKIE, type Session, unsealSession } from "./lib/session/seal";
-import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./lib/wanted";
+import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./lib/session/wanted-screen";
 import { routeOf } from "./lib/watch/route-of";
 
 // Where a person was sent depends on the person.

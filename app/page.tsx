@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { WANTED_HEADER } from "@/lib/wanted";
+import { WANTED_HEADER } from "@/lib/session/wanted-screen";
 import { LoginForm } from "./_forms/login-form";
 
 /** Roads that lead across the islands, as an ornament. */

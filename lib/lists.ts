@@ -2,7 +2,6 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import { authorize } from "./access";
 import { type ApiFile, fetchFile } from "./api/client";
 import { readList } from "./api/rows";
 import { compactList } from "./compact";
@@ -13,6 +12,7 @@ import type { CompactList, ListView, ListWindow, PackedList } from "./lists/list
 import { LONG, openLongList } from "./long-list";
 import { env } from "./process/env";
 import { METHODS, type ResourceDefinition } from "./resources/resource-definition";
+import { authorize } from "./session/authorize";
 import type { Outcome } from "./session/outcome";
 import type { Session } from "./session/seal";
 import { shareList } from "./shared-list";

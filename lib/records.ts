@@ -1,9 +1,7 @@
 import "server-only";
-import { authorize } from "./access";
 import { type ApiCall, callApi, type Result } from "./api/client";
 import { encode } from "./api/encode";
 import { readWords } from "./api/errors";
-import { audit } from "./audit";
 import type { InputDefinition, WireFields } from "./inputs/input-definition";
 import { fetchRows, listRecords } from "./lists";
 import type { Cell } from "./lists/list";
@@ -17,9 +15,11 @@ import {
   type ResourceDefinition,
   type UpdateCall,
 } from "./resources/resource-definition";
+import { audit } from "./session/audit";
+import { authorize } from "./session/authorize";
+import { currentSession } from "./session/current-session";
 import { FORBIDDEN, type Outcome } from "./session/outcome";
 import type { Session } from "./session/seal";
-import { currentSession } from "./session/session";
 import { whileWriting } from "./writes";
 
 /** One record as the API has it now, its fields by name, or `null` when it is gone; there is no call that reads one. */

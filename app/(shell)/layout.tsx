@@ -4,7 +4,7 @@ import { Shell } from "@/app/_components/shell";
 import { APPLY_SETTINGS } from "@/lib/http/inline-scripts";
 import { SETTINGS_COOKIE } from "@/lib/preferences";
 import { menuOf } from "@/lib/routes";
-import { draftLockOf } from "@/lib/session/draft-lock";
+import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { requireSession } from "@/lib/session/guard";
 
 /** The app shell, only with a session (SPEC.md section 2). */

@@ -3,11 +3,11 @@
 import { LONGEST } from "@/lib/inputs/length";
 import type { Offer } from "@/lib/messages/offer";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
-import { offerFor } from "@/lib/offer";
 import { requestId } from "@/lib/process/request-id";
+import { currentSession } from "@/lib/session/current-session";
 import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";
-import { currentSession } from "@/lib/session/session";
+import { offerFor } from "@/lib/session/offer";
 
 export type LoginState =
   | { kind: "idle" }

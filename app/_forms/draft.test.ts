@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { draftLockOf } from "@/lib/session/draft-lock";
+import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { applySettings, importWith } from "@/lib/testing/settings";
 import { type Draft, draftOf, eraseDraft, keepDraft } from "./draft";
 
@@ -85,7 +85,7 @@ test("a draft outlives the change of the secret for as long as the old one is kn
   const lockWith = async (secrets: string) => {
     const draftLocks = await importWith(
       { SESSION_SECRET: secrets },
-      () => import("@/lib/session/draft-lock"),
+      () => import("@/lib/session/derive-draft-lock"),
     );
     return draftLocks.draftLockOf("1");
   };

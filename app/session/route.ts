@@ -1,8 +1,8 @@
 import { isOwnSite } from "@/lib/http/same-origin";
 import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
-import { lifeOf } from "@/lib/session/life";
+import { currentSession, endSession, touchSession } from "@/lib/session/current-session";
+import { lifeOf } from "@/lib/session/lifetime";
 import type { Session } from "@/lib/session/seal";
-import { currentSession, endSession, touchSession } from "@/lib/session/session";
 
 const NO_STORE = { "cache-control": "no-store" };
 

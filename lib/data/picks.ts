@@ -1,9 +1,9 @@
 import "server-only";
-import { authorize } from "../access";
 import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
 import type { PickList } from "../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../resources/picks";
+import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
 
 /** The choices of a pick list, each once: all brands, the dealers of a brand, or the branches of a dealer. */

@@ -1,7 +1,7 @@
 import "server-only";
-import { authorize } from "../access";
 import { fetchFile } from "../api/client";
 import { PICTURE_CALL } from "../resources/calls";
+import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
 
 /** Fetches a picture of an opname record or a dealer branch by its file name (API-CONTRACT.md, Images). */

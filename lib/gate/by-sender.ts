@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS } from "../http/forwarded-headers";
 import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../messages/problem";
-import { hasEnded } from "../session/ended";
+import { hasEnded } from "../session/ended-sessions";
 import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
 import { waitOf } from "./rate";
 import type { Refusal } from "./refusal";

@@ -1,7 +1,7 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "../process/env";
-import { networkOf } from "../session/throttle";
+import { networkOf } from "../session/login-limits";
 
 /** For how many seconds requests are counted together: so many seconds' worth of them may come at once. */
 const SECONDS = 3;

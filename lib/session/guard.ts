@@ -6,8 +6,8 @@ import { NOT_ALLOWED, type Problem } from "../messages/problem";
 import { isFromOther } from "../messages/session-reply";
 import { can, type Operation, type Permission } from "../permissions";
 import { LOGIN_PATH } from "../routes";
+import { currentSession } from "./current-session";
 import type { Session } from "./seal";
-import { currentSession } from "./session";
 
 /** The session of a signed-in screen; without one the login takes its place. */
 export async function requireSession(): Promise<Session> {

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { beginRequest, setCookieHeaders } from "../testing/next-headers";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
+import { currentSession } from "./current-session";
 import { login } from "./login";
-import { currentSession } from "./session";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 

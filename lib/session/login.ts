@@ -2,16 +2,16 @@ import "server-only";
 import { headers } from "next/headers";
 import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
-import { audit, type NotAsked } from "../audit";
 import { CLIENT_ADDRESS } from "../http/forwarded-headers";
 import { BUSY } from "../messages/problem";
 import { LOGIN_CALL } from "../resources/calls";
 import { metrics } from "../watch/metrics";
+import { audit, type NotAsked } from "./audit";
+import { startSession } from "./current-session";
 import { readPerson } from "./login-answer";
 import { fieldProblem, type LoginFields } from "./login-fields";
+import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
 import { newSession } from "./seal";
-import { startSession } from "./session";
-import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./throttle";
 
 /** Failures that are not about who signs in: the API is too slow, or has too much to do. */
 const NOT_ABOUT_PERSON = new Set([408, 429]);

@@ -2,7 +2,7 @@ import { sealData } from "iron-session";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
-import { noteEnded } from "./ended";
+import { noteEnded } from "./ended-sessions";
 import { sealSession, unsealSession } from "./seal";
 
 const SECRET = "the first secret of 32 characters";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import { env } from "../process/env";
-import { isKnownEnded } from "./ended";
-import { lifeOf, longestSession } from "./life";
+import { isKnownEnded } from "./ended-sessions";
+import { lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 

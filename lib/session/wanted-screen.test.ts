@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
-import { screenAddress, wantedBy } from "./wanted";
+import { screenAddress, wantedBy } from "./wanted-screen";
 
 const ORIGIN = "http://localhost:3000";
 const LINK = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };

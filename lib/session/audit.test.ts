@@ -1,18 +1,18 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createRecord, deleteRecord, updateRecord } from "./records";
-import { sa } from "./resources/sa";
-import { user } from "./resources/user";
-import * as save from "./save";
-import { login } from "./session/login";
-import { endSession } from "./session/session";
-import { startStandIn } from "./testing/stand-in";
-import { metrics } from "./watch/metrics";
+import { createRecord, deleteRecord, updateRecord } from "../records";
+import { sa } from "../resources/sa";
+import { user } from "../resources/user";
+import * as save from "../save";
+import { startStandIn } from "../testing/stand-in";
+import { metrics } from "../watch/metrics";
+import { endSession } from "./current-session";
+import { login } from "./login";
 
 const lines = vi.hoisted(() => [] as object[]);
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
-vi.mock("./process/log", () => {
+vi.mock("next/headers", () => import("../testing/next-headers"));
+vi.mock("../process/log", () => {
   const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
   return { log: { info, child: () => ({ info }), isLevelEnabled: () => true } };
 });

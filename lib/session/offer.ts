@@ -1,8 +1,8 @@
-import type { Offer } from "./messages/offer";
-import { RESOURCES } from "./resources/registry";
-import { homeOf, ROUTES, redirectFor } from "./routes";
-import type { Session } from "./session/seal";
-import { screenAddress } from "./wanted";
+import type { Offer } from "../messages/offer";
+import { RESOURCES } from "../resources/registry";
+import { homeOf, ROUTES, redirectFor } from "../routes";
+import type { Session } from "./seal";
+import { screenAddress } from "./wanted-screen";
 
 /** The title of the screen at a path. */
 function titleOf(pathname: string): string | undefined {

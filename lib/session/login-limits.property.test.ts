@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import { applySettings } from "../testing/settings";
-import { attemptOf } from "./throttle";
+import { attemptOf } from "./login-limits";
 
 applySettings();
 

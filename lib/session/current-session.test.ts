@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCookies, setCookieHeaders } from "../testing/next-headers";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
-import { currentSession, endSession, startSession, touchSession } from "./session";
+import { currentSession, endSession, startSession, touchSession } from "./current-session";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 
@@ -86,7 +86,7 @@ test("an ended session takes the cookie away from the browser", async () => {
 });
 
 test("a plain-HTTP intranet may turn Secure off, and nothing else", async () => {
-  const plain = await importWith({ SESSION_COOKIE_SECURE: "false" }, () => import("./session"));
+  const plain = await importWith({ SESSION_COOKIE_SECURE: "false" }, () => import("./current-session"));
   await plain.startSession(sessionOf());
   const [cookie] = setCookieHeaders();
   expect(cookie).not.toContain("Secure");

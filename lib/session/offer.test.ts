@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { ROUTES } from "../routes";
+import { sessionOf } from "../testing/sign-in";
 import { offerFor } from "./offer";
-import { ROUTES } from "./routes";
-import { sessionOf } from "./testing/sign-in";
 
 const it = sessionOf();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { hasRedis, type RedisServer, startRedis } from "../testing/redis";
 import { applySettings, importWith } from "../testing/settings";
-import type * as Throttle from "./throttle";
+import type * as Throttle from "./login-limits";
 
 const MINUTE = 60_000;
 const HOME = "203.0.113.9";
@@ -84,7 +84,7 @@ function limits() {
 
 describe("in memory", () => {
   beforeAll(async () => {
-    throttle = await importWith({ REDIS_URL: "" }, () => import("./throttle"));
+    throttle = await importWith({ REDIS_URL: "" }, () => import("./login-limits"));
   });
 
   limits();
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
   let redis: typeof import("../process/redis");
 
   async function start() {
-    throttle = await importWith({ REDIS_URL: server.url }, () => import("./throttle"));
+    throttle = await importWith({ REDIS_URL: server.url }, () => import("./login-limits"));
     redis = await import("../process/redis");
     await redis.openRedis();
   }
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
 
 describe("an attempt", () => {
   beforeEach(async () => {
-    throttle = await importWith({ REDIS_URL: "" }, () => import("./throttle"));
+    throttle = await importWith({ REDIS_URL: "" }, () => import("./login-limits"));
   });
 
   test.each([

@@ -17,7 +17,10 @@ async function startReplica(redisUrl: string) {
   for (const level of ["error", "info"] as const) {
     vi.spyOn(log, level).mockImplementation((...given: unknown[]) => void said.push(String(given.at(-1))));
   }
-  const [{ openRedis, redis }, ended] = await Promise.all([import("../process/redis"), import("./ended")]);
+  const [{ openRedis, redis }, ended] = await Promise.all([
+    import("../process/redis"),
+    import("./ended-sessions"),
+  ]);
   await openRedis();
   const client = redis();
   onTestFinished(() => client?.destroy());
@@ -26,7 +29,7 @@ async function startReplica(redisUrl: string) {
 
 /** What this replica makes of a request, and the browser that makes it. */
 async function importSession() {
-  const [seal, session] = await Promise.all([import("./seal"), import("./session")]);
+  const [seal, session] = await Promise.all([import("./seal"), import("./current-session")]);
   const putInCookie = async (given: Session) =>
     (await cookies()).set(seal.SESSION_COOKIE, await seal.sealSession(given));
   return { ...session, putInCookie };
@@ -143,7 +146,7 @@ test("a Redis that is not there at the start holds nothing up", async () => {
 test("what could not have lasted any longer is forgotten, and nothing before that", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { noteEnded, isKnownEnded } = await importWith({ REDIS_URL: "" }, () => import("./ended"));
+  const { noteEnded, isKnownEnded } = await importWith({ REDIS_URL: "" }, () => import("./ended-sessions"));
   const [old, young] = [newSession(), newSession()];
   await noteEnded(old);
   vi.setSystemTime(old.startedAt + 12 * 3_600_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applySettings } from "../testing/settings";
-import { lifeOf, longestSession } from "./life";
+import { lifeOf, longestSession } from "./lifetime";
 
 applySettings({ SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "2" });
 

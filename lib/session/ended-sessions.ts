@@ -1,6 +1,6 @@
 import { processWide } from "../process/process-wide";
 import { askRedis, type Redis, whenRedisIsBack } from "../process/redis";
-import { longestSession } from "./life";
+import { longestSession } from "./lifetime";
 
 type Known = { id: string; startedAt: number };
 

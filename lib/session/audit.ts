@@ -1,8 +1,8 @@
 import "server-only";
-import { isUnsent } from "./api/errors";
-import type { Role } from "./permissions";
-import { log } from "./process/log";
-import type { Refusal } from "./session/outcome";
+import { isUnsent } from "../api/errors";
+import type { Role } from "../permissions";
+import { log } from "../process/log";
+import type { Refusal } from "./outcome";
 
 type Who = { userId: string; role: Role } | null;
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { audit } from "../audit";
 import { env } from "../process/env";
 import { metrics } from "../watch/metrics";
-import { hasEnded, noteEnded } from "./ended";
-import { longestSession } from "./life";
+import { audit } from "./audit";
+import { hasEnded, noteEnded } from "./ended-sessions";
+import { longestSession } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
 /** How old the last use of a session is before another one is written into its cookie, in milliseconds. */

@@ -1,8 +1,8 @@
-import { FORBIDDEN, type Outcome } from "./session/outcome";
+import { FORBIDDEN, type Outcome } from "./outcome";
 import "server-only";
-import { can, type Operation, type Permission } from "./permissions";
-import type { Session } from "./session/seal";
-import { currentSession } from "./session/session";
+import { can, type Operation, type Permission } from "../permissions";
+import { currentSession } from "./current-session";
+import type { Session } from "./seal";
 
 /** Asks for the session and its permission again, for each call: the middleware protects screens, not data. */
 export async function authorize(

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
-import { readPlace, writePlace } from "./lists/list-address";
-import { matchesPath, ROUTES } from "./routes";
-import { SESSION_COOKIE } from "./session/seal";
+import { readPlace, writePlace } from "../lists/list-address";
+import { matchesPath, ROUTES } from "../routes";
+import { SESSION_COOKIE } from "./seal";
 
 /** Carries the address that led to the login as far as the login itself, which takes it away. */
 export const WANTED_COOKIE = "sns_wanted";
