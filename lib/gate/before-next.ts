@@ -1,9 +1,9 @@
 import "server-only";
-import { openGate } from "./gate/gate";
-import { secureAnswers } from "./http/add-security-headers";
-import { answerBadRequests } from "./http/bad-requests";
-import { distrustForwardedHeaders } from "./http/forwarded-headers";
-import { watchRequests } from "./watch/requests";
+import { secureAnswers } from "../http/add-security-headers";
+import { answerBadRequests } from "../http/bad-requests";
+import { distrustForwardedHeaders } from "../http/forwarded-headers";
+import { watchRequests } from "../watch/requests";
+import { openGate } from "./gate";
 
 /**
  * Puts in place what sees each request before Next does, in this order, which counts: whatever refuses a request is
