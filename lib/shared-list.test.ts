@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ListRows } from "./list-rows";
+import type { ListRows } from "./delivery/opened-list";
 import type { ListWindow } from "./lists/list";
 import type { Outcome } from "./session/outcome";
 import { type Sharing, shareList } from "./shared-list";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ListRows } from "./list-rows";
+import type { ListRows } from "./delivery/opened-list";
 import type { PackedList } from "./lists/list";
 import { processWide } from "./process/process-wide";
 import type { Outcome } from "./session/outcome";

@@ -2,13 +2,13 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
-import type { Result } from "./api/client";
-import { inTurn } from "./in-turn";
-import type { ListRows } from "./list-rows";
+import type { Result } from "../api/client";
+import { inTurn } from "../in-turn";
+import { log } from "../process/log";
+import { processWide } from "../process/process-wide";
+import type { ResourceDefinition } from "../resources/resource-definition";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
-import { log } from "./process/log";
-import { processWide } from "./process/process-wide";
-import type { ResourceDefinition } from "./resources/resource-definition";
+import type { ListRows } from "./opened-list";
 
 /** A list from this weight on, in bytes, is a long one. */
 export const LONG = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { handOver, takeOver } from "./handover";
-import { applySettings } from "./testing/settings";
+import { applySettings } from "../testing/settings";
+import { handOver, takeOver } from "./waiting-lists";
 
 const PACKED = new Uint8Array([1, 2, 3]);
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
+import { applySettings } from "../testing/settings";
 import { enterListQueue, enterLookQueue } from "./list-queue";
-import { applySettings } from "./testing/settings";
 
 const MEGABYTE = 1024 * 1024;
 const WAIT_MS = 5000;

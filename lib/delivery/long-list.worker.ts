@@ -1,9 +1,9 @@
 import { parentPort } from "node:worker_threads";
-import type { Result } from "./api/client";
-import { readList } from "./api/rows";
-import { type ListRows, rowsOf } from "./list-rows";
-import type { ListView, ListWindow, PackedList } from "./lists/list";
-import { resourceNamed } from "./resources/registry";
+import type { Result } from "../api/client";
+import { readList } from "../api/rows";
+import type { ListView, ListWindow, PackedList } from "../lists/list";
+import { resourceNamed } from "../resources/registry";
+import { type ListRows, rowsOf } from "./opened-list";
 
 /** First the body of a list call, then what is wanted of its rows. */
 export type ListRequest =

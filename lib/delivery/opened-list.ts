@@ -1,9 +1,9 @@
-import { compactList } from "./compact";
-import type { ListView, ListWindow, PackedList } from "./lists/list";
-import { readWindow } from "./lists/list-window";
+import type { ListView, ListWindow, PackedList } from "../lists/list";
+import { readWindow } from "../lists/list-window";
+import { readField } from "../resources/read-field";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { compactList } from "./columnar-list";
 import { packList } from "./pack-list";
-import { readField } from "./resources/read-field";
-import type { ResourceDefinition } from "./resources/resource-definition";
 
 /** The rows of a list, in whichever thread they are: windows of them, and all of them packed. */
 export type ListRows = {

@@ -1,10 +1,10 @@
 import "server-only";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { env } from "../process/env";
+import { makeLanes } from "../process/lanes";
+import { processWide } from "../process/process-wide";
 import { enterRoom, type Leave, LONG, megabytesIn, newRoom, type Room, takeMoreRoom } from "./list-room";
-import { env } from "./process/env";
-import { makeLanes } from "./process/lanes";
-import { processWide } from "./process/process-wide";
 
 /** A list from this weight on, in bytes, leaves behind what is worth a collection of its own. */
 const HEAVY = LONG * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { CompactList, PackedList } from "./lists/list";
+import type { CompactList, PackedList } from "../lists/list";
 
 /** Of gzip: a list packs four times as fast as at the default, and comes a tenth larger. */
 const QUICK_LEVEL = 4;

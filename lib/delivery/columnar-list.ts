@@ -1,6 +1,6 @@
-import type { Cell, Column, CompactList } from "./lists/list";
-import { readField } from "./resources/read-field";
-import type { ResourceDefinition } from "./resources/resource-definition";
+import type { Cell, Column, CompactList } from "../lists/list";
+import { readField } from "../resources/read-field";
+import type { ResourceDefinition } from "../resources/resource-definition";
 
 /** A column is worth naming its values once when each of them stands, on average, in so many rows. */
 const REPEATED = 4;

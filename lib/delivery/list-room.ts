@@ -1,7 +1,7 @@
 import "server-only";
 import { Semaphore } from "async-mutex";
-import { env } from "./process/env";
-import type { EnterLane } from "./process/lanes";
+import { env } from "../process/env";
+import type { EnterLane } from "../process/lanes";
 
 const MEGABYTE = 1024 * 1024;
 

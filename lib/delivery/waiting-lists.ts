@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { PackedList } from "./lists/list";
-import { env } from "./process/env";
-import { processWide } from "./process/process-wide";
+import type { PackedList } from "../lists/list";
+import { env } from "../process/env";
+import { processWide } from "../process/process-wide";
 
 /** How long the rest of a list waits for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;

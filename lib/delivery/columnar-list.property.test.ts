@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { compactList } from "./compact";
-import { listView } from "./list-view";
-import type { ListView } from "./lists/list";
-import { readerOf, readWindow } from "./lists/list-window";
-import { readField } from "./resources/read-field";
-import { resourceNamed } from "./resources/registry";
-import { plain } from "./testing/plain-list";
-import { testProperty } from "./testing/property";
+import { listView } from "../list-view";
+import type { ListView } from "../lists/list";
+import { readerOf, readWindow } from "../lists/list-window";
+import { readField } from "../resources/read-field";
+import { resourceNamed } from "../resources/registry";
+import { plain } from "../testing/plain-list";
+import { testProperty } from "../testing/property";
+import { compactList } from "./columnar-list";
 
 const RESOURCES = ["user", "dealer-cabang", "sa", "car-type", "perawatan-postcheck", "opname"].flatMap(
   (name) => resourceNamed(name) ?? [],
