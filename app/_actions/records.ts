@@ -1,12 +1,12 @@
 "use server";
 
+import { deleteRecord } from "@/lib/data/records";
+import { writeReply } from "@/lib/data/replies";
+import * as save from "@/lib/data/save-form";
 import { isUpTo, LONGEST } from "@/lib/inputs/length";
 import { NOT_ALLOWED, type Problem, type SaveReply, type WriteReply } from "@/lib/messages/problem";
-import { deleteRecord } from "@/lib/records";
-import { writeReply } from "@/lib/replies";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import * as save from "@/lib/save";
 import { writeProblem } from "@/lib/session/guard";
 
 // What arrives here comes from anybody: each argument is checked before it is used, and none is told back. `userId` is for whom the page was

@@ -8,12 +8,12 @@ import { LinkProgress } from "@/app/_components/link-progress";
 import { ListTable } from "@/app/_components/list/list-table";
 import { LookButton } from "@/app/_components/list/look-button";
 import { SearchBox } from "@/app/_components/list/search-box";
-import { listView } from "@/lib/list-view";
-import { beginList, openList } from "@/lib/lists";
+import { listView } from "@/lib/data/list-view";
+import { beginList, openList } from "@/lib/data/lists";
+import { listProblem } from "@/lib/data/replies";
 import { readPlace } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
-import { listProblem } from "@/lib/replies";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 

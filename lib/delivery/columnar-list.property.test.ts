@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { listView } from "../list-view";
+import { listView } from "../data/list-view";
 import type { ListView } from "../lists/list";
 import { readerOf, readWindow } from "../lists/list-window";
 import { readField } from "../resources/read-field";

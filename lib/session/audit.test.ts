@@ -1,9 +1,9 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createRecord, deleteRecord, updateRecord } from "../records";
+import { createRecord, deleteRecord, updateRecord } from "../data/records";
+import * as save from "../data/save-form";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
-import * as save from "../save";
 import { startStandIn } from "../testing/stand-in";
 import { metrics } from "../watch/metrics";
 import { endSession } from "./current-session";

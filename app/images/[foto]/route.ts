@@ -1,6 +1,6 @@
 import { fetchPicture } from "@/lib/data/picture";
+import { readProblem } from "@/lib/data/replies";
 import { shownPictureType } from "@/lib/pictures/check-picture";
-import { readProblem } from "@/lib/replies";
 import { otherReaderProblem } from "@/lib/session/guard";
 import type { Refusal } from "@/lib/session/outcome";
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { listView } from "@/lib/list-view";
-import { openList } from "@/lib/lists";
+import { listView } from "@/lib/data/list-view";
+import { openList } from "@/lib/data/lists";
 import { ownerHeader } from "@/lib/messages/session-reply";
 import { sa } from "@/lib/resources/sa";
 import { forgetCookies } from "@/lib/testing/next-headers";

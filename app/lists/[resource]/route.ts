@@ -1,7 +1,7 @@
-import { packRecords, takeList } from "@/lib/lists";
+import { packRecords, takeList } from "@/lib/data/lists";
+import { listProblem } from "@/lib/data/replies";
 import type { PackedList } from "@/lib/lists/list";
 import { LIST_FILE, LIST_SIZE } from "@/lib/lists/list";
-import { listProblem } from "@/lib/replies";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { otherReaderProblem } from "@/lib/session/guard";

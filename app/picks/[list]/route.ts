@@ -1,5 +1,5 @@
 import { listPicks } from "@/lib/data/picks";
-import { picksReply } from "@/lib/replies";
+import { picksReply } from "@/lib/data/replies";
 import { isPickList } from "@/lib/resources/picks";
 import { otherReaderProblem } from "@/lib/session/guard";
 

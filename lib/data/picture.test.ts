@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { fetchPicture } from "./data/picture";
-import { startStandIn } from "./testing/stand-in";
+import { startStandIn } from "../testing/stand-in";
+import { fetchPicture } from "./picture";
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("next/headers", () => import("../testing/next-headers"));
 
 const api = startStandIn();
 

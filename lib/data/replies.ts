@@ -1,6 +1,6 @@
 import "server-only";
-import { type ApiFailure, describe, isUnsent } from "./api/errors";
-import type { InputDefinition } from "./inputs/input-definition";
+import { type ApiFailure, describe, isUnsent } from "../api/errors";
+import type { InputDefinition } from "../inputs/input-definition";
 import {
   BUSY,
   NOT_ALLOWED,
@@ -10,9 +10,9 @@ import {
   type Problem,
   type SaveReply,
   type WriteReply,
-} from "./messages/problem";
-import { requestId } from "./process/request-id";
-import type { Outcome, Refusal } from "./session/outcome";
+} from "../messages/problem";
+import { requestId } from "../process/request-id";
+import type { Outcome, Refusal } from "../session/outcome";
 
 const expired: Problem = { kind: "session", reason: "expired" };
 

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ListRows } from "./delivery/opened-list";
-import type { ListWindow } from "./lists/list";
-import type { Outcome } from "./session/outcome";
+import type { ListRows } from "../delivery/opened-list";
+import type { ListWindow } from "../lists/list";
+import type { Outcome } from "../session/outcome";
 import { type Sharing, shareList } from "./shared-list";
-import { whileWriting } from "./writes";
+import { whileWriting } from "./write-moment";
 
 const PACKED = new Uint8Array([1, 2, 3]);
 const WINDOW = {} as ListWindow;

@@ -1,26 +1,26 @@
 import "server-only";
-import { type ApiCall, callApi, type Result } from "./api/client";
-import { encode } from "./api/encode";
-import { readWords } from "./api/errors";
-import type { InputDefinition, WireFields } from "./inputs/input-definition";
-import { fetchRows, listRecords } from "./lists";
-import type { Cell } from "./lists/list";
-import { readerOf } from "./lists/list-window";
-import { isSamePerson } from "./own-account";
-import { cabang } from "./resources/cabang";
-import { readField } from "./resources/read-field";
+import { type ApiCall, callApi, type Result } from "../api/client";
+import { encode } from "../api/encode";
+import { readWords } from "../api/errors";
+import type { InputDefinition, WireFields } from "../inputs/input-definition";
+import type { Cell } from "../lists/list";
+import { readerOf } from "../lists/list-window";
+import { isSamePerson } from "../own-account";
+import { cabang } from "../resources/cabang";
+import { readField } from "../resources/read-field";
 import {
   type CreateCall,
   METHODS,
   type ResourceDefinition,
   type UpdateCall,
-} from "./resources/resource-definition";
-import { audit } from "./session/audit";
-import { authorize } from "./session/authorize";
-import { currentSession } from "./session/current-session";
-import { FORBIDDEN, type Outcome } from "./session/outcome";
-import type { Session } from "./session/seal";
-import { whileWriting } from "./writes";
+} from "../resources/resource-definition";
+import { audit } from "../session/audit";
+import { authorize } from "../session/authorize";
+import { currentSession } from "../session/current-session";
+import { FORBIDDEN, type Outcome } from "../session/outcome";
+import type { Session } from "../session/seal";
+import { fetchRows, listRecords } from "./lists";
+import { whileWriting } from "./write-moment";
 
 /** One record as the API has it now, its fields by name, or `null` when it is gone; there is no call that reads one. */
 export async function findRecord(

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "@/demo/resources";
 import { PNG } from "@/demo/test-client";
-import { profileInput } from "./inputs/profile-input";
-import { opname } from "./resources/opname";
-import { resourceNamed } from "./resources/registry";
-import type { ResourceDefinition } from "./resources/resource-definition";
-import { create, update } from "./save";
-import { forgetCookies } from "./testing/next-headers";
-import { startStandIn } from "./testing/stand-in";
+import { profileInput } from "../inputs/profile-input";
+import { opname } from "../resources/opname";
+import { resourceNamed } from "../resources/registry";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { forgetCookies } from "../testing/next-headers";
+import { startStandIn } from "../testing/stand-in";
+import { create, update } from "./save-form";
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("next/headers", () => import("../testing/next-headers"));
 
 const api = startStandIn();
 

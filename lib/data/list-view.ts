@@ -1,6 +1,6 @@
-import type { ListView } from "./lists/list";
-import { can, type Role } from "./permissions";
-import type { ResourceDefinition } from "./resources/resource-definition";
+import type { ListView } from "../lists/list";
+import { can, type Role } from "../permissions";
+import type { ResourceDefinition } from "../resources/resource-definition";
 
 /**
  * The list of a resource as a role may use it, as plain data for the browser; `username` is what the person signed in

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { listPicks } from "./data/picks";
-import { isPickList } from "./resources/picks";
-import { startStandIn } from "./testing/stand-in";
+import { isPickList } from "../resources/picks";
+import { startStandIn } from "../testing/stand-in";
+import { listPicks } from "./picks";
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("next/headers", () => import("../testing/next-headers"));
 
 const api = startStandIn();
 

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
+import { opname } from "../resources/opname";
+import { resourceNamed } from "../resources/registry";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { sa } from "../resources/sa";
+import { user } from "../resources/user";
+import { startStandIn } from "../testing/stand-in";
 import { listRecords } from "./lists";
 import { deleteRecord } from "./records";
-import { opname } from "./resources/opname";
-import { resourceNamed } from "./resources/registry";
-import type { ResourceDefinition } from "./resources/resource-definition";
-import { sa } from "./resources/sa";
-import { user } from "./resources/user";
-import { startStandIn } from "./testing/stand-in";
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("next/headers", () => import("../testing/next-headers"));
 
 const api = startStandIn();
 

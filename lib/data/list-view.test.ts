@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { cabang } from "../resources/cabang";
+import { opname } from "../resources/opname";
+import { sa } from "../resources/sa";
+import { user } from "../resources/user";
 import { listView } from "./list-view";
-import { cabang } from "./resources/cabang";
-import { opname } from "./resources/opname";
-import { sa } from "./resources/sa";
-import { user } from "./resources/user";
 
 test("admin.it updates and deletes what it maintains", () => {
   expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({

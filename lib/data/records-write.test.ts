@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { saInput } from "./inputs/sa-input";
+import { saInput } from "../inputs/sa-input";
+import { perawatanPostcheck } from "../resources/item";
+import { opname } from "../resources/opname";
+import { sa } from "../resources/sa";
+import { user } from "../resources/user";
+import { startStandIn } from "../testing/stand-in";
 import { createRecord, findRecord, updateRecord, withBrand } from "./records";
-import { perawatanPostcheck } from "./resources/item";
-import { opname } from "./resources/opname";
-import { sa } from "./resources/sa";
-import { user } from "./resources/user";
-import { startStandIn } from "./testing/stand-in";
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("next/headers", () => import("../testing/next-headers"));
 
 const api = startStandIn();
 const brandOf = async (dealer: string) => (await withBrand(saInput, { dealer })).brand;

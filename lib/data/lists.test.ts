@@ -1,19 +1,19 @@
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { GET } from "@/app/lists/[resource]/route";
+import { BUSY } from "../messages/problem";
+import { opname } from "../resources/opname";
+import { resourceNamed } from "../resources/registry";
+import { sa } from "../resources/sa";
+import { user } from "../resources/user";
+import { inOtherBrowser } from "../testing/next-headers";
+import { plain } from "../testing/plain-list";
+import { importWith } from "../testing/settings";
+import { startStandIn } from "../testing/stand-in";
 import { listRecords, packRecords } from "./lists";
-import { BUSY } from "./messages/problem";
 import { updateRecord } from "./records";
-import { opname } from "./resources/opname";
-import { resourceNamed } from "./resources/registry";
-import { sa } from "./resources/sa";
-import { user } from "./resources/user";
-import { inOtherBrowser } from "./testing/next-headers";
-import { plain } from "./testing/plain-list";
-import { importWith } from "./testing/settings";
-import { startStandIn } from "./testing/stand-in";
 
-vi.mock("next/headers", () => import("./testing/next-headers"));
+vi.mock("next/headers", () => import("../testing/next-headers"));
 
 const api = startStandIn();
 

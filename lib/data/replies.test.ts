@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { saInput } from "./inputs/sa-input";
+import { saInput } from "../inputs/sa-input";
+import type { Refusal } from "../session/outcome";
 import { listProblem, picksReply, readProblem, saveReply, unsentProblem, writeReply } from "./replies";
-import type { Refusal } from "./session/outcome";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Opened, WireFields } from "./inputs/input-definition";
-import { todayIn } from "./inputs/today";
-import type { Change, SaveReply } from "./messages/problem";
-import { env } from "./process/env";
+import type { Opened, WireFields } from "../inputs/input-definition";
+import { todayIn } from "../inputs/today";
+import type { Change, SaveReply } from "../messages/problem";
+import { env } from "../process/env";
+import { formValues, readForm } from "../resources/form-values";
+import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { saveReply, unsentProblem } from "./replies";
-import { formValues, readForm } from "./resources/form-values";
-import type { CreateCall, ResourceDefinition, UpdateCall } from "./resources/resource-definition";
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 

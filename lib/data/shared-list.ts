@@ -1,9 +1,9 @@
 import "server-only";
-import type { ListRows } from "./delivery/opened-list";
-import type { PackedList } from "./lists/list";
-import { processWide } from "./process/process-wide";
-import type { Outcome } from "./session/outcome";
-import { writeMoment } from "./writes";
+import type { ListRows } from "../delivery/opened-list";
+import type { PackedList } from "../lists/list";
+import { processWide } from "../process/process-wide";
+import type { Outcome } from "../session/outcome";
+import { writeMoment } from "./write-moment";
 
 /** What the opening of a list tells and is told while it is shared. */
 export type Sharing = {
