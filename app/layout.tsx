@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/http/inline-scripts";
-import { AlertProvider } from "./_components/alerts";
 import { UpdateNotice } from "./_pwa/update-notice";
+import { AlertProvider } from "./_ui/alerts";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@/app/_components/button";
+import { Button } from "@/app/_ui/button";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
 

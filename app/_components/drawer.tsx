@@ -2,8 +2,8 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
-import { useReturnFocus } from "./radix-dialog";
-import { useBackCloses } from "./use-back-closes";
+import { useBackCloses } from "../_history/use-back-closes";
+import { useReturnFocus } from "../_ui/radix-dialog";
 
 /** The menu on a narrow screen: it slides over the page and closes by its button, Esc, or a touch beside it. */
 export default function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "./button";
-import { Dialog, DialogActions } from "./dialog";
+import { Button } from "../_ui/button";
+import { Dialog, DialogActions } from "../_ui/dialog";
 
 /** The seconds at which a screen reader says how many are left. */
 const ANNOUNCED = [60, 30, 10];

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "./button";
-import { Dialog, DialogActions } from "./dialog";
+import { Button } from "../_ui/button";
+import { Dialog, DialogActions } from "../_ui/dialog";
 import { Key } from "./key";
 import { useSettings } from "./settings";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { useAlert } from "./alerts";
-import { Confirm } from "./dialog";
+import { useAlert } from "../_ui/alerts";
+import { Confirm } from "../_ui/dialog";
 import { useLeaveGuard } from "./leave-guard";
 import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";

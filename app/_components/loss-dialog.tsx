@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { SessionLoss } from "@/lib/messages/problem";
-import { Button } from "./button";
-import { DialogActions } from "./dialog";
+import { Button } from "../_ui/button";
+import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "./radix-dialog";
+import Dialog from "../_ui/radix-dialog";
 
 const WORDS: Record<SessionLoss, { title: string; text: string; button: string }> = {
   expired: {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "./button";
-import { Field, INPUT_LOOK } from "./field";
+import { Button } from "../_ui/button";
+import { Field, INPUT_LOOK } from "../_ui/field";
 
 type PictureFieldProps = {
   label: string;

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+import { LinkProgress } from "../_ui/link-progress";
 import { useLeaveGuard } from "./leave-guard";
-import { LinkProgress } from "./link-progress";
 import { startAnew } from "./list/kept-scroll";
 import { expectListAnew } from "./list/use-place";
 

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import type { Role } from "@/lib/permissions";
 import type { MenuEntry } from "@/lib/routes";
-import { moveByArrows } from "./arrow-keys";
+import { moveByArrows } from "../_ui/arrow-keys";
 import { Key } from "./key";
 import { ScreenLink } from "./screen-link";
 import { ThemeChoice } from "./theme-choice";

@@ -2,7 +2,7 @@
 
 import type { ChangeEvent } from "react";
 import { CAR_CODES, carTypeInput } from "@/lib/inputs/car-type-input";
-import { TextField } from "../_components/field";
+import { TextField } from "../_ui/field";
 import { BrandPicker } from "./dealer-pickers";
 import { useFormField } from "./form-field";
 import { SelectInput } from "./inputs";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { FormValues } from "@/lib/inputs/input-definition";
-import { Button } from "../_components/button";
-import { Dialog, DialogActions } from "../_components/dialog";
-import { ScrollRegion } from "../_components/scroll-region";
+import { Button } from "../_ui/button";
+import { Dialog, DialogActions } from "../_ui/dialog";
+import { ScrollRegion } from "../_ui/scroll-region";
 import type { Conflict } from "./use-save";
 
 type ConflictDialogProps = {

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "../_components/button";
-import { DialogActions } from "../_components/dialog";
+import { Button } from "../_ui/button";
+import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../_components/radix-dialog";
+import Dialog from "../_ui/radix-dialog";
 import type { Draft } from "./draft";
 
 function inWords({ title, pictures }: Draft): string {

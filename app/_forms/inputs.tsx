@@ -2,10 +2,10 @@
 
 import type { ComponentProps } from "react";
 import { useController } from "react-hook-form";
-import { Combobox } from "../_components/combobox";
-import { SelectField, TextField } from "../_components/field";
-import { PasswordField } from "../_components/password-field";
 import { PictureField } from "../_components/picture-field";
+import { Combobox } from "../_ui/combobox";
+import { SelectField, TextField } from "../_ui/field";
+import { PasswordField } from "../_ui/password-field";
 import { useFormField } from "./form-field";
 import type { Picks } from "./use-picks";
 

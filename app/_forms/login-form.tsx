@@ -4,14 +4,14 @@ import { type SubmitEvent, useActionState, useEffect, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/inputs/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { useAlert } from "../_components/alerts";
-import { Button } from "../_components/button";
-import { TextField } from "../_components/field";
 import { keepOffer } from "../_components/kept-offer";
-import { PasswordField } from "../_components/password-field";
 import { tellTabs } from "../_components/session-calls";
 import { wasSignedIn } from "../_components/signed-in";
 import { sendWrite } from "../_pwa/send-write";
+import { useAlert } from "../_ui/alerts";
+import { Button } from "../_ui/button";
+import { TextField } from "../_ui/field";
+import { PasswordField } from "../_ui/password-field";
 import { ToCorrect } from "./to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };

@@ -5,9 +5,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
-import { Button } from "../_components/button";
-import { isSubmit } from "../_components/is-submit";
 import { useLeaveGuard } from "../_components/leave-guard";
+import { Button } from "../_ui/button";
+import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
 import { LabelsProvider } from "./form-field";
 import type { FormScreen } from "./screen";

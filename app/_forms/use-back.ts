@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import { useLeaveGuard } from "../_components/leave-guard";
-import { OVERLAYS } from "../_components/steps";
+import { OVERLAYS } from "../_history/steps";
 
 /** Marks the history entry that takes the first press of Back while a form has changes. */
 const BUFFER = "formBuffer";

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import type { PickList } from "@/lib/messages/problem";
 import { PICKS_FAILED, type PicksReply } from "@/lib/messages/problem";
 import { ownerHeader } from "@/lib/messages/session-reply";
-import { useAlert } from "../_components/alerts";
 import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";
 import { unreachable } from "../_pwa/connection";
+import { useAlert } from "../_ui/alerts";
 
 const NONE: string[] = [];
 

@@ -5,12 +5,12 @@ import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { SaveReply } from "@/lib/messages/problem";
-import { useAlert } from "../_components/alerts";
 import { noteWrite } from "../_components/last-write";
 import { useLeaveGuard } from "../_components/leave-guard";
 import { useOwner } from "../_components/owner";
 import { useSessionEnd } from "../_components/session-end";
 import { sendWrite } from "../_pwa/send-write";
+import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./screen";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */

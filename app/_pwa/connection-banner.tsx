@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
-import { useAlert } from "../_components/alerts";
+import { useAlert } from "../_ui/alerts";
 import { checkConnection, useIsOffline, watchConnection } from "./connection";
 
 /** Says that the connection is lost; until it is back, links stay here, where what was loaded can be read. */

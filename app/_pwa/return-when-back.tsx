@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { Button } from "../_components/button";
+import { Button } from "../_ui/button";
 import { checkConnection, whenBack } from "./connection";
 
 /** Opens the screen that was asked for, at whose address the offline page stands. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useIsAlertShown } from "../_components/alerts";
-import { Button } from "../_components/button";
-import { Dialog, DialogActions } from "../_components/dialog";
+import { useIsAlertShown } from "../_ui/alerts";
+import { Button } from "../_ui/button";
+import { Dialog, DialogActions } from "../_ui/dialog";
 import { holdReload } from "./reload";
 import { type Offer, update, watchUpdates } from "./updates";
 

@@ -1,6 +1,6 @@
-import { buttonLook } from "@/app/_components/button";
-import { DocumentTitle } from "@/app/_components/document-title";
 import { ScreenLink } from "@/app/_components/screen-link";
+import { buttonLook } from "@/app/_ui/button";
+import { DocumentTitle } from "@/app/_ui/document-title";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 type GoneRecordProps = { title: string; list: { path: string; title: string } };

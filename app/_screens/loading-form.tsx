@@ -1,4 +1,4 @@
-import { Spinner } from "@/app/_components/spinner";
+import { Spinner } from "@/app/_ui/spinner";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { FormFrame } from "./form-frame";
 

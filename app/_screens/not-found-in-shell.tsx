@@ -1,4 +1,4 @@
-import { buttonLook } from "@/app/_components/button";
+import { buttonLook } from "@/app/_ui/button";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/routes";
 import { requireSession } from "@/lib/session/guard";
 import { NotFoundScreen } from "./not-found-screen";

@@ -1,4 +1,4 @@
-import { StateCard } from "@/app/_components/state-card";
+import { StateCard } from "@/app/_ui/state-card";
 import { requirePermission } from "@/lib/session/guard";
 
 /** A warehouse screen, whose content is not part of the product yet. */

@@ -9,8 +9,8 @@ import Link from "next/link";
 import { DASH } from "@/lib/lists/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
-import { ROW_CONTROL } from "../button";
-import { LinkProgress } from "../link-progress";
+import { ROW_CONTROL } from "../../_ui/button";
+import { LinkProgress } from "../../_ui/link-progress";
 import { PictureButton } from "./picture-button";
 
 /** A row with its place among the found ones, counted from one. */

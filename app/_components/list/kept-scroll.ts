@@ -1,4 +1,4 @@
-import { noteFocus } from "../last-focus";
+import { noteFocus } from "../../_ui/last-focus";
 import { takeSavedPath } from "../last-write";
 
 /** How far the rows were scrolled, in their frame and with the page, and by which link they were left. */

@@ -3,7 +3,7 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { writePlace } from "@/lib/lists/list-address";
-import { LoadFailed } from "../load-failed";
+import { LoadFailed } from "../../_ui/load-failed";
 import { SessionEnded } from "../session-end";
 import type { OnDelete } from "./columns";
 import { ListRows } from "./list-rows";

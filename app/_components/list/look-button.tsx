@@ -2,7 +2,7 @@
 
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import type { ListColumn } from "@/lib/lists/list";
-import { buttonLook } from "../button";
+import { buttonLook } from "../../_ui/button";
 
 const LookMenu = lazy(() => import("./look-menu"));
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListColumn } from "@/lib/lists/list";
 import { DENSITIES, type Density } from "@/lib/preferences";
-import { moveByArrows } from "../arrow-keys";
+import { moveByArrows } from "../../_ui/arrow-keys";
 import { useListLook } from "../settings";
 
 type ItemProps = {

@@ -2,8 +2,8 @@
 
 import type { ListWindow } from "@/lib/lists/list";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
-import { useAlert } from "../alerts";
-import { Button } from "../button";
+import { useAlert } from "../../_ui/alerts";
+import { Button } from "../../_ui/button";
 import { hasTyped, usePlace } from "./use-place";
 
 /** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */

@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/messages/problem";
 import { ownerHeader } from "@/lib/messages/session-reply";
 import { unreachable } from "../../_pwa/connection";
-import { Button } from "../button";
-import { DialogActions } from "../dialog";
-import { LoadingCard } from "../loading-card";
-import { useOwner } from "../owner";
+import { Button } from "../../_ui/button";
+import { DialogActions } from "../../_ui/dialog";
+import { LoadingCard } from "../../_ui/loading-card";
 // Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../radix-dialog";
-import { RequestId } from "../request-id";
-import { ScrollRegion } from "../scroll-region";
+import Dialog from "../../_ui/radix-dialog";
+import { RequestId } from "../../_ui/request-id";
+import { ScrollRegion } from "../../_ui/scroll-region";
+import { useOwner } from "../owner";
 import { SessionEnded } from "../session-end";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { Place } from "@/lib/lists/list-address";
-import { Button } from "../button";
+import { Button } from "../../_ui/button";
 import { searchBox, usePlace } from "./use-place";
 import type { WholeList } from "./whole-list";
 

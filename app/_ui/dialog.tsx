@@ -5,7 +5,7 @@ import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 // They watch from the start, long before the first dialog is loaded.
 import "./last-focus";
-import "./steps";
+import "../_history/steps";
 
 // All dialogs are one script: where one was shown, a connection that is lost afterwards can be told of in another.
 const RadixDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./radix-dialog"));

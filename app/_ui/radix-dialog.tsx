@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { lastFocus } from "./last-focus";
 import { Sign } from "./state-card";
 import "./style-nonce";
-import { useBackCloses } from "./use-back-closes";
+import { useBackCloses } from "../_history/use-back-closes";
 
 type DialogProps = {
   title: string;
