@@ -1,9 +1,9 @@
 "use client";
 
+import { useSettings } from "../_preferences/preferences";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { Key } from "./key";
-import { useSettings } from "./settings";
 
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],

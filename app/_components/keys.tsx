@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
-import { useSettings } from "./settings";
+import { useSettings } from "../_preferences/preferences";
 
 const KeySheet = lazy(() => import("./key-sheet"));
 

@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
+import { SettingsProvider } from "../_preferences/preferences";
 import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "./idle-warning";
 import { hasOffer } from "./kept-offer";
@@ -11,7 +12,6 @@ import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { type Owner, OwnerProvider } from "./owner";
 import { SessionEndProvider } from "./session-end";
-import { SettingsProvider } from "./settings";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { THEMES, type Theme } from "@/lib/preferences";
-import { useSettings } from "./settings";
+import { useSettings } from "./preferences";
 
 /** Light, dark, or as the system has it. */
 export function ThemeChoice() {
