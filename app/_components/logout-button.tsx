@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
+import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
-import { useLeaveGuard } from "./leave-guard";
 import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";
 import { useLeaveAtOnce } from "./session-end";

@@ -13,10 +13,10 @@ import {
   useState,
 } from "react";
 import type { SessionLoss } from "@/lib/messages/problem";
-import { eraseDraft } from "../_forms/draft";
+import { keepAll } from "../_leaving/before-loss";
+import { eraseDraft } from "../_leaving/draft";
+import { useLeaveGuard } from "../_leaving/leave-guard";
 import { cover } from "./cover";
-import { keepAll } from "./keepers";
-import { useLeaveGuard } from "./leave-guard";
 import { useOwner } from "./owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";

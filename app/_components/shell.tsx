@@ -3,12 +3,12 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/drafts";
+import { LeaveGuardProvider } from "../_leaving/leave-guard";
 import { SettingsProvider } from "../_preferences/preferences";
 import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "./idle-warning";
 import { hasOffer } from "./kept-offer";
 import { Keys } from "./keys";
-import { LeaveGuardProvider } from "./leave-guard";
 import { LogoutButton } from "./logout-button";
 import { type Owner, OwnerProvider } from "./owner";
 import { SessionEndProvider } from "./session-end";

@@ -1,10 +1,10 @@
 "use client";
 
+import type { Draft } from "../_leaving/draft";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
-import type { Draft } from "./draft";
 
 function inWords({ title, pictures }: Draft): string {
   const kept = `Isian “${title}” masih ada di tab ini.`;

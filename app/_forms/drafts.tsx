@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { useOwner } from "../_components/owner";
-import { type Draft, draftOf, eraseDraft } from "./draft";
+import { type Draft, draftOf, eraseDraft } from "../_leaving/draft";
 
 const DraftOffer = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-offer"));
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
-import { useLeaveGuard } from "../_components/leave-guard";
+import { useLeaveGuard } from "../_leaving/leave-guard";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";

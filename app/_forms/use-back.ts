@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
-import { useLeaveGuard } from "../_components/leave-guard";
 import { OVERLAYS } from "../_history/steps";
+import { useLeaveGuard } from "../_leaving/leave-guard";
 
 /** Marks the history entry that takes the first press of Back while a form has changes. */
 const BUFFER = "formBuffer";

@@ -2,8 +2,8 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
+import { holdReload } from "../_leaving/reload";
 import { checkConnection, isOutOfReach } from "./connection";
-import { holdReload } from "./reload";
 import { offerAfterRefusal } from "./updates";
 
 /**

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { holdReload } from "../_leaving/reload";
 import { useIsAlertShown } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { holdReload } from "./reload";
 import { type Offer, update, watchUpdates } from "./updates";
 
 const TEXTS: Record<Offer, string> = {

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+import { startAnew } from "../_components/list/kept-scroll";
+import { expectListAnew } from "../_components/list/use-place";
 import { LinkProgress } from "../_ui/link-progress";
 import { useLeaveGuard } from "./leave-guard";
-import { startAnew } from "./list/kept-scroll";
-import { expectListAnew } from "./list/use-place";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
 

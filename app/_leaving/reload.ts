@@ -1,6 +1,6 @@
 "use client";
 
-import { keepAll } from "../_components/keepers";
+import { keepAll } from "./before-loss";
 
 const waiting: (() => void)[] = [];
 let holds = 0;
