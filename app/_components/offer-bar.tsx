@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { Offer } from "@/lib/messages/offer";
 import { ScreenLink } from "../_leaving/screen-link";
-import { KEPT_OFFER, keepOffer } from "./kept-offer";
-import { useOwner } from "./owner";
+import { KEPT_OFFER, keepOffer } from "../_session/kept-offer";
+import { useOwner } from "../_session/page-owner";
 
 /** What is kept for this person. */
 function readOffer(userId: string): Offer | null {

@@ -6,12 +6,12 @@ import { DraftsProvider } from "../_forms/drafts";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
 import { SettingsProvider } from "../_preferences/preferences";
 import { ConnectionBanner } from "../_pwa/connection-banner";
-import { IdleWarning } from "./idle-warning";
-import { hasOffer } from "./kept-offer";
+import { IdleWarning } from "../_session/idle-warning";
+import { hasOffer } from "../_session/kept-offer";
+import { LogoutButton } from "../_session/logout-button";
+import { type Owner, OwnerProvider } from "../_session/page-owner";
+import { SessionEndProvider } from "../_session/session-end";
 import { Keys } from "./keys";
-import { LogoutButton } from "./logout-button";
-import { type Owner, OwnerProvider } from "./owner";
-import { SessionEndProvider } from "./session-end";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));

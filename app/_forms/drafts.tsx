@@ -12,8 +12,8 @@ import {
   useMemo,
   useState,
 } from "react";
-import { useOwner } from "../_components/owner";
 import { type Draft, draftOf, eraseDraft } from "../_leaving/draft";
+import { useOwner } from "../_session/page-owner";
 
 const DraftOffer = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-offer"));
 

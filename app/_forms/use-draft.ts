@@ -4,10 +4,10 @@ import { usePathname } from "next/navigation";
 import { type RefObject, useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
-import { useOwner } from "../_components/owner";
 import { beforeLoss } from "../_leaving/before-loss";
 import { keepDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { useOwner } from "../_session/page-owner";
 import { useDrafts } from "./drafts";
 import type { FormScreen } from "./screen";
 

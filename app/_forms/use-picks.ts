@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import type { PickList } from "@/lib/messages/problem";
 import { PICKS_FAILED, type PicksReply } from "@/lib/messages/problem";
 import { ownerHeader } from "@/lib/messages/session-reply";
-import { useOwner } from "../_components/owner";
-import { useSessionEnd } from "../_components/session-end";
 import { unreachable } from "../_pwa/connection";
+import { useOwner } from "../_session/page-owner";
+import { useSessionEnd } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
 
 const NONE: string[] = [];

@@ -6,10 +6,10 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { SaveReply } from "@/lib/messages/problem";
 import { noteWrite } from "../_components/last-write";
-import { useOwner } from "../_components/owner";
-import { useSessionEnd } from "../_components/session-end";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { sendWrite } from "../_pwa/send-write";
+import { useOwner } from "../_session/page-owner";
+import { useSessionEnd } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./screen";
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { ForOwner } from "@/app/_components/for-owner";
 import type { FormScreen } from "@/app/_forms/screen";
+import { ForOwner } from "@/app/_session/only-for-owner";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
 import { textFields } from "@/lib/resources/form-values";

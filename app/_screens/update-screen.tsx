@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
-import { ForOwner } from "@/app/_components/for-owner";
 import { RecordFailed } from "@/app/_components/record-failed";
-import { SessionEnded } from "@/app/_components/session-end";
 import { CurrentForm } from "@/app/_forms/current-form";
 import type { FormScreen } from "@/app/_forms/screen";
+import { ForOwner } from "@/app/_session/only-for-owner";
+import { SessionEnded } from "@/app/_session/session-end";
 import { findRecord, withBrand } from "@/lib/data/records";
 import { readProblem } from "@/lib/data/replies";
 import { todayIn } from "@/lib/inputs/today";

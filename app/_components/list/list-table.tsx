@@ -3,8 +3,8 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { writePlace } from "@/lib/lists/list-address";
+import { SessionEnded } from "../../_session/session-end";
 import { LoadFailed } from "../../_ui/load-failed";
-import { SessionEnded } from "../session-end";
 import type { OnDelete } from "./columns";
 import { ListRows } from "./list-rows";
 import { LoadingRows } from "./loading-rows";

@@ -1,5 +1,5 @@
 import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
-import { cover, uncover } from "./cover";
+import { cover, uncover } from "./hide-page";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
 
 /** How often the clock is looked at: a machine that slept has missed its timers. */

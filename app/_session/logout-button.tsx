@@ -5,7 +5,7 @@ import { UNREACHABLE } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
-import { useOwner } from "./owner";
+import { useOwner } from "./page-owner";
 import { endSession, tellTabs } from "./session-calls";
 import { useLeaveAtOnce } from "./session-end";
 

@@ -16,8 +16,8 @@ import type { SessionLoss } from "@/lib/messages/problem";
 import { keepAll } from "../_leaving/before-loss";
 import { eraseDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { cover } from "./cover";
-import { useOwner } from "./owner";
+import { cover } from "./hide-page";
+import { useOwner } from "./page-owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";
 

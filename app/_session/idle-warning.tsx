@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useOwner } from "./owner";
+import { useOwner } from "./page-owner";
 import { useLeaveAtOnce } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
-import { noteSignedIn } from "./signed-in";
+import { noteSignedIn } from "./was-signed-in";
 
 const IdleDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./idle-dialog"));
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useOwner } from "./owner";
+import { useOwner } from "./page-owner";
 import { SessionEnded } from "./session-end";
 
 /** What was rendered for the person `userId`, unless the page around it was made for somebody else. */
