@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { lastWrite } from "../_components/last-write";
+import { lastWrite } from "../_writes/last-write";
 
 /**
  * An update form, unless it is one that the router has kept from before the last change: then the page is loaded

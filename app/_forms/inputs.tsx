@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { useController } from "react-hook-form";
-import { PictureField } from "../_components/picture-field";
+import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/combobox";
 import { SelectField, TextField } from "../_ui/field";
 import { PasswordField } from "../_ui/password-field";

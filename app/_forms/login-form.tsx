@@ -4,7 +4,6 @@ import { type SubmitEvent, useActionState, useEffect, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/inputs/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { sendWrite } from "../_pwa/send-write";
 import { keepOffer } from "../_session/kept-offer";
 import { tellTabs } from "../_session/session-calls";
 import { wasSignedIn } from "../_session/was-signed-in";
@@ -12,6 +11,7 @@ import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/field";
 import { PasswordField } from "../_ui/password-field";
+import { sendWrite } from "../_writes/send-write";
 import { ToCorrect } from "./to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };

@@ -5,12 +5,12 @@ import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { SaveReply } from "@/lib/messages/problem";
-import { noteWrite } from "../_components/last-write";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { sendWrite } from "../_pwa/send-write";
 import { useOwner } from "../_session/page-owner";
 import { useSessionEnd } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
+import { noteWrite } from "../_writes/last-write";
+import { sendWrite } from "../_writes/send-write";
 import type { FormScreen } from "./screen";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */

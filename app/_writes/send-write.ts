@@ -3,8 +3,8 @@
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { holdReload } from "../_leaving/reload";
-import { checkConnection, isOutOfReach } from "./connection";
-import { offerAfterRefusal } from "./updates";
+import { checkConnection, isOutOfReach } from "../_pwa/connection";
+import { offerAfterRefusal } from "../_pwa/updates";
 
 /**
  * Why there is no reply: what to say of it, or that the server runs a newer version, which does not know what this

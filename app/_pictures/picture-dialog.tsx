@@ -3,16 +3,16 @@
 import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/messages/problem";
 import { ownerHeader } from "@/lib/messages/session-reply";
-import { unreachable } from "../../_pwa/connection";
-import { useOwner } from "../../_session/page-owner";
-import { SessionEnded } from "../../_session/session-end";
-import { Button } from "../../_ui/button";
-import { DialogActions } from "../../_ui/dialog";
-import { LoadingCard } from "../../_ui/loading-card";
+import { unreachable } from "../_pwa/connection";
+import { useOwner } from "../_session/page-owner";
+import { SessionEnded } from "../_session/session-end";
+import { Button } from "../_ui/button";
+import { DialogActions } from "../_ui/dialog";
+import { LoadingCard } from "../_ui/loading-card";
 // Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../../_ui/radix-dialog";
-import { RequestId } from "../../_ui/request-id";
-import { ScrollRegion } from "../../_ui/scroll-region";
+import Dialog from "../_ui/radix-dialog";
+import { RequestId } from "../_ui/request-id";
+import { ScrollRegion } from "../_ui/scroll-region";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { ROW_CONTROL } from "../../_ui/button";
+import { ROW_CONTROL } from "../_ui/button";
 
 const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
