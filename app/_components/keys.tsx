@@ -30,7 +30,8 @@ export function Keys({ isShown, onShow, onClose }: KeysProps) {
         search.focus();
         search.select();
       } else {
-        if (event.key.startsWith("Arrow")) void import("./turn-page").then(({ turnPage }) => turnPage(event));
+        if (event.key.startsWith("Arrow"))
+          void import("../_list/turn-page").then(({ turnPage }) => turnPage(event));
         return;
       }
       event.preventDefault();

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
-import { startAnew } from "../_components/list/kept-scroll";
-import { expectListAnew } from "../_components/list/use-place";
+import { startAnew } from "../_list/kept-scroll";
+import { expectListAnew } from "../_list/use-list-address";
 import { LinkProgress } from "../_ui/link-progress";
 import { useLeaveGuard } from "./leave-guard";
 

@@ -1,1 +1,1 @@
-export { LoadingRows as default } from "@/app/_components/list/loading-rows";
+export { LoadingRows as default } from "@/app/_list/loading-rows";

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type Place, sameOrder } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
-import { lastWrite } from "../../_writes/last-write";
+import { lastWrite } from "../_writes/last-write";
 import { useWholeList } from "./use-whole-list";
 import type { Found, WholeList } from "./whole-list";
 

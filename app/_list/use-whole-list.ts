@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListFailure, ListOpening, ListView } from "@/lib/lists/list";
-import { useOwner } from "../../_session/page-owner";
+import { useOwner } from "../_session/page-owner";
 import { fetchList, openWholeList, type WholeList } from "./whole-list";
 
 /** Whether a whole list is on its way, the list itself, or why there is none. */

@@ -2,9 +2,9 @@
 
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import type { ListColumn } from "@/lib/lists/list";
-import { buttonLook } from "../../_ui/button";
+import { buttonLook } from "../_ui/button";
 
-const LookMenu = lazy(() => import("./look-menu"));
+const LookMenu = lazy(() => import("./columns-menu"));
 
 /** Opens the menu of a list's columns and density; Esc or a step aside closes it. */
 export function LookButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {

@@ -3,15 +3,15 @@
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import type { ListRow, ListView } from "@/lib/lists/list";
-import { useOwner } from "../../_session/page-owner";
-import { useSessionEnd } from "../../_session/session-end";
-import { useAlert } from "../../_ui/alerts";
-import { Button } from "../../_ui/button";
-import { DialogActions } from "../../_ui/dialog";
+import { useOwner } from "../_session/page-owner";
+import { useSessionEnd } from "../_session/session-end";
+import { useAlert } from "../_ui/alerts";
+import { Button } from "../_ui/button";
+import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../../_ui/radix-dialog";
-import { noteWrite } from "../../_writes/last-write";
-import { sendWrite } from "../../_writes/send-write";
+import Dialog from "../_ui/radix-dialog";
+import { noteWrite } from "../_writes/last-write";
+import { sendWrite } from "../_writes/send-write";
 
 type DeleteDialogProps = {
   view: ListView;

@@ -1,7 +1,7 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/lists/list";
 import { type Place, writePlace } from "@/lib/lists/list-address";
 import { ownerHeader } from "@/lib/messages/session-reply";
-import { unreachable } from "../../_pwa/connection";
+import { unreachable } from "../_pwa/connection";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */

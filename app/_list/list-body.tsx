@@ -3,16 +3,16 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { writePlace } from "@/lib/lists/list-address";
-import { SessionEnded } from "../../_session/session-end";
-import { LoadFailed } from "../../_ui/load-failed";
+import { SessionEnded } from "../_session/session-end";
+import { LoadFailed } from "../_ui/load-failed";
 import type { OnDelete } from "./columns";
-import { ListRows } from "./list-rows";
+import { ListRows } from "./list-table";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
+import { usePlace } from "./use-list-address";
 import { useNotice } from "./use-notice";
-import { usePlace } from "./use-place";
 import type { WholeList } from "./whole-list";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { writePlace } from "@/lib/lists/list-address";
-import { usePlace, useStepsWithinList } from "./use-place";
+import { usePlace, useStepsWithinList } from "./use-list-address";
 
 /** The search of a list: Enter looks for the text from the first window on, and without a text all rows are there at once. */
 export function SearchBox() {

@@ -1,4 +1,4 @@
-import { Spinner } from "../../_ui/spinner";
+import { Spinner } from "../_ui/spinner";
 
 const ROWS = Array.from({ length: 12 }, (_, at) => at);
 const WIDTHS = ["w-8", "w-40", "w-28", "w-36", "w-16"];

@@ -2,7 +2,7 @@
 
 import type { Column, Header } from "@tanstack/react-table";
 import { memo, useLayoutEffect, useRef } from "react";
-import { ScrollRegion } from "../../_ui/scroll-region";
+import { ScrollRegion } from "../_ui/scroll-region";
 import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
 import { type ListRowsProps, useListTable } from "./use-list-table";

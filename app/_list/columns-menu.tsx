@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListColumn } from "@/lib/lists/list";
 import { DENSITIES, type Density } from "@/lib/preferences";
-import { useListLook } from "../../_preferences/preferences";
-import { moveByArrows } from "../../_ui/arrow-keys";
+import { useListLook } from "../_preferences/preferences";
+import { moveByArrows } from "../_ui/arrow-keys";
 
 type ItemProps = {
   state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean };

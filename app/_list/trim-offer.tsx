@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import type { Place } from "@/lib/lists/list-address";
-import { Button } from "../../_ui/button";
-import { searchBox, usePlace } from "./use-place";
+import { Button } from "../_ui/button";
+import { searchBox, usePlace } from "./use-list-address";
 import type { WholeList } from "./whole-list";
 
 /** Offers a search that found nothing without the spaces around it, where that finds something. */

@@ -2,9 +2,9 @@
 
 import type { ListWindow } from "@/lib/lists/list";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
-import { useAlert } from "../../_ui/alerts";
-import { Button } from "../../_ui/button";
-import { hasTyped, usePlace } from "./use-place";
+import { useAlert } from "../_ui/alerts";
+import { Button } from "../_ui/button";
+import { hasTyped, usePlace } from "./use-list-address";
 
 /** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
 export function Pager({ window: { start, count } }: { window: ListWindow }) {

@@ -1,5 +1,5 @@
-import { noteFocus } from "../../_ui/last-focus";
-import { takeSavedPath } from "../../_writes/last-write";
+import { noteFocus } from "../_ui/last-focus";
+import { takeSavedPath } from "../_writes/last-write";
 
 /** How far the rows were scrolled, in their frame and with the page, and by which link they were left. */
 type Kept = { left: number; top?: number; page?: number; link?: string | null };

@@ -4,9 +4,9 @@ import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { ListView, ListWindow } from "@/lib/lists/list";
 import { readSort, writePlace, writeSort } from "@/lib/lists/list-address";
-import { useListLook } from "../../_preferences/preferences";
+import { useListLook } from "../_preferences/preferences";
 import { features, listColumns, type OnDelete } from "./columns";
-import { usePlace } from "./use-place";
+import { usePlace } from "./use-list-address";
 
 export type ListRowsProps = {
   view: ListView;

@@ -9,9 +9,9 @@ import Link from "next/link";
 import { DASH } from "@/lib/lists/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
-import { PictureButton } from "../../_pictures/picture-button";
-import { ROW_CONTROL } from "../../_ui/button";
-import { LinkProgress } from "../../_ui/link-progress";
+import { PictureButton } from "../_pictures/picture-button";
+import { ROW_CONTROL } from "../_ui/button";
+import { LinkProgress } from "../_ui/link-progress";
 
 /** A row with its place among the found ones, counted from one. */
 export type NumberedRow = ListRow & { number: number };
