@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
-import { DraftsProvider } from "../_forms/drafts";
+import { DraftsProvider } from "../_forms/draft-offer";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
 import { SettingsProvider } from "../_preferences/preferences";
 import { ConnectionBanner } from "../_pwa/connection-banner";

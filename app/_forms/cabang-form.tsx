@@ -2,9 +2,9 @@
 
 import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang-input";
 import { BRAND_FIRST, useEmptied, usePicked } from "./dealer-pickers";
-import { PickerInput, PictureInput, SelectInput, TextInput } from "./inputs";
+import { PickerInput, PictureInput, SelectInput, TextInput } from "./form-inputs";
+import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
-import type { FormScreen } from "./screen";
 import { usePicks } from "./use-picks";
 
 const withOther = (choices: string[]) => [...choices.filter((choice) => choice !== OTHER), OTHER];

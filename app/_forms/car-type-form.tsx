@@ -5,9 +5,9 @@ import { CAR_CODES, carTypeInput } from "@/lib/inputs/car-type-input";
 import { TextField } from "../_ui/field";
 import { BrandPicker } from "./dealer-pickers";
 import { useFormField } from "./form-field";
-import { SelectInput } from "./inputs";
+import { SelectInput } from "./form-inputs";
+import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
-import type { FormScreen } from "./screen";
 
 function raise(input: HTMLInputElement) {
   const { value, selectionStart } = input;

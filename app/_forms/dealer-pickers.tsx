@@ -2,7 +2,7 @@
 
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "@/lib/inputs/input-definition";
-import { PickerInput } from "./inputs";
+import { PickerInput } from "./form-inputs";
 import { usePicks } from "./use-picks";
 
 export const BRAND_FIRST = "Pilih brand dulu";

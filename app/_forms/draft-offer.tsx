@@ -1,28 +1,68 @@
 "use client";
 
-import type { Draft } from "../_leaving/draft";
-import { Button } from "../_ui/button";
-import { DialogActions } from "../_ui/dialog";
-// Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../_ui/radix-dialog";
+import { usePathname, useRouter } from "next/navigation";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { type Draft, draftOf, eraseDraft } from "../_leaving/draft";
+import { useOwner } from "../_session/page-owner";
 
-function inWords({ title, pictures }: Draft): string {
-  const kept = `Isian “${title}” masih ada di tab ini.`;
-  return pictures.length > 0 ? `${kept} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : kept;
+const DraftDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
+
+type Drafts = {
+  /** The draft that the person wants back in its form. */
+  wanted: Draft | null;
+  /** Says that the form has it again. */
+  restored: () => void;
+};
+
+const DraftsContext = createContext<Drafts>({ wanted: null, restored: () => {} });
+
+export function useDrafts(): Drafts {
+  return use(DraftsContext);
 }
 
-type DraftOfferProps = { draft: Draft; onDiscard: () => void; onRestore: () => void };
+/** Offers a person what a lost session or an update left of a form in this tab, and nobody else (draft.ts). */
+export function DraftsProvider({ children }: { children: ReactNode }) {
+  const { draftLock } = useOwner();
+  const [offered, setOffered] = useState<Draft | null>(null);
+  const [wanted, setWanted] = useState<Draft | null>(null);
+  const router = useRouter();
+  const pathname = usePathname();
 
-/** Asks whether a draft is wanted back. */
-export default function DraftOffer({ draft, onDiscard, onRestore }: DraftOfferProps) {
+  useEffect(() => void draftOf(draftLock).then(setOffered), [draftLock]);
+
+  const restored = useCallback(() => {
+    setWanted(null);
+    eraseDraft(draftLock);
+  }, [draftLock]);
+  const drafts = useMemo(() => ({ wanted, restored }), [wanted, restored]);
+
+  function discard() {
+    setOffered(null);
+    eraseDraft(draftLock);
+  }
+
+  function restore(draft: Draft) {
+    setOffered(null);
+    setWanted(draft);
+    if (pathname !== draft.path) router.push(draft.path);
+  }
+
   return (
-    <Dialog title="Lanjutkan isian yang belum tersimpan?" text={inWords(draft)}>
-      <DialogActions>
-        <Button onClick={onDiscard}>Buang</Button>
-        <Button kind="primary" onClick={onRestore}>
-          Lanjutkan
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DraftsContext value={drafts}>
+      {children}
+      <Suspense>
+        {offered && <DraftDialog draft={offered} onDiscard={discard} onRestore={() => restore(offered)} />}
+      </Suspense>
+    </DraftsContext>
   );
 }

@@ -2,9 +2,9 @@
 
 import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/inputs/item-input";
 import { BrandPicker, DealerPicker } from "./dealer-pickers";
-import { AmountInput, TextInput } from "./inputs";
+import { AmountInput, TextInput } from "./form-inputs";
+import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
-import type { FormScreen } from "./screen";
 
 function ItemFields({ screen }: { screen: FormScreen }) {
   return (

@@ -12,7 +12,7 @@ import { Button } from "../_ui/button";
 import { TextField } from "../_ui/field";
 import { PasswordField } from "../_ui/password-field";
 import { sendWrite } from "../_writes/send-write";
-import { ToCorrect } from "./to-correct";
+import { ToCorrect } from "./fields-to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];

@@ -1,9 +1,9 @@
 "use client";
 
 import { EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/inputs/profile-input";
-import { PictureInput, SelectInput, TextInput } from "./inputs";
+import { PictureInput, SelectInput, TextInput } from "./form-inputs";
+import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
-import type { FormScreen } from "./screen";
 
 export function ProfileForm({ screen }: { screen: FormScreen }) {
   return (

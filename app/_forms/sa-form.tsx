@@ -2,9 +2,9 @@
 
 import { saInput } from "@/lib/inputs/sa-input";
 import { BranchPicker, BrandPicker, DealerPicker } from "./dealer-pickers";
-import { TextInput } from "./inputs";
+import { TextInput } from "./form-inputs";
+import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
-import type { FormScreen } from "./screen";
 
 export function SaForm({ screen }: { screen: FormScreen }) {
   return (

@@ -8,8 +8,8 @@ import { beforeLoss } from "../_leaving/before-loss";
 import { keepDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
-import { useDrafts } from "./drafts";
-import type { FormScreen } from "./screen";
+import { useDrafts } from "./draft-offer";
+import type { FormScreen } from "./form-screen";
 
 type Texts = Record<string, string>;
 

@@ -11,7 +11,7 @@ import { useSessionEnd } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
 import { noteWrite } from "../_writes/last-write";
 import { sendWrite } from "../_writes/send-write";
-import type { FormScreen } from "./screen";
+import type { FormScreen } from "./form-screen";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";

@@ -1,9 +1,9 @@
 "use client";
 
 import { userInput } from "@/lib/inputs/user-input";
-import { PasswordInput, TextInput } from "./inputs";
+import { PasswordInput, TextInput } from "./form-inputs";
+import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
-import type { FormScreen } from "./screen";
 
 export function UserForm({ screen }: { screen: FormScreen }) {
   return (

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { FormScreen } from "@/app/_forms/screen";
+import type { FormScreen } from "@/app/_forms/form-screen";
 import { ForOwner } from "@/app/_session/only-for-owner";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";

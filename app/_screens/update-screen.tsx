@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import { RecordFailed } from "@/app/_components/record-failed";
-import { CurrentForm } from "@/app/_forms/current-form";
-import type { FormScreen } from "@/app/_forms/screen";
+import type { FormScreen } from "@/app/_forms/form-screen";
+import { CurrentForm } from "@/app/_forms/fresh-form";
+import { RecordFailed } from "@/app/_forms/record-failed";
 import { ForOwner } from "@/app/_session/only-for-owner";
 import { SessionEnded } from "@/app/_session/session-end";
 import { findRecord, withBrand } from "@/lib/data/records";
