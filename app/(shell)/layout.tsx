@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { Shell } from "@/app/_components/shell";
+import { Shell } from "@/app/_shell/shell";
 import { APPLY_SETTINGS } from "@/lib/http/inline-scripts";
 import { SETTINGS_COOKIE } from "@/lib/preferences";
 import { menuOf } from "@/lib/routes";

@@ -3,7 +3,7 @@
 import { useSettings } from "../_preferences/preferences";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { Key } from "./key";
+import { Key } from "./key-cap";
 
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],

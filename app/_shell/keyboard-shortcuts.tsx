@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSettings } from "../_preferences/preferences";
 
-const KeySheet = lazy(() => import("./key-sheet"));
+const KeySheet = lazy(() => import("./shortcuts-dialog"));
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 

@@ -6,7 +6,7 @@ import type { MenuEntry } from "@/lib/routes";
 import { ScreenLink } from "../_leaving/screen-link";
 import { ThemeChoice } from "../_preferences/theme-choice";
 import { moveByArrows } from "../_ui/arrow-keys";
-import { Key } from "./key";
+import { Key } from "./key-cap";
 
 export type Person = { name: string; email: string; role: Role };
 
