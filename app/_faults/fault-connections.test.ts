@@ -1,12 +1,12 @@
 import dns from "node:dns";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { callsOf, importApp, makeAll } from "@/app/_faults/calls";
+import { toldAll } from "@/app/_faults/expected";
+import type { Meaning } from "@/app/_faults/faults";
+import { doomedOf, samples } from "@/app/_faults/samples";
 import { type Client, startClient } from "@/demo/test-client";
-import { callsOf, importApp, makeAll } from "@/lib/testing/calls";
-import type { Meaning } from "@/lib/testing/faults";
-import { doomedOf, samples } from "@/lib/testing/samples";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
-import { toldAll } from "@/lib/testing/told";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Call, callsOf, importApp, makeAll } from "@/lib/testing/calls";
-import { type FaultCase, faultCases, type Meaning } from "@/lib/testing/faults";
-import { doomedOf, samples } from "@/lib/testing/samples";
+import { type Call, callsOf, importApp, makeAll } from "@/app/_faults/calls";
+import { toldAll } from "@/app/_faults/expected";
+import { type FaultCase, faultCases, type Meaning } from "@/app/_faults/faults";
+import { doomedOf, samples } from "@/app/_faults/samples";
 import { applySettings } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
-import { toldAll } from "@/lib/testing/told";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
-import type { Role } from "../permissions";
-import { inOtherBrowser } from "./next-headers";
+import type { Role } from "../../lib/permissions";
+import { inOtherBrowser } from "../../lib/testing/next-headers";
+import { signInAs } from "../../lib/testing/sign-in";
 import { doomedOf, type Sample, samples } from "./samples";
-import { signInAs } from "./sign-in";
 
 /** What stands behind a call of the app: reading, the look before an update, writing, or signing in. */
 export type Kind = "list" | "picks" | "picture" | "look" | "create" | "update" | "remove" | "login";
