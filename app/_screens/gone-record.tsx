@@ -1,4 +1,4 @@
-import { ScreenLink } from "@/app/_leaving/screen-link";
+import { ScreenLink } from "@/app/_shell/screen-link";
 import { buttonLook } from "@/app/_ui/button";
 import { DocumentTitle } from "@/app/_ui/document-title";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";

@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { Offer } from "@/lib/messages/offer";
-import { ScreenLink } from "../_leaving/screen-link";
 import { KEPT_OFFER, keepOffer } from "../_session/kept-offer";
 import { useOwner } from "../_session/page-owner";
+import { ScreenLink } from "./screen-link";
 
 /** What is kept for this person. */
 function readOffer(userId: string): Offer | null {

@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import type { Role } from "@/lib/permissions";
 import type { MenuEntry } from "@/lib/routes";
-import { ScreenLink } from "../_leaving/screen-link";
 import { ThemeChoice } from "../_preferences/theme-choice";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { Key } from "./key-cap";
+import { ScreenLink } from "./screen-link";
 
 export type Person = { name: string; email: string; role: Role };
 

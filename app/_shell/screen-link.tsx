@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+import { useLeaveGuard } from "../_leaving/leave-guard";
 import { startAnew } from "../_list/kept-scroll";
 import { expectListAnew } from "../_list/use-list-address";
 import { LinkProgress } from "../_ui/link-progress";
-import { useLeaveGuard } from "./leave-guard";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
 

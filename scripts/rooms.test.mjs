@@ -1,0 +1,221 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./toolchain.mjs";
+
+/**
+ * The rooms of the product from the ground up: the folder or pattern of their files, the side on which they run, and every room
+ * that they may import. The first pattern that fits a file is its room.
+ */
+const ROOMS = [
+  ["lib", "anywhere", "lib/*.ts", []],
+  ["messages", "anywhere", "lib/messages/**", []],
+  ["pictures", "anywhere", "lib/pictures/**", []],
+  ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
+  ["lists", "anywhere", "lib/lists/**", ["messages"]],
+  ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists"]],
+  ["process", "server", "lib/process/**", []],
+  ["http", "server", "lib/http/**", ["lib", "process"]],
+  ["watch", "server", "lib/watch/**", ["lib", "process", "http"]],
+  ["api", "server", "lib/api/**", ["process", "watch", "messages", "pictures", "inputs", "resources"]],
+  [
+    "session",
+    "server",
+    "lib/session/**",
+    ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
+  ],
+  ["gate", "server", "lib/gate/**", ["process", "http", "watch", "messages", "session"]],
+  ["delivery", "server", "lib/delivery/**", ["lib", "process", "lists", "resources", "api"]],
+  [
+    "data",
+    "server",
+    "lib/data/**",
+    ["lib", "process", "messages", "inputs", "lists", "resources", "api", "session", "delivery"],
+  ],
+  ["_history", "browser", "app/_history/**", []],
+  ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
+  ["_preferences", "browser", "app/_preferences/**", ["lib"]],
+  ["_leaving", "browser", "app/_leaving/**", ["_ui", "messages"]],
+  ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
+  ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
+  ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
+  ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages"]],
+  [
+    "_actions",
+    "actions",
+    "app/_actions/**",
+    ["process", "messages", "inputs", "resources", "session", "data"],
+  ],
+  [
+    "_list",
+    "browser",
+    "app/_list/**",
+    [
+      ...["_ui", "_preferences", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["lib", "messages", "lists"],
+    ],
+  ],
+  [
+    "_forms",
+    "browser",
+    "app/_forms/**",
+    [
+      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["lib", "messages", "inputs"],
+    ],
+  ],
+  [
+    "_shell",
+    "browser",
+    "app/_shell/**",
+    ["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "lib", "messages"],
+  ],
+  [
+    "_screens",
+    "server",
+    "app/_screens/**",
+    [
+      ...["_ui", "_session", "_list", "_forms", "_shell"],
+      ...["lib", "process", "inputs", "lists", "resources", "session", "data"],
+    ],
+  ],
+  [
+    "data routes",
+    "server",
+    "app/{lists,picks,images}/**",
+    ["data", "session", "resources", "lists", "pictures"],
+  ],
+  ["session route", "server", "app/session/**", ["session", "http", "messages"]],
+  ["health routes", "server", "app/{healthz,readyz}/**", ["watch"]],
+  [
+    "screens",
+    "server",
+    "app/{*,(shell)/**,offline/**}",
+    [
+      ...["_screens", "_shell", "_forms", "_list", "_pwa", "_ui"],
+      ...["lib", "process", "http", "resources", "session"],
+    ],
+  ],
+  ["middleware", "server", "middleware.ts", ["lib", "process", "http", "watch", "session"]],
+  ["start", "server", "instrumentation.ts", ["process", "watch", "api", "gate"]],
+  [
+    "doctor",
+    "tool",
+    "doctor/**",
+    ["lib", "messages", "api", "resources", "inputs", "lists", "pictures", "process", "session"],
+  ],
+  ["demo", "tool", "demo/**", []],
+].map(([name, side, files, imports]) => ({ name, side, files, imports }));
+
+/** What a room of each side may import, whatever its row says: a page reaches the server by its actions alone. */
+const SIDES = {
+  anywhere: ["anywhere"],
+  browser: ["anywhere", "browser", "actions"],
+  actions: ["anywhere", "server"],
+  server: ["anywhere", "server", "actions", "browser"],
+  tool: ["anywhere", "server", "tool"],
+};
+
+const TESTS = ["**/*.test.ts", "lib/testing/**", "app/_faults/**"];
+const SPECIFIER = /\b(?:from|import)\s*\(?\s*"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
+
+const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
+  .concat("middleware.ts", "instrumentation.ts")
+  .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
+
+const roomOf = (file) => ROOMS.find(({ files }) => path.matchesGlob(file, files));
+
+/** The file that an import names, or undefined for a package. */
+function resolve(from, specifier) {
+  if (!/^(\.|@\/)/.test(specifier)) return undefined;
+  const target = specifier.startsWith("@/") ? specifier.slice(2) : path.join(path.dirname(from), specifier);
+  return product.find((file) => file === target || file.replace(/\.\w+$/, "") === target);
+}
+
+/** The imports between product files as pairs `[from, to]`. */
+function readImports() {
+  return product.flatMap((from) => {
+    const text = readFileSync(path.join(root, from), "utf8");
+    const targets = Array.from(text.matchAll(SPECIFIER), ([, name, url]) => resolve(from, name ?? url));
+    return targets.flatMap((to) => (to ? [[from, to]] : []));
+  });
+}
+
+const show = ([from, to]) => `${from} imports ${to}`;
+
+function forbidden(imports) {
+  return imports.filter(([from, to]) => {
+    const [room, target] = [roomOf(from), roomOf(to)];
+    return room !== target && !room.imports.includes(target.name);
+  });
+}
+
+function onOtherSide(imports) {
+  return imports.filter(([from, to]) => !SIDES[roomOf(from).side].includes(roomOf(to).side));
+}
+
+/** The imports that close a circle of files. */
+function closingCircles(imports) {
+  const targets = Map.groupBy(imports, ([from]) => from);
+  const done = new Set();
+  const closing = [];
+  const visit = (file, trail) => {
+    if (done.has(file)) return;
+    for (const edge of targets.get(file) ?? []) {
+      if (edge[1] === file || trail.includes(edge[1])) closing.push(edge);
+      else visit(edge[1], [...trail, file]);
+    }
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return closing;
+}
+
+const imports = readImports();
+
+test("every file has a room", () => {
+  expect(product.filter((file) => !roomOf(file))).toEqual([]);
+  expect(imports.length).toBeGreaterThan(500);
+});
+
+test("rooms import what their row allows", () => {
+  expect(forbidden(imports).map(show)).toEqual([]);
+});
+
+test("no row allows what no import needs", () => {
+  const needed = new Set(imports.map(([from, to]) => `${roomOf(from).name} > ${roomOf(to).name}`));
+  const allowed = ROOMS.flatMap(({ name, imports: rooms }) => rooms.map((room) => `${name} > ${room}`));
+  expect(allowed.filter((edge) => !needed.has(edge))).toEqual([]);
+});
+
+test("what runs in the browser reaches the server by actions alone, and what runs anywhere neither", () => {
+  expect(onOtherSide(imports).map(show)).toEqual([]);
+});
+
+test("rooms import what stands above them in the table", () => {
+  const upwards = ROOMS.flatMap(({ name, imports: rooms }, at) =>
+    rooms.filter((room) => ROOMS.findIndex((other) => other.name === room) >= at).map((room) => [name, room]),
+  );
+  expect(upwards.map(show)).toEqual([]);
+});
+
+test("files import each other in no circle", () => {
+  expect(closingCircles(imports).map(show)).toEqual([]);
+});
+
+test.each([
+  ["a room that its row does not name", forbidden, [["app/_ui/a.tsx", "app/_list/b.tsx"]]],
+  ["the server from the browser", onOtherSide, [["app/_list/a.tsx", "lib/data/b.ts"]]],
+  ["the server from what runs anywhere", onOtherSide, [["lib/lists/a.ts", "lib/process/b.ts"]]],
+])("an import of %s is found", (_, find, [edge]) => {
+  expect(find([edge, ["lib/data/b.ts", "lib/lists/c.ts"]]).map(show)).toEqual([show(edge)]);
+});
+
+test("a circle is found, also of types alone", () => {
+  const [first, second, back] = [
+    ["a", "b"],
+    ["b", "c"],
+    ["c", "a"],
+  ];
+  expect(closingCircles([first, second, back, ["a", "c"]])).toEqual([back]);
+});
