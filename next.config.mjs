@@ -1,4 +1,4 @@
-import { withWorker } from "./pwa.config.mjs";
+import { withWorker } from "./app/_pwa/worker.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
 
@@ -57,7 +57,7 @@ const nextConfig = {
         ]
       : [],
   webpack: (config, { isServer }) => {
-    // The thread of a long list (lib/long-list.ts) is started from a file beside the server's other scripts.
+    // The thread of a long list (lib/delivery/long-list.ts) is started from a file beside the server's other scripts.
     if (isServer) config.output.workerPublicPath = "./";
     return config;
   },

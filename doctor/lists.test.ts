@@ -89,7 +89,7 @@ describe("a list that differs is named, with the place to change, when it", () =
     [
       "comes in pages",
       { data: [SA], last_page: 7 },
-      `failed: GET ${LIST}: rows: one page of 7 (lib/lists.ts: the app fetches no further page)`,
+      `failed: GET ${LIST}: rows: one page of 7 (lib/data/lists.ts: the app fetches no further page)`,
     ],
     ["is empty", [], `warning: GET ${LIST}: fields: none to judge by (the API's data)`],
     [

@@ -45,7 +45,8 @@ function judgeWeight({ call, ms, seen }: Probe, bytes: number): Finding[] {
 function judgeShape({ call }: Probe, body: unknown, rows: unknown[]): Finding {
   const what = `${call}: rows`;
   const paging = pagingIn(body, rows.length);
-  if (paging) return failed(what, "the whole list", paging, "lib/lists.ts: the app fetches no further page");
+  if (paging)
+    return failed(what, "the whole list", paging, "lib/data/lists.ts: the app fetches no further page");
   const place = placeOf(rows, body);
   const found = `${rows.length}, ${place}`;
   const isNamed = /^the body|\b(data|users)$/.test(place);

@@ -33,7 +33,7 @@ async function judgeBytes(what: string, from: Probe): Promise<Finding> {
   const content = (await pictureType(new Blob([bytes])))?.mime ?? "something else";
   const found = `${type || "no type"}, content: ${content}, ${from.ms} ms`;
   const shown = shownPictureType(type);
-  if (!shown) return failed(what, expected, found, `lib/pictures.ts, or ${pathSetting(CALL)}`);
+  if (!shown) return failed(what, expected, found, `lib/pictures/check-picture.ts, or ${pathSetting(CALL)}`);
   return shown === content ? ok(what, expected, found) : warning(what, expected, found, "the API's data");
 }
 

@@ -55,7 +55,7 @@ async function checkEverything() {
   const hasBrowser = await prepare("browser", ensureBrowser);
   if (!isBuilt) return console.log("Not run.");
   if (hasBrowser) {
-    const browserCode = await run("playwright", ["test"]);
+    const browserCode = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"]);
     record("browser tests", countBrowser(readReport("e2e.json"), browserCode));
   }
 

@@ -85,7 +85,7 @@ export function SettingsProvider({ userId, children }: { userId: string; childre
   return <UserContext value={userId}>{children}</UserContext>;
 }
 
-/** The signed-in person's settings, and how to change some of them; they last in this browser (lib/settings.ts). */
+/** The signed-in person's settings, and how to change some of them; they last in this browser (lib/preferences.ts). */
 export function useSettings() {
   const userId = use(UserContext);
   const settings = useSyncExternalStore(

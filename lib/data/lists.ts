@@ -109,7 +109,7 @@ export async function beginList(resource: ResourceDefinition): Promise<void> {
 
 /**
  * Opens the list of a view: its window at the zero-based place `start`, and the key under which the whole list
- * waits for the same person's browser (handover.ts), from one call of the API.
+ * waits for the same person's browser (waiting-lists.ts), from one call of the API.
  */
 export async function openList(
   resource: ResourceDefinition,

@@ -72,7 +72,7 @@ function hashesOf(texts: string[]): string {
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** Whose texts may become code: Next's loaders have policies of their own, and lib/inline-scripts.ts has the rest. */
+/** Whose texts may become code: Next's loaders have policies of their own, and lib/http/inline-scripts.ts has the rest. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
 type Inline = { scripts: string[]; styles: string[] };

@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
-import { apiUrl, appUrl } from "./e2e/support/servers.ts";
+import { nodePath } from "../scripts/toolchain.mjs";
 import config from "./playwright.config.ts";
-import { nodePath } from "./scripts/toolchain.mjs";
+import { apiUrl, appUrl } from "./support/servers.ts";
 
 const [api, app] = [config.webServer ?? []]
   .flat()

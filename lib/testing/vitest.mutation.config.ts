@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import base from "./vitest.config.ts";
+import base from "../../vitest.config.ts";
 
 /** The tests of what `npm run mutation` changes; random cases would find a change at one run and not at the next. */
 export default defineConfig({

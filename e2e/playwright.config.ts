@@ -1,6 +1,6 @@
 import { defineConfig } from "playwright/test";
-import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./e2e/support/servers.ts";
-import { findBrowser, nodePath } from "./scripts/toolchain.mjs";
+import { findBrowser, nodePath } from "../scripts/toolchain.mjs";
+import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./support/servers.ts";
 
 const node = `"${nodePath()}"`;
 
@@ -8,19 +8,20 @@ function app(name: string, script: string, url: string) {
   return {
     name,
     command: `${node} ${script}`,
+    cwd: "..",
     url,
     env: settingsAt(url),
   };
 }
 
 export default defineConfig({
-  testDir: "e2e",
+  testDir: ".",
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
   retries: 0,
   timeout: 30_000,
-  reporter: [["list"], ["json", { outputFile: "reports/e2e.json" }]],
+  reporter: [["list"], ["json", { outputFile: "../reports/e2e.json" }]],
   use: {
     baseURL: appUrl,
     locale: "id-ID",
@@ -51,6 +52,7 @@ export default defineConfig({
   webServer: [
     {
       name: "stand-in API",
+      cwd: "..",
       command: `${node} demo/main.ts --control --data :memory: --port ${new URL(apiUrl).port}`,
       url: `${apiUrl}/__control/requests`,
     },
