@@ -4,7 +4,7 @@ import { restOf } from "./crowd.ts";
 import { DEALER, expectThat, type Known, send, type Way } from "./load-way.ts";
 
 type Column = string[] | { values: string[]; at: number[] };
-type CompactList = { length: number; columns: Record<string, Column> };
+type ColumnarList = { length: number; columns: Record<string, Column> };
 
 export type Person = { cookie: string; userId: string };
 
@@ -27,7 +27,7 @@ export async function signIn(
 const cellsOf = (column: Column = []) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
 
-function findAdvisor({ columns }: CompactList, name: string) {
+function findAdvisor({ columns }: ColumnarList, name: string) {
   const id = cellsOf(columns.id)[cellsOf(columns.nama_sa).indexOf(name)];
   return id === undefined ? null : { id: String(id), name };
 }
@@ -60,7 +60,7 @@ export function appWay(
     },
     async whole(name, { rest }, wanted) {
       const packed = await (await send(app + rest, { headers })).arrayBuffer();
-      const list = JSON.parse(gunzipSync(packed).toString()) as CompactList;
+      const list = JSON.parse(gunzipSync(packed).toString()) as ColumnarList;
       expectThat(list.length >= known[name], `a list of ${list.length}`);
       return name === "sa" ? findAdvisor(list, wanted) : null;
     },

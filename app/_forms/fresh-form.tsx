@@ -7,7 +7,7 @@ import { lastWrite } from "../_writes/last-write";
  * An update form, unless it is one that the router has kept from before the last change: then the page is loaded
  * anew. `at` is when the page was made, in milliseconds by the server's clock.
  */
-export function CurrentForm({ at, children }: { at: number; children: ReactNode }) {
+export function FreshForm({ at, children }: { at: number; children: ReactNode }) {
   const [isOld] = useState(() => at <= lastWrite());
   useEffect(() => {
     if (isOld) window.location.reload();

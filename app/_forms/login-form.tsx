@@ -12,7 +12,7 @@ import { Button } from "../_ui/button";
 import { TextField } from "../_ui/field";
 import { PasswordField } from "../_ui/password-field";
 import { sendWrite } from "../_writes/send-write";
-import { ToCorrect } from "./fields-to-correct";
+import { FieldsToCorrect } from "./fields-to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
@@ -56,7 +56,7 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
 export function LoginForm({ wanted }: { wanted: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
-  const alert = useAlert();
+  const showAlert = useAlert();
 
   useEffect(() => {
     // The router, which led here, would bring the pages of a lost session back.
@@ -69,8 +69,8 @@ export function LoginForm({ wanted }: { wanted: string }) {
       keepOffer(state.offer);
       window.location.replace("/");
     }
-    if (state.kind === "failed") alert("KESALAHAN", state.message, state.requestId);
-  }, [state, alert]);
+    if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
+  }, [state, showAlert]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
@@ -91,7 +91,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
       className="flex flex-col gap-4 p-6"
     >
       <input type="hidden" name="wanted" value={wanted} />
-      <ToCorrect labels={(empty ?? []).map((name) => LABELS[name])} />
+      <FieldsToCorrect labels={(empty ?? []).map((name) => LABELS[name])} />
       <TextField
         label={LABELS.username}
         name="username"

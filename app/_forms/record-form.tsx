@@ -9,7 +9,7 @@ import { useLeaveGuard } from "../_leaving/leave-guard";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
-import { ToCorrect } from "./fields-to-correct";
+import { FieldsToCorrect } from "./fields-to-correct";
 import { LabelsProvider } from "./form-field";
 import type { FormScreen } from "./form-screen";
 import { useBack } from "./use-back";
@@ -84,7 +84,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           onKeyDown={submitByKey}
           className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
         >
-          <ToCorrect labels={wrongLabels} />
+          <FieldsToCorrect labels={wrongLabels} />
           <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />

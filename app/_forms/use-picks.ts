@@ -45,7 +45,7 @@ type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 export function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const alert = useAlert();
+  const showAlert = useAlert();
   const endSession = useSessionEnd();
   const { userId } = useOwner();
 
@@ -58,11 +58,11 @@ export function usePicks(list: PickList, of: string | null): Picks {
       const choices = reply.kind === "choices" ? reply.choices : [];
       setLoaded({ of, choices, hasFailed: reply.kind === "message" });
       if (reply.kind === "session") endSession(reply.reason);
-      else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
-      else if (reply.kind === "unavailable" && list !== "brands") alert("KESALAHAN", PICKS_FAILED);
+      else if (reply.kind === "message") showAlert("KESALAHAN", reply.text, reply.requestId);
+      else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();
-  }, [list, of, attempt, userId, alert, endSession]);
+  }, [list, of, attempt, userId, showAlert, endSession]);
 
   function reload() {
     setLoaded(null);

@@ -45,13 +45,13 @@ export function useSave(
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
-  const alert = useAlert();
+  const showAlert = useAlert();
   const endSession = useSessionEnd();
   const { setChanges } = useLeaveGuard();
   const { userId } = useOwner();
 
   function succeeded() {
-    alert("SUKSES", screen.key === null ? "Data berhasil dibuat" : "Data berhasil diupdate");
+    showAlert("SUKSES", screen.key === null ? "Data berhasil dibuat" : "Data berhasil diupdate");
     setChanges(false);
     if (screen.stays) form.reset();
     else back();
@@ -79,7 +79,7 @@ export function useSave(
     } else if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "session") endSession(reply.reason);
     else if (reply.kind === "message") {
-      alert("KESALAHAN", reply.text, reply.requestId);
+      showAlert("KESALAHAN", reply.text, reply.requestId);
       showErrors(reply.fields ?? {}, SAID_BY_API);
     } else if (reply.kind === "invalid") showErrors(reply.errors);
   }

@@ -4,10 +4,10 @@ import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState }
 import type { ListColumn } from "@/lib/lists/list";
 import { buttonLook } from "../_ui/button";
 
-const LookMenu = lazy(() => import("./columns-menu"));
+const ColumnsMenu = lazy(() => import("./columns-menu"));
 
 /** Opens the menu of a list's columns and density; Esc or a step aside closes it. */
-export function LookButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -37,7 +37,7 @@ export function LookButton({ resource, columns }: { resource: string; columns: L
         </svg>
         <span className="max-sm:sr-only">Kolom</span>
       </button>
-      <Suspense>{isOpen && <LookMenu resource={resource} columns={columns} />}</Suspense>
+      <Suspense>{isOpen && <ColumnsMenu resource={resource} columns={columns} />}</Suspense>
     </div>
   );
 }

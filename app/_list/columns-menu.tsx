@@ -48,7 +48,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Which columns of a list are shown, and how close its rows are; it stays open while things are chosen. */
-export default function LookMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook } = useListLook(resource);
   const menu = useRef<HTMLDivElement>(null);
 

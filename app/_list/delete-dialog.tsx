@@ -24,7 +24,7 @@ type DeleteDialogProps = {
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [pending, setPending] = useState(false);
   const record = useId();
-  const alert = useAlert();
+  const showAlert = useAlert();
   const endSession = useSessionEnd();
   const { userId } = useOwner();
 
@@ -36,7 +36,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
       noteWrite(reply.at);
       onDeleted(reply.message);
     } else if (reply.kind === "session") endSession(reply.reason);
-    else if (reply.kind === "message") alert("KESALAHAN", reply.text, reply.requestId);
+    else if (reply.kind === "message") showAlert("KESALAHAN", reply.text, reply.requestId);
   }
 
   return (

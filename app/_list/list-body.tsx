@@ -2,16 +2,16 @@
 
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
-import { writePlace } from "@/lib/lists/list-address";
+import { writeListAddress } from "@/lib/lists/list-address";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/load-failed";
 import type { OnDelete } from "./columns";
-import { ListRows } from "./list-table";
+import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
-import { usePlace } from "./use-list-address";
+import { useListAddress } from "./use-list-address";
 import { useNotice } from "./use-notice";
 import type { WholeList } from "./whole-list";
 
@@ -20,11 +20,11 @@ const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./dele
 const TrimOffer = lazy(() => import("./trim-offer"));
 
 /** Everything below a list's search: its rows and pages, or why there are none. */
-export function ListTable({ view, initial }: { view: ListView; initial: InitialList }) {
-  const { place, toStart } = usePlace();
+export function ListBody({ view, initial }: { view: ListView; initial: InitialList }) {
+  const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, reload } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
-  const { notice, setNotice } = useNotice(writePlace(place));
+  const { notice, setNotice } = useNotice(writeListAddress(place));
 
   function deleted(message: string | null) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
@@ -73,13 +73,13 @@ type FoundProps = {
 };
 
 function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
-  const { place, window, remark } = shown;
+  const { place, listWindow, remark } = shown;
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
         {remark}
       </p>
-      {window.count === 0 ? (
+      {listWindow.count === 0 ? (
         <NoRows>
           {list && place.search !== place.search.trim() && (
             <Suspense>
@@ -89,8 +89,8 @@ function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
         </NoRows>
       ) : (
         <>
-          <ListRows view={view} window={window} isWaiting={isWaiting} onDelete={onDelete} />
-          <Pager window={window} />
+          <ListTable view={view} listWindow={listWindow} isWaiting={isWaiting} onDelete={onDelete} />
+          <Pager listWindow={listWindow} />
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { memo, useLayoutEffect, useRef } from "react";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
-import { type ListRowsProps, useListTable } from "./use-list-table";
+import { type ListTableProps, useListTable } from "./use-list-table";
 
 // Laid out as cards on a phone, the parts of a table lose their own roles in some browsers.
 const ROLE = {
@@ -58,7 +58,7 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
  * The table of one window, in a frame that scrolls with the header in sight; on a phone its rows are cards. It is the
  * largest part of a list, and rendered anew only for another window.
  */
-export const ListRows = memo(function ListRows(props: ListRowsProps) {
+export const ListTable = memo(function ListTable(props: ListTableProps) {
   const { view, isWaiting } = props;
   const { table, density, query } = useListTable(props);
   const frame = useRef<HTMLElement>(null);

@@ -1,21 +1,21 @@
-import type { CompactList, ListView, ListWindow } from "@/lib/lists/list";
-import { type Place, readSort } from "@/lib/lists/list-address";
+import type { ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
+import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 
 /** First the list, packed, then any number of places in it. */
-export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | Place;
+export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | ListAddress;
 
 /** The answer to each request in turn; the list itself is answered with its first window. */
-export type WorkerAnswer = { window: ListWindow; isPlainText: boolean };
+export type WorkerAnswer = { listWindow: ListWindow; isPlainText: boolean };
 
-type Opened = { list: CompactList; view: ListView };
+type Opened = { list: ColumnarList; view: ListView };
 type Search = { source: string; rows: number[] | null; isPlainText: boolean };
 type Order = { search: Search; sort: string; rows: number[] | null };
 
 const EVERYTHING: Search = { source: "", rows: null, isPlainText: false };
-const START: Place = { search: "", start: 0 };
+const START: ListAddress = { search: "", start: 0 };
 
 let opened: Opened | null = null;
 let lastSearch = EVERYTHING;
@@ -66,7 +66,7 @@ self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   const { list, view } = opened;
   const count = found.rows ? found.rows.length : list.length;
   const answer: WorkerAnswer = {
-    window: readWindow(view, readerOf(list), start, count, lastOrder.rows),
+    listWindow: readWindow(view, readerOf(list), start, count, lastOrder.rows),
     isPlainText: found.isPlainText,
   };
   self.postMessage(answer);

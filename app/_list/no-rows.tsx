@@ -12,7 +12,7 @@ export function NoRows({ children }: { children?: ReactNode }) {
         <p>Data Tidak Tersedia</p>
         {children}
       </StateCard>
-      <Pager window={EMPTY} />
+      <Pager listWindow={EMPTY} />
     </>
   );
 }

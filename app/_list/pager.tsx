@@ -4,19 +4,19 @@ import type { ListWindow } from "@/lib/lists/list";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import { hasTyped, usePlace } from "./use-list-address";
+import { hasTyped, useListAddress } from "./use-list-address";
 
 /** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
-export function Pager({ window: { start, count } }: { window: ListWindow }) {
-  const { place, go } = usePlace();
-  const alert = useAlert();
+export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow }) {
+  const { place, go } = useListAddress();
+  const showAlert = useAlert();
   const { label } = windowAt(start, count);
   // A step goes on from the place that was asked for, even while its rows are still on their way.
   const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
 
   function move(possible: boolean, by: number, refusal: string) {
     if (possible || hasTyped(place)) go({ ...place, start: from + by });
-    else alert("KESALAHAN", refusal);
+    else showAlert("KESALAHAN", refusal);
   }
 
   return (

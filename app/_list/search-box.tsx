@@ -1,14 +1,14 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { writePlace } from "@/lib/lists/list-address";
-import { usePlace, useStepsWithinList } from "./use-list-address";
+import { writeListAddress } from "@/lib/lists/list-address";
+import { useListAddress, useStepsWithinList } from "./use-list-address";
 
 /** The search of a list: Enter looks for the text from the first window on, and without a text all rows are there at once. */
 export function SearchBox() {
-  const { place, go } = usePlace();
+  const { place, go } = useListAddress();
   const box = useRef<HTMLInputElement>(null);
-  const query = writePlace(place);
+  const query = writeListAddress(place);
   const shown = useRef(query);
   useStepsWithinList();
 

@@ -1,21 +1,21 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Place } from "@/lib/lists/list-address";
+import type { ListAddress } from "@/lib/lists/list-address";
 import { Button } from "../_ui/button";
-import { searchBox, usePlace } from "./use-list-address";
+import { searchBox, useListAddress } from "./use-list-address";
 import type { WholeList } from "./whole-list";
 
 /** Offers a search that found nothing without the spaces around it, where that finds something. */
-export default function TrimOffer({ list, place }: { list: WholeList; place: Place }) {
-  const { go } = usePlace();
+export default function TrimOffer({ list, place }: { list: WholeList; place: ListAddress }) {
+  const { go } = useListAddress();
   const [finds, setFinds] = useState<string | null>(null);
   const { search, sort } = place;
   const trimmed = search.trim();
 
   useEffect(() => {
     void list.window({ search: trimmed, sort, start: 0 }).then((found) => {
-      if (found?.window.count) setFinds(trimmed);
+      if (found?.listWindow.count) setFinds(trimmed);
     });
   }, [list, sort, trimmed]);
 

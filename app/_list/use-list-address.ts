@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { type Place, readPlace, writePlace } from "@/lib/lists/list-address";
+import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();
@@ -27,9 +27,9 @@ function subscribe(listener: () => void) {
 export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
 
 /** Whether something stands in the box that was not searched yet. */
-export const hasTyped = ({ search }: Place) => searchBox()?.value !== search;
+export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
 
-const placeOf = (query: string) => readPlace(new URLSearchParams(query));
+const placeOf = (query: string) => readListAddress(new URLSearchParams(query));
 
 /**
  * The search, the sort and the start of the list on this page, kept in its address so that reload and Back bring them back;
@@ -39,13 +39,14 @@ const placeOf = (query: string) => readPlace(new URLSearchParams(query));
  * The router takes no part in these steps: each would cost it a rendering of the whole page, and a screen on its way
  * would be given up. It finds its own state in every entry of the history.
  */
-export function usePlace() {
+export function useListAddress() {
   const pathname = usePathname();
-  const rendered = writePlace(readPlace(useSearchParams()));
+  const rendered = writeListAddress(readListAddress(useSearchParams()));
   const seen = useRef(rendered);
   const getQuery = () => {
     // The address moves to another screen before this one has left.
-    if (window.location.pathname === pathname) seen.current = writePlace(placeOf(window.location.search));
+    if (window.location.pathname === pathname)
+      seen.current = writeListAddress(placeOf(window.location.search));
     return seen.current;
   };
   const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
@@ -57,11 +58,11 @@ export function usePlace() {
   }, []);
 
   const go = useCallback(
-    (next: Omit<Place, "search">) => {
+    (next: Omit<ListAddress, "search">) => {
       const here = placeOf(window.location.search);
       const search = searchBox()?.value ?? here.search;
-      const query = writePlace({ ...next, search, start: search === here.search ? next.start : 0 });
-      if (query === writePlace(here)) return;
+      const query = writeListAddress({ ...next, search, start: search === here.search ? next.start : 0 });
+      if (query === writeListAddress(here)) return;
       // Told of the step, the router gives up the list that it was asked for: it would take the step back.
       window.history.pushState(isComingAnew ? null : window.history.state, "", pathname + query);
       isComingAnew = false;
@@ -71,7 +72,7 @@ export function usePlace() {
     [pathname],
   );
   const toStart = useCallback(() => {
-    const query = writePlace({ ...placeOf(window.location.search), start: 0 });
+    const query = writeListAddress({ ...placeOf(window.location.search), start: 0 });
     window.history.replaceState(window.history.state, "", pathname + query);
     startAtTop();
     notify();

@@ -3,14 +3,14 @@
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { ListView, ListWindow } from "@/lib/lists/list";
-import { readSort, writePlace, writeSort } from "@/lib/lists/list-address";
+import { readSort, writeListAddress, writeSort } from "@/lib/lists/list-address";
 import { useListLook } from "../_preferences/preferences";
 import { features, listColumns, type OnDelete } from "./columns";
-import { usePlace } from "./use-list-address";
+import { useListAddress } from "./use-list-address";
 
-export type ListRowsProps = {
+export type ListTableProps = {
   view: ListView;
-  window: ListWindow;
+  listWindow: ListWindow;
   isWaiting: boolean;
   onDelete: OnDelete;
 };
@@ -26,14 +26,14 @@ function sortOf([by]: SortingState): string | undefined {
 }
 
 /** The state of a list's table: its sort from the address, its columns and density from the person's settings. */
-export function useListTable({ view, window, onDelete }: ListRowsProps) {
-  const { place, go } = usePlace();
+export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
+  const { place, go } = useListAddress();
   const { look } = useListLook(view.resource);
   // The columns stay the same as long as the view does: new ones would be new cells, with their dialogs closed.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
   const rows = useMemo(
-    () => window.rows.map((row, at) => ({ ...row, number: window.start + at + 1 })),
-    [window],
+    () => listWindow.rows.map((row, at) => ({ ...row, number: listWindow.start + at + 1 })),
+    [listWindow],
   );
   const sorting = useMemo(() => sortingOf(place.sort), [place.sort]);
   const columnVisibility = useMemo(
@@ -53,5 +53,5 @@ export function useListTable({ view, window, onDelete }: ListRowsProps) {
       go({ ...place, sort: sortOf(next), start: 0 });
     },
   });
-  return { table, density: look.density, query: writePlace(place) };
+  return { table, density: look.density, query: writeListAddress(place) };
 }

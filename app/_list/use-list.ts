@@ -2,17 +2,17 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
-import { type Place, sameOrder } from "@/lib/lists/list-address";
+import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
 import { lastWrite } from "../_writes/last-write";
 import { useWholeList } from "./use-whole-list";
 import type { Found, WholeList } from "./whole-list";
 
 /** A list as its page brought it; the id tells one bringing from another, `at` when it was by the server's clock. */
-export type InitialList = { id: string; at: number; place: Place; opening: ListOpening };
+export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
 /** The window of one place, and what there is to say about the pattern that found it. */
-export type Shown = { place: Place; window: ListWindow; remark: string | null };
+export type Shown = { place: ListAddress; listWindow: ListWindow; remark: string | null };
 
 const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 const RUNAWAY_PATTERN =
@@ -24,27 +24,28 @@ const used = new Set<string>();
 
 const isFresh = ({ id, at }: InitialList) => !used.has(id) && at > lastWrite();
 
-function shownAt(place: Place, found: Found): Shown {
-  if (!found) return { place, window: NO_ROWS, remark: RUNAWAY_PATTERN };
-  return { place, window: found.window, remark: found.isPlainText ? INVALID_PATTERN : null };
+function shownAt(place: ListAddress, found: Found): Shown {
+  if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
+  return { place, listWindow: found.listWindow, remark: found.isPlainText ? INVALID_PATTERN : null };
 }
 
 function shownBy({ place, opening }: InitialList): Shown | null {
   if (opening.kind !== "window" || place.search !== "" || place.sort) return null;
-  return { place, window: opening.window, remark: null };
+  return { place, listWindow: opening.listWindow, remark: null };
 }
 
-const samePlace = (one: Place, other: Place) => sameOrder(one, other) && one.start === other.start;
+const sameAddress = (one: ListAddress, other: ListAddress) =>
+  sameOrder(one, other) && one.start === other.start;
 
 /** Looks at the windows before and after the shown one, so that a step to them waits for nothing. */
-async function lookAround(list: WholeList, { place, window }: Shown) {
-  for (const start of [window.start + PAGE_SIZE, window.start - PAGE_SIZE]) {
-    if (start >= 0 && start < window.count) await list.window({ ...place, start });
+async function lookAround(list: WholeList, { place, listWindow }: Shown) {
+  for (const start of [listWindow.start + PAGE_SIZE, listWindow.start - PAGE_SIZE]) {
+    if (start >= 0 && start < listWindow.count) await list.window({ ...place, start });
   }
 }
 
 /** The window of a list at a place, `null` until it is found, and how the rest of the list comes along. */
-export function useList(view: ListView, initial: InitialList, place: Place) {
+export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(initial));
   const { arrival, bar, reload } = useWholeList(view, fresh ? initial.opening : null);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
@@ -62,7 +63,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
     void list.window(here).then(async (found) => {
       const shown = shownAt(here, found);
       if (!isWanted) return;
-      setLast((before) => (before && samePlace(before.place, here) ? before : shown));
+      setLast((before) => (before && sameAddress(before.place, here) ? before : shown));
       await lookAround(list, shown);
     });
     return () => {
@@ -80,7 +81,7 @@ export function useList(view: ListView, initial: InitialList, place: Place) {
   return {
     // Rows of another search would say something untrue about this one.
     shown: current?.place.search === search ? current : null,
-    isWaiting: !current || !samePlace(current.place, place),
+    isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,
     bar,

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListFailure, ListOpening, ListView } from "@/lib/lists/list";
 import { useOwner } from "../_session/page-owner";
-import { fetchList, openWholeList, type WholeList } from "./whole-list";
+import { downloadList, openWholeList, type WholeList } from "./whole-list";
 
 /** Whether a whole list is on its way, the list itself, or why there is none. */
 export type Arrival = { kind: "coming" } | { kind: "here"; list: WholeList } | ListFailure;
@@ -32,7 +32,7 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
       // Past React: a long list comes in hundreds of parts.
       if (bar.current) bar.current.value = part;
     };
-    void fetchList(view.resource, wanted.rest, userId, abort.signal, onProgress).then((fetched) => {
+    void downloadList(view.resource, wanted.rest, userId, abort.signal, onProgress).then((fetched) => {
       if (abort.signal.aborted) return;
       if (!(fetched instanceof ArrayBuffer)) return setArrival(fetched);
       list = openWholeList(fetched, view);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListView } from "@/lib/lists/list";
-import type { Place } from "@/lib/lists/list-address";
+import type { ListAddress } from "@/lib/lists/list-address";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 import { openWholeList } from "./whole-list";
 
@@ -21,7 +21,7 @@ class FakeWorker {
     this.asked.push(request);
     const start = "bytes" in request ? 0 : request.start;
     if ("search" in request && request.search === RUNAWAY) return;
-    const answer = { window: { start, count: 60, rows: [] }, isPlainText: false };
+    const answer = { listWindow: { start, count: 60, rows: [] }, isPlainText: false };
     queueMicrotask(() => this.isRunning && this.onmessage?.({ data: answer }));
   }
   terminate() {
@@ -29,7 +29,7 @@ class FakeWorker {
   }
 }
 
-const place = (changes: Partial<Place> = {}): Place => ({ search: "", start: 0, ...changes });
+const place = (changes: Partial<ListAddress> = {}): ListAddress => ({ search: "", start: 0, ...changes });
 const searches = (worker: FakeWorker | undefined) =>
   worker?.asked.map((request) => ("bytes" in request ? "opened" : `${request.search} ${request.sort ?? ""}`));
 
@@ -51,7 +51,7 @@ test("a pattern that runs away is stopped after a second, and the next search ha
   expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([true]);
   await vi.advanceTimersByTimeAsync(1);
   expect(await runaway).toBeNull();
-  expect(await next).toMatchObject({ window: { count: 60 } });
+  expect(await next).toMatchObject({ listWindow: { count: 60 } });
   expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false, true]);
   expect(searches(FakeWorker.all[1])).toEqual(["opened", "astra "]);
 });

@@ -1,5 +1,5 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/lists/list";
-import { type Place, writePlace } from "@/lib/lists/list-address";
+import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { ownerHeader } from "@/lib/messages/session-reply";
 import { unreachable } from "../_pwa/connection";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
@@ -33,7 +33,7 @@ async function readBytes(response: Response, size: number, onProgress: (part: nu
  * Fetches a whole list for the person of the page, the one that waits under the key or a new one; `onProgress` hears
  * which part of it is there.
  */
-export async function fetchList(
+export async function downloadList(
   resource: string,
   key: string | null,
   userId: string,
@@ -76,7 +76,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   let ordered: string | undefined;
   let turn: Promise<Found> = Promise.resolve(null);
 
-  async function run(place: Place): Promise<Found> {
+  async function run(place: ListAddress): Promise<Found> {
     if (!worker) {
       worker = new Worker(new URL("./list.worker.ts", import.meta.url));
       ordered = undefined;
@@ -93,20 +93,21 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   }
 
   /** A pattern that has run away once is not let run again, in whatever order its rows are wanted. */
-  const remembered = (place: Place) => (stopped.has(place.search) ? null : known.get(writePlace(place)));
+  const remembered = (place: ListAddress) =>
+    stopped.has(place.search) ? null : known.get(writeListAddress(place));
 
   return {
     /** A window that was looked at before, so that a step back to it waits for nothing. */
-    known: (place: Place): Found | undefined => remembered(place),
+    known: (place: ListAddress): Found | undefined => remembered(place),
     /** One window of the found rows; one is looked for after the other. */
-    async window(place: Place): Promise<Found> {
+    async window(place: ListAddress): Promise<Found> {
       turn = turn.then(() => {
         const before = remembered(place);
         return before === undefined ? run(place) : before;
       });
       const found = await turn;
       if (known.size === MOST_KNOWN) known.clear();
-      if (found) known.set(writePlace(place), found);
+      if (found) known.set(writeListAddress(place), found);
       return found;
     },
     close: () => worker?.terminate(),

@@ -8,7 +8,7 @@ import { checkConnection, useIsOffline, watchConnection } from "./connection";
 /** Says that the connection is lost; until it is back, links stay here, where what was loaded can be read. */
 export function ConnectionBanner() {
   const offline = useIsOffline();
-  const alert = useAlert();
+  const showAlert = useAlert();
 
   useEffect(watchConnection, []);
 
@@ -18,12 +18,12 @@ export function ConnectionBanner() {
       if (!(event.target as Element).closest("a[href^='/']")) return;
       event.preventDefault();
       event.stopPropagation();
-      alert("KESALAHAN", NOT_OPENED);
+      showAlert("KESALAHAN", NOT_OPENED);
       void checkConnection();
     };
     window.addEventListener("click", stay, { capture: true });
     return () => window.removeEventListener("click", stay, { capture: true });
-  }, [offline, alert]);
+  }, [offline, showAlert]);
 
   return (
     <p

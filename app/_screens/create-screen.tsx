@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { FormScreen } from "@/app/_forms/form-screen";
-import { ForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
 import { textFields } from "@/lib/resources/form-values";
@@ -33,9 +33,9 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
   };
   return (
     <FormFrame title={screen.title}>
-      <ForOwner userId={userId}>
+      <OnlyForOwner userId={userId}>
         <Form screen={screen} />
-      </ForOwner>
+      </OnlyForOwner>
     </FormFrame>
   );
 }

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { LookButton } from "@/app/_list/columns-button";
-import { ListTable } from "@/app/_list/list-body";
+import { ColumnsButton } from "@/app/_list/columns-button";
+import { ListBody } from "@/app/_list/list-body";
 import { SearchBox } from "@/app/_list/search-box";
-import { ForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
-import { readPlace } from "@/lib/lists/list-address";
+import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -38,7 +38,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       </div>
       <div className="flex items-end gap-3">
         <SearchBox />
-        <LookButton resource={name} columns={columns} />
+        <ColumnsButton resource={name} columns={columns} />
       </div>
       {children}
     </div>
@@ -55,14 +55,14 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = listView(resource, role, env().APP_TIMEZONE, username);
   const params = await searchParams;
-  const place = readPlace({ get: (name) => [params[name]].flat()[0] ?? null });
+  const place = readListAddress({ get: (name) => [params[name]].flat()[0] ?? null });
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const id = randomUUID();
   // A page that comes again in its own place starts anew with the rows that it brought.
   return (
-    <ForOwner userId={userId}>
-      <ListTable key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />
-    </ForOwner>
+    <OnlyForOwner userId={userId}>
+      <ListBody key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />
+    </OnlyForOwner>
   );
 }

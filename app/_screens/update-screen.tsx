@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { FormScreen } from "@/app/_forms/form-screen";
-import { CurrentForm } from "@/app/_forms/fresh-form";
+import { FreshForm } from "@/app/_forms/fresh-form";
 import { RecordFailed } from "@/app/_forms/record-failed";
-import { ForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { SessionEnded } from "@/app/_session/session-end";
 import { findRecord, withBrand } from "@/lib/data/records";
 import { readProblem } from "@/lib/data/replies";
@@ -59,11 +59,11 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   };
   return (
     <FormFrame title={title}>
-      <ForOwner userId={userId}>
-        <CurrentForm at={Date.now()}>
+      <OnlyForOwner userId={userId}>
+        <FreshForm at={Date.now()}>
           <Form screen={screen} />
-        </CurrentForm>
-      </ForOwner>
+        </FreshForm>
+      </OnlyForOwner>
     </FormFrame>
   );
 }

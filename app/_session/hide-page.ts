@@ -1,8 +1,8 @@
 /** Takes everything on the page out of sight, until it is left or shown again. */
-export function cover(): void {
+export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }
 
-export function uncover(): void {
+export function showPage(): void {
   document.documentElement.style.visibility = "";
 }

@@ -14,7 +14,7 @@ export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
   const { hasChanges } = useLeaveGuard();
   const { userId } = useOwner();
-  const alert = useAlert();
+  const showAlert = useAlert();
   const leaveAtOnce = useLeaveAtOnce();
 
   async function leave() {
@@ -27,7 +27,7 @@ export function LogoutButton() {
     else {
       // The cookie is out of reach of scripts: a page that pretended to be left would be back at the next visit.
       setStep("idle");
-      alert("KESALAHAN", UNREACHABLE.text);
+      showAlert("KESALAHAN", UNREACHABLE.text);
     }
   }
 

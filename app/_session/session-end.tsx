@@ -16,7 +16,7 @@ import type { SessionLoss } from "@/lib/messages/problem";
 import { keepAll } from "../_leaving/before-loss";
 import { eraseDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { cover } from "./hide-page";
+import { hidePage } from "./hide-page";
 import { useOwner } from "./page-owner";
 import { endSession, tellTabs } from "./session-calls";
 import type { Loss } from "./session-watch";
@@ -71,7 +71,7 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
   );
   const leaveAtOnce = useCallback(
     async (loss: Loss) => {
-      cover();
+      hidePage();
       await keepOnce();
       if (loss.kind === "ended" && loss.erases) eraseDraft(draftLock);
       if (loss.kind === "over") await end(userId);

@@ -1,5 +1,5 @@
 import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
-import { cover, uncover } from "./hide-page";
+import { hidePage, showPage } from "./hide-page";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
 
 /** How often the clock is looked at: a machine that slept has missed its timers. */
@@ -105,9 +105,9 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
   }
 
   async function restored() {
-    cover();
+    hidePage();
     const reply = await askSession(userId);
-    if (reply?.kind === "running") uncover();
+    if (reply?.kind === "running") showPage();
     take(reply ?? { kind: "over" });
   }
 
@@ -119,7 +119,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
   const { signal } = listening;
   for (const use of USES) window.addEventListener(use, used, { signal, capture: true, passive: true });
   // A page that the browser keeps for Back comes up covered, until its session has been asked for.
-  window.addEventListener("pagehide", ({ persisted }) => persisted && cover(), { signal });
+  window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void restored(), { signal });
   document.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
   tellTabs({ userId, kind: "here" });

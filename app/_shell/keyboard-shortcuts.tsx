@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSettings } from "../_preferences/preferences";
 
-const KeySheet = lazy(() => import("./shortcuts-dialog"));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog"));
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
@@ -15,7 +15,7 @@ function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, default
 type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
 /** The single keys of every screen, unless the person types or turned them off, and the sheet that lists them. */
-export function Keys({ isShown, onShow, onClose }: KeysProps) {
+export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
   const { hasKeys } = useSettings().settings;
 
   useEffect(() => {
@@ -40,5 +40,5 @@ export function Keys({ isShown, onShow, onClose }: KeysProps) {
     return () => window.removeEventListener("keydown", press);
   }, [hasKeys, onShow]);
 
-  return <Suspense>{isShown && <KeySheet onClose={onClose} />}</Suspense>;
+  return <Suspense>{isShown && <ShortcutsDialog onClose={onClose} />}</Suspense>;
 }

@@ -11,7 +11,7 @@ import { hasOffer } from "../_session/kept-offer";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
-import { Keys } from "./keyboard-shortcuts";
+import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { type Person, Sidebar } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
@@ -70,7 +70,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
           </main>
         </div>
       </div>
-      <Keys isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
+      <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
     </Providers>
   );
 }

@@ -3,7 +3,7 @@
 import { useSettings } from "../_preferences/preferences";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { Key } from "./key-cap";
+import { KeyCap } from "./key-cap";
 
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],
@@ -19,7 +19,7 @@ const KEYS: [keys: string[], what: string][] = [
 ];
 
 /** What the keys do, and whether the single ones do it. */
-export default function KeySheet({ onClose }: { onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { settings, change } = useSettings();
   return (
     <Dialog title="Pintasan keyboard" onClose={onClose}>
@@ -28,7 +28,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           <div key={what} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <KeyCap key={key}>{key}</KeyCap>
               ))}
             </dt>
             <dd>{what}</dd>

@@ -5,7 +5,7 @@ import type { Role } from "@/lib/permissions";
 import type { MenuEntry } from "@/lib/routes";
 import { ThemeChoice } from "../_preferences/theme-choice";
 import { moveByArrows } from "../_ui/arrow-keys";
-import { Key } from "./key-cap";
+import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
 
 export type Person = { name: string; email: string; role: Role };
@@ -50,7 +50,7 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
         >
           Pintasan keyboard
           <span aria-hidden>
-            <Key>?</Key>
+            <KeyCap>?</KeyCap>
           </span>
         </button>
       </div>

@@ -9,11 +9,11 @@ import { StateCard } from "./state-card";
 
 type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };
 
-/** In place of something that could not be loaded: an alert, and what to do about it. */
+/** In place of something that could not be loaded: an showAlert, and what to do about it. */
 export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
-  const alert = useAlert();
-  useEffect(() => alert("KESALAHAN", text, requestId), [alert, text, requestId]);
+  const showAlert = useAlert();
+  useEffect(() => showAlert("KESALAHAN", text, requestId), [showAlert, text, requestId]);
   return (
     <StateCard sign="failed">
       <p className="max-w-prose wrap-anywhere text-ink">

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
 import { type ApiFile, fetchFile } from "../api/client";
 import { readList } from "../api/rows";
-import { compactList } from "../delivery/columnar-list";
-import { enterListQueue, enterLookQueue, type Place } from "../delivery/list-queue";
-import { LONG, openLongList } from "../delivery/long-list";
-import { type ListRows, rowsOf } from "../delivery/opened-list";
-import { handOver, takeOver } from "../delivery/waiting-lists";
-import type { CompactList, ListView, ListWindow, PackedList } from "../lists/list";
+import { toColumnarList } from "../delivery/columnar-list";
+import { enterListQueue, enterLookQueue, type QueuePlace } from "../delivery/list-queue";
+import { LONG_LIST_BYTES, openLongList } from "../delivery/long-list";
+import { type OpenedList, rowsOf } from "../delivery/opened-list";
+import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
+import type { ColumnarList, ListView, ListWindow, PackedList } from "../lists/list";
 import { env } from "../process/env";
 import { METHODS, type ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";
@@ -25,7 +25,7 @@ const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
 async function fetchList(
   { calls }: ResourceDefinition,
   { token }: Session,
-  place: Place,
+  place: QueuePlace,
 ): Promise<Outcome<Fetched>> {
   const { endpoint } = calls.list;
   try {
@@ -69,7 +69,7 @@ function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
-): Promise<Outcome<ListRows>> {
+): Promise<Outcome<OpenedList>> {
   return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
@@ -80,7 +80,7 @@ function reachRows(
     const { bytes, status, leave } = list.value;
     if (signal.aborted) leave();
     if (signal.aborted) return BUSY;
-    if (bytes.length >= LONG) return openLongList(resource, status, bytes, leave);
+    if (bytes.length >= LONG_LIST_BYTES) return openLongList(resource, status, bytes, leave);
     const rows = readHere(list.value);
     return rows.ok ? { ok: true, value: rowsOf(resource, rows.value) } : rows;
   });
@@ -91,12 +91,12 @@ const FRAME_PATIENCE_MS = 25;
 
 /** Opens a list, once for everything that renders one page. */
 const openRows = cache(
-  async (resource: ResourceDefinition): Promise<Outcome<{ rows: ListRows; rest: string }>> => {
+  async (resource: ResourceDefinition): Promise<Outcome<{ rows: OpenedList; rest: string }>> => {
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
     const rows = await reachRows(resource, session.value);
     if (!rows.ok) return rows;
-    const rest = handOver(session.value.userId, resource.name, rows.value.pack);
+    const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
     return { ok: true, value: { rows: rows.value, rest } };
   },
 );
@@ -115,19 +115,19 @@ export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<Outcome<{ window: ListWindow; rest: string }>> {
+): Promise<Outcome<{ listWindow: ListWindow; rest: string }>> {
   const opened = await openRows(resource);
   if (!opened.ok) return opened;
   const { rows, rest } = opened.value;
-  return { ok: true, value: { window: await rows.window(view, start), rest } };
+  return { ok: true, value: { listWindow: await rows.window(view, start), rest } };
 }
 
 /** Fetches the whole list of a resource for a form, as the signed-in person may see it. */
-export async function listRecords(resource: ResourceDefinition): Promise<Outcome<CompactList>> {
+export async function listRecords(resource: ResourceDefinition): Promise<Outcome<ColumnarList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const rows = await fetchRows(resource, session.value);
-  return rows.ok ? { ok: true, value: compactList(resource, rows.value) } : rows;
+  return rows.ok ? { ok: true, value: toColumnarList(resource, rows.value) } : rows;
 }
 
 /** The same, packed for the browser; `signal` tells that nobody waits for it any more. */
@@ -148,5 +148,5 @@ export async function takeList(
 ): Promise<Outcome<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  return { ok: true, value: await takeOver(session.value.userId, resource.name, key) };
+  return { ok: true, value: await takeKept(session.value.userId, resource.name, key) };
 }

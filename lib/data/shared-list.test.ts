@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ListRows } from "../delivery/opened-list";
+import type { OpenedList } from "../delivery/opened-list";
 import type { ListWindow } from "../lists/list";
 import type { Outcome } from "../session/outcome";
 import { type Sharing, shareList } from "./shared-list";
@@ -9,10 +9,10 @@ import { whileWriting } from "./write-moment";
 const PACKED = new Uint8Array([1, 2, 3]);
 const WINDOW = {} as ListWindow;
 const BUSY = { ok: false, failure: { kind: "busy" } };
-const view = {} as Parameters<ListRows["window"]>[0];
+const view = {} as Parameters<OpenedList["window"]>[0];
 
 let key: string;
-let openings: { sharing: Sharing; answer: (outcome: Outcome<ListRows>) => void }[];
+let openings: { sharing: Sharing; answer: (outcome: Outcome<OpenedList>) => void }[];
 
 beforeEach(() => {
   key = crypto.randomUUID();
@@ -22,7 +22,7 @@ beforeEach(() => {
 /** Wants the list; what the API answers is decided by the test. */
 function want(signal: AbortSignal | null = null) {
   return shareList(key, signal, (sharing) => {
-    const { promise, resolve } = Promise.withResolvers<Outcome<ListRows>>();
+    const { promise, resolve } = Promise.withResolvers<Outcome<OpenedList>>();
     openings.push({ sharing, answer: resolve });
     return promise;
   });
@@ -34,7 +34,7 @@ const rows = () => ({
   close: vi.fn(),
 });
 
-async function rowsOf(wanted: Promise<Outcome<ListRows>>): Promise<ListRows> {
+async function rowsOf(wanted: Promise<Outcome<OpenedList>>): Promise<OpenedList> {
   const outcome = await wanted;
   if (!outcome.ok) throw new Error(outcome.failure.kind);
   return outcome.value;

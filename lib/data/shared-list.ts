@@ -1,5 +1,5 @@
 import "server-only";
-import type { ListRows } from "../delivery/opened-list";
+import type { OpenedList } from "../delivery/opened-list";
 import type { PackedList } from "../lists/list";
 import { processWide } from "../process/process-wide";
 import type { Outcome } from "../session/outcome";
@@ -19,7 +19,7 @@ type Opening = {
   /** The moment of writes.ts at which the API was asked; `null` until then. */
   askedAt: number | null;
   nobody: AbortController;
-  rows: Promise<Outcome<ListRows>>;
+  rows: Promise<Outcome<OpenedList>>;
   packed?: Promise<PackedList>;
 };
 
@@ -28,7 +28,7 @@ const openings = processWide("listOpenings", () => new Map<string, Opening>());
 /** Whether the answer of an opening is as new as that of a call made now, as far as this process has written. */
 const isFresh = ({ askedAt }: Opening) => askedAt === null || askedAt === writeMoment();
 
-function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<ListRows>>): Opening {
+function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedList>>): Opening {
   const answered = () => {
     if (openings.get(key) === opening) openings.delete(key);
   };
@@ -61,7 +61,7 @@ function leave(opening: Opening): void {
 }
 
 /** The rows for one of the takers, who is done with one window and the whole list; it is packed for all of them once. */
-function rowsFor(opening: Opening, rows: ListRows, done: () => void): ListRows {
+function rowsFor(opening: Opening, rows: OpenedList, done: () => void): OpenedList {
   let given = 0;
   const give = async <Answer>(answer: Promise<Answer>) => {
     const value = await answer;
@@ -86,8 +86,8 @@ function rowsFor(opening: Opening, rows: ListRows, done: () => void): ListRows {
 export async function shareList(
   key: string,
   signal: AbortSignal | null,
-  open: (sharing: Sharing) => Promise<Outcome<ListRows>>,
-): Promise<Outcome<ListRows>> {
+  open: (sharing: Sharing) => Promise<Outcome<OpenedList>>,
+): Promise<Outcome<OpenedList>> {
   if (signal?.aborted) return { ok: false, failure: { kind: "busy" } };
   const under = openings.get(key);
   const opening = under && isFresh(under) ? under : begin(key, open);

@@ -7,7 +7,7 @@ import { readField } from "../resources/read-field";
 import { resourceNamed } from "../resources/registry";
 import { plain } from "../testing/plain-list";
 import { testProperty } from "../testing/property";
-import { compactList } from "./columnar-list";
+import { toColumnarList } from "./columnar-list";
 
 const RESOURCES = ["user", "dealer-cabang", "sa", "car-type", "perawatan-postcheck", "opname"].flatMap(
   (name) => resourceNamed(name) ?? [],
@@ -38,7 +38,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
     "reaches the browser with each cell where the API had it, and with no field beside",
     40,
     fc.property(rows, (list) => {
-      const arrived = JSON.parse(JSON.stringify(compactList(resource, list)));
+      const arrived = JSON.parse(JSON.stringify(toColumnarList(resource, list)));
       const { length, columns } = plain(arrived);
       const shown = [...resource.columns.map(({ field }) => field), ...resource.searchBy];
       const more = [resource.key, resource.picture?.field].filter((field) => field !== undefined);
@@ -54,11 +54,11 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
     "shows the same window in the browser as on the server",
     40,
     fc.property(rows, fc.integer({ min: -5, max: 200 }), (list, start) => {
-      const arrived = JSON.parse(JSON.stringify(compactList(resource, list)));
+      const arrived = JSON.parse(JSON.stringify(toColumnarList(resource, list)));
       const onServer = (field: string, place: number) => readField(resource, field, list[place]);
-      const window = readWindow(view, readerOf(arrived), start, list.length, null);
-      expect(window).toEqual(readWindow(view, onServer, start, list.length, null));
-      expect(window.rows.flatMap(({ cells }) => cells)).not.toContain("");
+      const listWindow = readWindow(view, readerOf(arrived), start, list.length, null);
+      expect(listWindow).toEqual(readWindow(view, onServer, start, list.length, null));
+      expect(listWindow.rows.flatMap(({ cells }) => cells)).not.toContain("");
     }),
   );
 });

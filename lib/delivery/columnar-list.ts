@@ -1,4 +1,4 @@
-import type { Cell, Column, CompactList } from "../lists/list";
+import type { Cell, Column, ColumnarList } from "../lists/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 
@@ -31,7 +31,7 @@ function compactColumn(resource: ResourceDefinition, field: string, rows: unknow
 }
 
 /** The rows of the API as a compact list, in one pass per column; odd rows keep what can be read of them. */
-export function compactList(resource: ResourceDefinition, rows: unknown[]): CompactList {
+export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
   const columns: Record<string, Column> = {};
   for (const field of listFields(resource)) columns[field] = compactColumn(resource, field, rows);
   return { length: rows.length, columns };

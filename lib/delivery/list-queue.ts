@@ -4,10 +4,18 @@ import { runInNewContext } from "node:vm";
 import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
-import { enterRoom, type Leave, LONG, megabytesIn, newRoom, type Room, takeMoreRoom } from "./list-room";
+import {
+  enterRoom,
+  type Leave,
+  LONG_LIST_MB,
+  megabytesIn,
+  newRoom,
+  type Room,
+  takeMoreRoom,
+} from "./list-room";
 
 /** A list from this weight on, in bytes, leaves behind what is worth a collection of its own. */
-const HEAVY = LONG * 1024 * 1024;
+const HEAVY = LONG_LIST_MB * 1024 * 1024;
 
 /** How many lists of one person may be under way or waiting. */
 const PLACES = 4;
@@ -42,7 +50,7 @@ const queue = () =>
   });
 
 /** A place among the lists under way. */
-export type Place = {
+export type QueuePlace = {
   /** What is to be waited for before so many bytes of the list may be held; `null` where there is room for them. */
   grow: (bytes: number) => Promise<void> | null;
   /** Tells what the whole list weighs, in bytes. */
@@ -51,13 +59,19 @@ export type Place = {
   leave: Leave;
 };
 
-function placeIn(room: Room, endpoint: string, megabytes: number, leaveRoom: Leave, leaveLane: Leave): Place {
+function placeIn(
+  room: Room,
+  endpoint: string,
+  megabytes: number,
+  leaveRoom: Leave,
+  leaveLane: Leave,
+): QueuePlace {
   const { weights } = queue();
   let [taken, release, hasLeft] = [megabytes, leaveRoom, false];
   return {
     grow(bytes) {
       if (megabytesIn(room, bytes) <= taken) return null;
-      taken = megabytesIn(room, bytes, LONG);
+      taken = megabytesIn(room, bytes, LONG_LIST_MB);
       // Lists that held on to what they have would wait for one another.
       release();
       return takeMoreRoom(room, taken).then((leave) => {
@@ -80,7 +94,7 @@ async function enter(
   person: string,
   endpoint: string,
   signal: AbortSignal | null,
-): Promise<Place | null> {
+): Promise<QueuePlace | null> {
   const leaveLane = await room.enterLane(person);
   if (!leaveLane) return null;
   // What nobody has seen yet counts as short.
@@ -100,12 +114,12 @@ export function enterListQueue(
   person: string,
   endpoint: string,
   signal: AbortSignal | null,
-): Promise<Place | null> {
+): Promise<QueuePlace | null> {
   return enter(queue().lists, person, endpoint, signal);
 }
 
 /** The same for a list in which a form looks for its record: it waits for other forms alone. */
-export function enterLookQueue(person: string, endpoint: string): Promise<Place | null> {
+export function enterLookQueue(person: string, endpoint: string): Promise<QueuePlace | null> {
   return enter(queue().looks, person, endpoint, null);
 }
 

@@ -6,7 +6,7 @@ import type { EnterLane } from "../process/lanes";
 const MEGABYTE = 1024 * 1024;
 
 /** A list from this weight on, in megabytes, is a long one, which waits behind short ones. */
-export const LONG = 8;
+export const LONG_LIST_MB = 8;
 
 /** Memory that lists share. */
 export type Room = {
@@ -65,7 +65,7 @@ export async function enterRoom(
   signal: AbortSignal | null,
 ): Promise<Leave | null> {
   if (signal?.aborted) return null;
-  if (megabytes < Math.min(LONG, room.megabytes)) {
+  if (megabytes < Math.min(LONG_LIST_MB, room.megabytes)) {
     return waitFor(take(room, megabytes, PRIORITY.short), signal);
   }
   if (room.free.getValue() >= megabytes && room.waiting === 0) return take(room, megabytes, PRIORITY.long);

@@ -8,10 +8,10 @@ import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
-import type { ListRows } from "./opened-list";
+import type { OpenedList } from "./opened-list";
 
 /** A list from this weight on, in bytes, is a long one. */
-export const LONG = 1024 * 1024;
+export const LONG_LIST_BYTES = 1024 * 1024;
 
 /** How long a packed list still waits for its window to be asked for, in milliseconds. */
 const GRACE_MS = 2000;
@@ -89,7 +89,7 @@ export async function openLongList(
   status: number,
   bytes: Uint8Array<ArrayBuffer>,
   ended: () => void,
-): Promise<Result<ListRows>> {
+): Promise<Result<OpenedList>> {
   const worker = await takeThread(ended);
   const ask = conversation(worker);
   const end = () => void worker.terminate();

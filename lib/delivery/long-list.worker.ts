@@ -3,7 +3,7 @@ import type { Result } from "../api/client";
 import { readList } from "../api/rows";
 import type { ListView, ListWindow, PackedList } from "../lists/list";
 import { resourceNamed } from "../resources/registry";
-import { type ListRows, rowsOf } from "./opened-list";
+import { type OpenedList, rowsOf } from "./opened-list";
 
 /** First the body of a list call, then what is wanted of its rows. */
 export type ListRequest =
@@ -14,7 +14,7 @@ export type ListRequest =
 /** The answer to each kind of request. */
 export type ListAnswers = { open: Result<null>; window: ListWindow; pack: PackedList };
 
-let rows: ListRows | null = null;
+let rows: OpenedList | null = null;
 
 function open(name: string, status: number, bytes: Uint8Array): Result<null> {
   const resource = resourceNamed(name);

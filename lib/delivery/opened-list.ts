@@ -2,11 +2,11 @@ import type { ListView, ListWindow, PackedList } from "../lists/list";
 import { readWindow } from "../lists/list-window";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { compactList } from "./columnar-list";
+import { toColumnarList } from "./columnar-list";
 import { packList } from "./pack-list";
 
 /** The rows of a list, in whichever thread they are: windows of them, and all of them packed. */
-export type ListRows = {
+export type OpenedList = {
   window: (view: ListView, start: number) => Promise<ListWindow>;
   pack: () => Promise<PackedList>;
   /** Lets go of the rows. */
@@ -14,11 +14,11 @@ export type ListRows = {
 };
 
 /** The rows of a list in this thread. */
-export function rowsOf(resource: ResourceDefinition, rows: unknown[]): ListRows {
+export function rowsOf(resource: ResourceDefinition, rows: unknown[]): OpenedList {
   const read = (field: string, place: number) => readField(resource, field, rows[place]);
   return {
     window: async (view, start) => readWindow(view, read, start, rows.length, null),
-    pack: async () => packList(compactList(resource, rows)),
+    pack: async () => packList(toColumnarList(resource, rows)),
     close: () => {},
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { applySettings } from "../testing/settings";
-import { handOver, takeOver } from "./waiting-lists";
+import { keepForBrowser, takeKept } from "./waiting-lists";
 
 const PACKED = new Uint8Array([1, 2, 3]);
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -13,23 +13,23 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const isThere = async (key: string) => (await takeOver("7", "sa", key)) !== null;
+const isThere = async (key: string) => (await takeKept("7", "sa", key)) !== null;
 
 test("a list is taken once, by its own person as that of its resource, and packed once", async () => {
   const pack = vi.fn(async () => PACKED);
-  const key = handOver("7", "sa", pack);
-  expect(await takeOver("8", "sa", key)).toBeNull();
-  expect(await takeOver("7", "sa", "another")).toBeNull();
-  expect(await takeOver("7", "user", key)).toBeNull();
-  expect(await takeOver("7", "sa", key)).toBe(PACKED);
-  expect(await takeOver("7", "sa", key)).toBeNull();
+  const key = keepForBrowser("7", "sa", pack);
+  expect(await takeKept("8", "sa", key)).toBeNull();
+  expect(await takeKept("7", "sa", "another")).toBeNull();
+  expect(await takeKept("7", "user", key)).toBeNull();
+  expect(await takeKept("7", "sa", key)).toBe(PACKED);
+  expect(await takeKept("7", "sa", key)).toBeNull();
   await vi.advanceTimersByTimeAsync(1000);
   expect(pack).toHaveBeenCalledOnce();
 });
 
 test("a list that nobody takes is packed soon, and gone after half a minute", async () => {
   const pack = vi.fn(async () => PACKED);
-  const [early, late] = [handOver("7", "sa", pack), handOver("7", "sa", async () => PACKED)];
+  const [early, late] = [keepForBrowser("7", "sa", pack), keepForBrowser("7", "sa", async () => PACKED)];
   await vi.advanceTimersByTimeAsync(1000);
   expect(pack).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(28_000);
@@ -39,20 +39,20 @@ test("a list that nobody takes is packed soon, and gone after half a minute", as
 });
 
 test("a list that cannot be packed is gone", async () => {
-  const key = handOver("7", "sa", () => Promise.reject(new Error("no list")));
+  const key = keepForBrowser("7", "sa", () => Promise.reject(new Error("no list")));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await isThere(key)).toBe(false);
 });
 
 test("beyond a thousand, the lists that wait longest are dropped", async () => {
-  const keys = Array.from({ length: 1010 }, () => handOver("7", "sa", async () => PACKED));
+  const keys = Array.from({ length: 1010 }, () => keepForBrowser("7", "sa", async () => PACKED));
   for (const key of keys.slice(0, 10)) expect(await isThere(key)).toBe(false);
   for (const key of keys.slice(10, 12)) expect(await isThere(key)).toBe(true);
 });
 
 test("beyond the memory, too", async () => {
   const keys = Array.from({ length: 4 }, () =>
-    handOver("7", "sa", async () => new Uint8Array(MOST_BYTES / 3 + 1)),
+    keepForBrowser("7", "sa", async () => new Uint8Array(MOST_BYTES / 3 + 1)),
   );
   await vi.advanceTimersByTimeAsync(1000);
   const there: boolean[] = [];

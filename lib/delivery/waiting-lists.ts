@@ -56,7 +56,7 @@ function makeRoom(): void {
  * Keeps the list of a resource for one user until it is taken, at the most for half a minute, and answers its key.
  * `pack` runs once, when the first window is under way or the reply is taken.
  */
-export function handOver(userId: string, resource: string, pack: () => Promise<PackedList>): string {
+export function keepForBrowser(userId: string, resource: string, pack: () => Promise<PackedList>): string {
   const key = randomUUID();
   const packOnce = once(pack);
   const timer = setTimeout(drop, PATIENCE_MS, key).unref();
@@ -78,7 +78,7 @@ export function handOver(userId: string, resource: string, pack: () => Promise<P
  * Takes what was kept for the user under the key, once; `null` when there is nothing, or it is somebody else's or that
  * of another resource.
  */
-export async function takeOver(userId: string, resource: string, key: string): Promise<PackedList | null> {
+export async function takeKept(userId: string, resource: string, key: string): Promise<PackedList | null> {
   const found = waiting.get(key);
   if (found?.userId !== userId || found.resource !== resource) return null;
   drop(key);

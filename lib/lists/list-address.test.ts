@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readPlace, readSort, writePlace, writeSort } from "./list-address";
+import { readListAddress, readSort, writeListAddress, writeSort } from "./list-address";
 
 test.each(["nama_sa", "-Harga_a"])("the sort %s comes back as it was written", (sort) => {
   expect(writeSort(readSort(sort))).toBe(sort);
 });
 
 describe("the place in the address", () => {
-  const read = (query: string) => readPlace(new URLSearchParams(query));
+  const read = (query: string) => readListAddress(new URLSearchParams(query));
 
   test.each([
     { search: "", start: 0 },
@@ -18,13 +18,13 @@ describe("the place in the address", () => {
     { search: "", sort: "nama_sa", start: 0 },
     { search: "astra", sort: "-Harga_a", start: 25 },
   ])("%j comes back as it was written", (place) => {
-    expect(read(writePlace(place))).toEqual(place);
+    expect(read(writeListAddress(place))).toEqual(place);
   });
 
   test("shows the number of the first row, and nothing at the beginning", () => {
-    expect(writePlace({ search: "", start: 0 })).toBe("");
-    expect(writePlace({ search: "", start: 25 })).toBe("?mulai=26");
-    expect(writePlace({ search: "sa", start: 25 })).toBe("?cari=sa&mulai=26");
+    expect(writeListAddress({ search: "", start: 0 })).toBe("");
+    expect(writeListAddress({ search: "", start: 25 })).toBe("?mulai=26");
+    expect(writeListAddress({ search: "sa", start: 25 })).toBe("?cari=sa&mulai=26");
   });
 
   test.each(["", "0", "-1", "1.5", "1e3", "abc", "0x10", " 26", "026", "9999999999", "Infinity", "٢٦"])(

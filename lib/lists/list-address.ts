@@ -3,7 +3,7 @@ const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
 
 /** A place in a list: what is searched, by which field it is sorted (`-` before it: descending), where it begins. */
-export type Place = { search: string; sort?: string; start: number };
+export type ListAddress = { search: string; sort?: string; start: number };
 
 export type Sort = { field: string; isDescending: boolean };
 
@@ -19,7 +19,7 @@ export function writeSort({ field, isDescending }: Sort): string {
 }
 
 /** Reads the search text and the zero-based start from a list's address; anything unusable counts as the beginning. */
-export function readPlace(params: { get(name: string): string | null }): Place {
+export function readListAddress(params: { get(name: string): string | null }): ListAddress {
   const first = params.get(START_PARAM) ?? "";
   return {
     search: params.get(SEARCH_PARAM) ?? "",
@@ -29,7 +29,7 @@ export function readPlace(params: { get(name: string): string | null }): Place {
 }
 
 /** The query string of a place, with its leading `?`, empty at the beginning of a list as the API has it. */
-export function writePlace({ search, sort, start }: Place): string {
+export function writeListAddress({ search, sort, start }: ListAddress): string {
   const params = new URLSearchParams();
   if (search !== "") params.set(SEARCH_PARAM, search);
   if (sort) params.set(SORT_PARAM, sort);
@@ -39,6 +39,6 @@ export function writePlace({ search, sort, start }: Place): string {
 }
 
 /** Whether two places show the rows of the same search in the same order. */
-export function sameOrder(one: Place, other: Place): boolean {
+export function sameOrder(one: ListAddress, other: ListAddress): boolean {
   return one.search === other.search && one.sort === other.sort;
 }

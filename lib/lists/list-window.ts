@@ -1,6 +1,6 @@
 import { DASH } from "./empty-cell";
 import { formatDateTime, formatPrice } from "./format";
-import type { Cell, Column, CompactList, ListColumn, ListRow, ListView, ListWindow } from "./list";
+import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
 /** Reads one field of the row at a place. */
@@ -43,6 +43,6 @@ function valueAt(column: Column | undefined, place: number): Cell {
 }
 
 /** Reads the fields of a compact list. */
-export function readerOf(list: CompactList): Read {
+export function readerOf(list: ColumnarList): Read {
   return (field, place) => valueAt(list.columns[field], place);
 }

@@ -7,7 +7,7 @@ export type Cell = string | number;
 export type Column = Cell[] | { values: Cell[]; at: number[] };
 
 /** A whole list as it travels to the browser, by columns, so that no key is repeated. */
-export type CompactList = { length: number; columns: Record<string, Column> };
+export type ColumnarList = { length: number; columns: Record<string, Column> };
 
 export type ListColumn = { field: string; label: string; as?: "price" | "datetime" };
 
@@ -36,7 +36,7 @@ export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
 /** What a page brings of a list: its first window and the key under which the rest waits, or why there is none. */
 export type ListOpening =
-  | { kind: "window"; window: ListWindow; rest: string }
+  | { kind: "window"; listWindow: ListWindow; rest: string }
   /** There is no list to be had (404). */
   | { kind: "unavailable" }
   | Problem;

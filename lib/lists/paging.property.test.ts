@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import { type Place, readPlace, readSort, writePlace, writeSort } from "./list-address";
+import { type ListAddress, readListAddress, readSort, writeListAddress, writeSort } from "./list-address";
 import { PAGE_SIZE, windowAt } from "./paging";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
@@ -35,7 +35,7 @@ testProperty(
   }),
 );
 
-const place: fc.Arbitrary<Place> = fc.record({
+const place: fc.Arbitrary<ListAddress> = fc.record({
   search: fc.string({ unit: "grapheme" }),
   sort: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
   start: fc.nat({ max: 999_999_998 }),
@@ -45,9 +45,9 @@ testProperty(
   "a place comes back from its address as it was written",
   500,
   fc.property(place, (given) => {
-    const query = writePlace(given);
-    expect(readPlace(new URLSearchParams(query))).toEqual(given);
-    expect(readPlace(new URL(`http://app/sa-list${query}`).searchParams)).toEqual(given);
+    const query = writeListAddress(given);
+    expect(readListAddress(new URLSearchParams(query))).toEqual(given);
+    expect(readListAddress(new URL(`http://app/sa-list${query}`).searchParams)).toEqual(given);
   }),
 );
 
@@ -56,9 +56,9 @@ testProperty(
   300,
   fc.property(fc.oneof(fc.webQueryParameters(), fc.string()), fc.string(), (query, start) => {
     for (const params of [new URLSearchParams(query), new URLSearchParams({ mulai: start })]) {
-      const read = readPlace(params);
+      const read = readListAddress(params);
       expect(Number.isSafeInteger(read.start) && read.start >= 0).toBe(true);
-      expect(readPlace(new URLSearchParams(writePlace(read)))).toEqual(read);
+      expect(readListAddress(new URLSearchParams(writeListAddress(read)))).toEqual(read);
     }
   }),
 );

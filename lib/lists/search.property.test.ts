@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import type { Cell, Column, CompactList } from "./list";
+import type { Cell, Column, ColumnarList } from "./list";
 import { compilePattern, findRows } from "./search";
 
 const cell: fc.Arbitrary<Cell> = fc.oneof(
@@ -49,8 +49,8 @@ testProperty(
     const expected = places.filter((at) =>
       [first[at], second[at]].some((each) => matches(text, String(each))),
     );
-    const whole: CompactList = { length, columns: { first, second, third: second } };
-    const packed: CompactList = { length, columns: { first: namedOnce(first), second: namedOnce(second) } };
+    const whole: ColumnarList = { length, columns: { first, second, third: second } };
+    const packed: ColumnarList = { length, columns: { first: namedOnce(first), second: namedOnce(second) } };
     expect(findRows(whole, ["first", "second"], pattern)).toEqual(expected);
     expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
   }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Column, CompactList } from "./list";
+import type { Column, ColumnarList } from "./list";
 import { compilePattern, findRows } from "./search";
 
 const DEALERS = ["Astra/Jaya & Co", "Cahaya (Pusat)", "", "berlian motor", "C++ Motor"];
 const NOTES = ["Ganti oli [baru]", "100% asli", "Rem\\kampas", 12500, ""];
 
-const list = (...columns: Column[]): CompactList => ({
+const list = (...columns: Column[]): ColumnarList => ({
   length: Array.isArray(columns[0]) ? columns[0].length : 0,
   columns: Object.fromEntries(columns.map((column, at) => [String(at), column])),
 });

@@ -1,4 +1,4 @@
-import type { Column, CompactList } from "./list";
+import type { Column, ColumnarList } from "./list";
 
 export type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
@@ -21,7 +21,7 @@ function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean
 }
 
 /** The zero-based places of the rows in which any of the given fields matches, in the list's order. */
-export function findRows(list: CompactList, fields: string[], pattern: Pattern): number[] {
+export function findRows(list: ColumnarList, fields: string[], pattern: Pattern): number[] {
   const matchers = fields.flatMap((field) => {
     const column = list.columns[field];
     return column ? [matcherOf(column, pattern)] : [];

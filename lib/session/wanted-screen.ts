@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { readPlace, writePlace } from "../lists/list-address";
+import { readListAddress, writeListAddress } from "../lists/list-address";
 import { matchesPath, ROUTES } from "../routes";
 import { SESSION_COOKIE } from "./seal";
 
@@ -15,7 +15,7 @@ const LONGEST_ADDRESS = 1000;
 export function screenAddress({ pathname, searchParams }: URL): string | null {
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
-  const place = route.operation === "read" ? writePlace(readPlace(searchParams)) : "";
+  const place = route.operation === "read" ? writeListAddress(readListAddress(searchParams)) : "";
   const address = pathname + place;
   return address.length <= LONGEST_ADDRESS ? address : null;
 }

@@ -1,10 +1,10 @@
-import type { Column, CompactList } from "../lists/list";
+import type { Column, ColumnarList } from "../lists/list";
 
 const cellsOf = (column: Column) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
 
 /** A compact list with every value where it stands. */
-export function plain({ length, columns }: CompactList) {
+export function plain({ length, columns }: ColumnarList) {
   return {
     length,
     columns: Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, cellsOf(column)])),

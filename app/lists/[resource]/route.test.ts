@@ -61,7 +61,7 @@ test("the rest of an opened list comes from the same call, once, and only to the
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const query = `?key=${opened.value.rest}`;
   const first = await unpack("sa", query);
-  expect(first.length).toBe(opened.value.window.count);
+  expect(first.length).toBe(opened.value.listWindow.count);
   expect(await api.requests()).toHaveLength(1);
   expect(await unpack("sa", query)).toEqual(first);
   expect(await api.requests()).toHaveLength(2);
