@@ -176,20 +176,27 @@ test("who asks for too much at once is told so, and can try again", async ({
   await api.setRows("sa", rowsOf(advisors, 2));
   await signIn("it");
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
-  const another = async () => (await fetch(`${app.url}/picks/brands`, { headers: { cookie } })).status;
+  const another = () => fetch(`${app.url}/picks/brands`, { headers: { cookie } });
+  /** Asks until there is nothing left to ask for, now and in the next second. */
+  const askForAll = async () => {
+    for (let wait = 0; wait < 2; ) {
+      const answers = await Promise.all(Array.from({ length: 20 }, another));
+      wait = Math.max(...answers.map(({ headers }) => Number(headers.get("retry-after"))));
+    }
+  };
   let isGreedy = true;
   // All that the person may ask for at this moment is asked for before the page does.
   await page.route("**/*", async (route, request) => {
     const counts = request.url().includes("/lists/") || "next-action" in request.headers();
     if (isGreedy && counts) {
       isGreedy = false;
-      await Promise.all(Array.from({ length: 60 }, another));
+      await askForAll();
     }
     await route.continue();
   });
   await page.goto(advisors.path);
   await dismissAlert(page, TOO_MANY);
-  await expect.poll(another).toBe(200);
+  await expect.poll(async () => (await another()).status).toBe(200);
   await press(page, "Coba Lagi");
   await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
 

@@ -54,6 +54,8 @@ const deeds: Deed[] = [
     prepare: async (page) => {
       await page.goto(branches.path);
       await expectRange(page, 1, 2);
+      // The rest of the list would be refused first.
+      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
     },
     act: (page) => page.getByRole("button", { name: "Logo", exact: true }).first().click(),
   },
@@ -63,6 +65,8 @@ const deeds: Deed[] = [
     prepare: async (page) => {
       await page.goto(branches.path);
       await expectRange(page, 1, 2);
+      // The rest of the list would be refused first.
+      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
     },
     act: (page) => chooseMenu(page, "SA"),
   },

@@ -17,8 +17,9 @@ import {
 /** A list from this weight on, in bytes, leaves behind what is worth a collection of its own. */
 const HEAVY = LONG_LIST_MB * 1024 * 1024;
 
-/** How many lists of one person may be under way or waiting. */
+/** How many lists of one person may be under way, and how many more of them wait: a browser may open all its tabs at once. */
 const PLACES = 4;
+const PLACES_WAITING = 8;
 
 /** How many records one person's forms look for at once, and how many more of them wait. */
 const LOOKS = 2;
@@ -43,7 +44,7 @@ const queue = () =>
     const { LIST_MEMORY_MB, LIST_WAIT_MS: waitMs } = env();
     const looksMemory = Math.ceil(LIST_MEMORY_MB * LOOKS_PART);
     return {
-      lists: newRoom(LIST_MEMORY_MB, makeLanes({ atOnce: PLACES, waiting: 0, waitMs })),
+      lists: newRoom(LIST_MEMORY_MB, makeLanes({ atOnce: PLACES, waiting: PLACES_WAITING, waitMs })),
       looks: newRoom(looksMemory, makeLanes({ atOnce: LOOKS, waiting: LOOKS_WAITING, waitMs })),
       weights: new Map(),
     };

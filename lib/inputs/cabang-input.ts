@@ -28,7 +28,8 @@ const branch = (opened: Opened) =>
   });
 
 const isNamed = (chosen: string, name?: string) => chosen !== OTHER || Boolean(name);
-const isShort = (chosen: string, name = "") => chosen !== OTHER || isUpTo(name, LONGEST);
+const isShort = (chosen: string, name: unknown) =>
+  chosen !== OTHER || typeof name !== "string" || isUpTo(name, LONGEST);
 const missing = (field: string) => ({ path: [field], error: REQUIRED, when: () => true });
 const long = (field: string) => ({ path: [field], error: tooLong(LONGEST), when: () => true });
 
