@@ -18,7 +18,7 @@ import { SAID_BY_API, useSave } from "./use-save";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
-/** Empty picture values, so that removing a chosen picture leaves the form unchanged. */
+/** Returns empty pictures, so that removing a chosen one undoes the change. */
 function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }

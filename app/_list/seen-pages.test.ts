@@ -18,7 +18,7 @@ test("a page whose id was forgotten still counts as seen", () => {
   expect(seen.has(page(101))).toBe(false);
 });
 
-test("while its id is known, a page does not depend on the order of the clocks", () => {
+test("an earlier page that was never shown is not seen while all ids are known", () => {
   const seen = seenPages(2);
   seen.add(page(9));
   expect(seen.has(page(8))).toBe(false);

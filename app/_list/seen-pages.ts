@@ -4,8 +4,8 @@ import { setNewest } from "@/lib/set-newest";
 type Page = { id: string; at: number };
 
 /**
- * Records which pages were shown: the last `most` by id, and every page no newer than a forgotten one as well, so that
- * a page the router restores is never taken for a new one.
+ * Records which pages were shown: the last `most` by id, and every page no newer than a forgotten one. A page that
+ * the router restores is never taken for a new one.
  */
 export function seenPages(most: number) {
   const ids = new Map<string, number>();

@@ -19,7 +19,7 @@ function offer(why: Offer) {
   for (const listener of listeners) listener(why);
 }
 
-/** Another tab may have updated; a tab whose reload is held offers it afterwards. */
+/** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
 async function replaced() {
   if (!isReloadHeld()) return reload();
   await reloadFree();

@@ -3,7 +3,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
-// Imported for its side effect: records the focus from the start.
+// Imported for their side effects: both listen before any dialog loads.
 import "./last-focus";
 import "../_history/steps";
 

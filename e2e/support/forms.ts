@@ -20,7 +20,7 @@ const SENT: Texts = {
 /** The create and update screens of SPEC.md section 2, with the words of SCREENS.md and the calls of API-CONTRACT.md. */
 export const forms: Form[] = [...masterForms, ...itemForms];
 
-/** The form of a resource, as the stand-in names it. */
+/** Returns a resource's form by its stand-in name. */
 export function formOf(resource: string): Form {
   const found = forms.find(({ list }) => list.resource === resource);
   if (!found) throw new Error(`There is no form of ${resource}.`);
