@@ -4,7 +4,7 @@ const isProduction = process.env.NODE_ENV === "production";
 
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
 
-/** Three pictures of 15 MB and what stands around them. */
+/** Three pictures of 15 MB and the rest of their form. */
 const MOST_BODY = "48mb";
 
 const SCRIPTS = "/_next/static/:script(.*\\.js)";
@@ -22,18 +22,18 @@ const nextConfig = {
   images: { unoptimized: true },
   serverExternalPackages: ["prom-client"],
   experimental: {
-    // The styles are small and every page needs them: in the page itself they cost no round trip.
+    // Small styles that every page needs: inlining saves a round trip.
     inlineCss: true,
     serverActions: { bodySizeLimit: MOST_BODY },
-    // A body beyond this one is cut without a word.
+    // Next truncates a larger body silently.
     proxyClientMaxBodySize: MOST_BODY,
   },
-  // A build leaves a Brotli file beside each script, a seventh smaller than what is packed on the way.
+  // A build leaves a Brotli file beside each script, a seventh smaller than on-the-fly compression.
   rewrites: async () =>
     isProduction
       ? {
           beforeFiles: [{ source: SCRIPTS, has: BROTLI, destination: "/_next/static/:script.br" }],
-          // A file that is not there is no screen, which would lead to the login.
+          // A missing file must return 404, not redirect to the login.
           afterFiles: [{ source: "/_next/:file*", destination: "/_not-found" }],
         }
       : [],
@@ -49,7 +49,7 @@ const nextConfig = {
               { key: "Content-Type", value: "application/javascript; charset=UTF-8" },
             ],
           },
-          // Whether there is a new version is asked of the server each time.
+          // The browser must revalidate the worker on every update check.
           {
             source: "/:asked(sw.js|sw-routes.js|offline)",
             headers: [{ key: "Cache-Control", value: "no-cache" }],
@@ -57,16 +57,16 @@ const nextConfig = {
         ]
       : [],
   webpack: (config, { isServer }) => {
-    // The thread of a long list (lib/delivery/long-list.ts) is started from a file beside the server's other scripts.
+    // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
     return config;
   },
-  // The pinned runtime is part of the development tools, and nothing draws pictures: neither is part of the product.
+  // The pinned Node is a dev dependency, and no image is optimized: neither is part of the product.
   outputFileTracingExcludes: {
     "/*": ["node_modules/node-*/**"],
     "next-server": ["**/node_modules/sharp/**", "**/node_modules/@img/**"],
   },
 };
 
-/** Next's settings; while developing there is no worker, which would keep what is being changed. */
+/** Next's settings; in development there is no service worker, which would cache edited files. */
 export default isProduction ? withWorker(nextConfig) : nextConfig;

@@ -18,16 +18,16 @@ export const viewport: Viewport = {
   initialScale: 1,
 };
 
-// A page that is prerendered has no nonce, and its scripts do not run.
+// A prerendered page has no nonce, so its scripts would be blocked.
 export const dynamic = "force-dynamic";
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The theme that a script has put here is not the server's.
+    // An inline script may set data-theme before hydration.
     <html lang="id" suppressHydrationWarning>
       <body>
         <script>{TRUST_OWN_CODE}</script>
-        {/* Nothing is painted before the whole frame is there, and with it the rows that came at once. */}
+        {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
         <link rel="expect" href="#frame-end" blocking="render" />
         <AlertProvider>
           {children}

@@ -1,6 +1,5 @@
 import type { MetadataRoute } from "next";
 
-/** What the browser is told of the installed app. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/",

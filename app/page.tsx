@@ -2,7 +2,6 @@ import { headers } from "next/headers";
 import { WANTED_HEADER } from "@/lib/session/wanted-screen";
 import { LoginForm } from "./_forms/login-form";
 
-/** Roads that lead across the islands, as an ornament. */
 function Roads() {
   return (
     <svg
@@ -26,7 +25,7 @@ function Roads() {
   );
 }
 
-/** The login (SPEC.md section 2); the middleware sends whoever is signed in on to the menu. */
+/** Renders the login (SPEC.md section 2); the middleware redirects who is signed in to the menu. */
 export default async function Page() {
   const wanted = (await headers()).get(WANTED_HEADER) ?? "";
   return (

@@ -4,17 +4,17 @@ import { server } from "../scripts/standalone.mjs";
 
 type Manifest = { node: Record<string, { filename: string; exportedName: string }> };
 
-/** The ids under which the build answers to its server actions, by their names. */
+/** Returns the build's server action ids by action name. */
 export function actionIds(): Map<string, string> {
   const file = path.join(path.dirname(server), ".next/server/server-reference-manifest.json");
   const { node } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   return new Map(Object.entries(node).map(([id, { exportedName }]) => [exportedName, id]));
 }
 
-/** Where a form stands among the arguments of an action. */
+/** The reference to a form in an action's arguments. */
 export const FORM = "$K1";
 
-/** The request of a server action as a browser sends it, with a form if one is among its arguments. */
+/** Builds a browser's request of a server action; `FORM` in the arguments is the form. */
 export function actionRequest(
   origin: string,
   id: string,

@@ -3,7 +3,7 @@ import { type Agent, get, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { people } from "../e2e/support/people.ts";
 
-/** An opname record as the API answers it. */
+/** An opname record of the API. */
 export type OpnameRow = {
   brand: string;
   dealer: string;
@@ -21,22 +21,22 @@ export type Headers = Record<string, string>;
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Gets an address, with as few steps of its own as Node allows; the body is as it came over the wire. */
+/** Fetches a URL with the least overhead in Node; returns the body as received on the wire. */
 export async function fetchBare(url: string, headers: Headers, agent?: Agent): Promise<Buffer> {
   const request = get(url, { agent, headers: { "accept-encoding": "gzip", ...headers } });
   const [response] = (await once(request, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}.`);
+  if (response.statusCode !== 200) throw new Error(`${url} returned ${response.statusCode}.`);
   return Buffer.concat(chunks);
 }
 
-/** The text of a body, unpacked if it is packed, by its encoding or as a file. */
+/** Decodes a body, whether it has a content encoding or is a gzip file. */
 export function textOf(body: Buffer): string {
   return (body.subarray(0, 2).equals(GZIP) ? gunzipSync(body) : body).toString();
 }
 
-/** The bearer of the person who may see the opname list. */
+/** Returns the bearer of an account with the opname list. */
 export async function bearerOf(api: string): Promise<string> {
   const { username, password } = people.part;
   const response = await fetch(`${api}/api/user/loginit`, {
@@ -47,7 +47,7 @@ export async function bearerOf(api: string): Promise<string> {
   return token.token;
 }
 
-/** The opname list as the stand-in answers it. */
+/** Returns the stand-in's opname list. */
 export async function fetchRows(api: string, bearer: string): Promise<OpnameRow[]> {
   const body = await fetchBare(`${api}/opname`, { authorization: `Bearer ${bearer}` });
   return (JSON.parse(textOf(body)) as { data: OpnameRow[] }).data;

@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { fetchBare, type Headers, textOf } from "./bare-client.ts";
 import type { Site } from "./site.ts";
 
-/** What fetching and reading a whole list takes: milliseconds, and bytes of the body on the wire. */
+/** The cost of fetching and parsing a whole list: milliseconds, and bytes of the body on the wire. */
 export type BareFetch = { milliseconds: number; bytes: number };
 
 async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
@@ -14,7 +14,7 @@ async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
   return { milliseconds, bytes: body.byteLength };
 }
 
-/** Fetches and parses the list of a site, from the stand-in itself and through the app. */
+/** Fetches and parses a site's list, from the stand-in and through the app. */
 export async function fetchBoth({ api, app, bearer, cookie }: Site) {
   return {
     api: await timeFetch(`${api.url}/opname`, { authorization: `Bearer ${bearer}` }),

@@ -12,7 +12,7 @@ import { installProbe, readTransfers } from "./probe.ts";
 import { Traffic, type Transfer } from "./traffic.ts";
 import { Workers } from "./workers.ts";
 
-/** How fast the machine and the line are. */
+/** Whether CPU and network are throttled. */
 export type Speed = "full" | "slow";
 
 export const SLOW = { cpu: 4, latencyMs: 40, bytesPerSecond: 1_250_000 };
@@ -20,10 +20,10 @@ export const SLOW = { cpu: 4, latencyMs: 40, bytesPerSecond: 1_250_000 };
 const QUIET_MS = 500;
 const SETTLE_LIMIT_MS = 120_000;
 
-/** A page whose traffic is counted. */
+/** A page whose requests are counted. */
 export type Opened = { page: Page; session: CDPSession; traffic: Traffic; workers: Workers };
 
-/** Starts the browser, open to other tools at a port if one is given. */
+/** Launches the browser, with a debugging port if given. */
 export function launchBrowser(debuggingPort?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
@@ -38,7 +38,7 @@ export function launchBrowser(debuggingPort?: number): Promise<Browser> {
   });
 }
 
-/** A visitor whose HTTP cache is empty. */
+/** Returns a context with an empty HTTP cache. */
 export async function newVisitor(browser: Browser, cookies: Cookie[]): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: "id-ID",
@@ -50,7 +50,7 @@ export async function newVisitor(browser: Browser, cookies: Cookie[]): Promise<B
   return context;
 }
 
-/** Slows the page's main thread and, with its workers', its network down. */
+/** Throttles the page's main thread, and the network of the page and its workers. */
 export async function throttle(session: CDPSession, speed: Speed): Promise<void> {
   const isSlow = speed === "slow";
   await session.send("Emulation.setCPUThrottlingRate", { rate: isSlow ? SLOW.cpu : 1 });
@@ -62,7 +62,7 @@ export async function throttle(session: CDPSession, speed: Speed): Promise<void>
   });
 }
 
-/** Opens an address in a new tab and waits until everything behind it is there. */
+/** Opens a URL in a new tab and waits until it is idle. */
 export async function open(visitor: BrowserContext, url: string, speed: Speed): Promise<Opened> {
   const page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
@@ -81,7 +81,7 @@ export async function open(visitor: BrowserContext, url: string, speed: Speed): 
   return opened;
 }
 
-/** Waits until network, main thread and workers have been idle for half a second, and nothing says it is busy. */
+/** Waits until network, main thread and workers are idle for half a second, and nothing is aria-busy. */
 export async function settle({ page, traffic, workers }: Opened): Promise<void> {
   const deadline = performance.now() + SETTLE_LIMIT_MS;
   for (; performance.now() < deadline; await sleep(100)) {
@@ -95,5 +95,5 @@ export async function settle({ page, traffic, workers }: Opened): Promise<void> 
     }, QUIET_MS);
     if (isQuiet && traffic.quietFor() >= QUIET_MS) return;
   }
-  throw new Error(`${page.url()} did not come to rest.`);
+  throw new Error(`${page.url()} did not become idle.`);
 }

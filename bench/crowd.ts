@@ -6,30 +6,30 @@ import { forgetPeak, peakBytes, residentBytes } from "./process-use.ts";
 import { startApp } from "./servers.ts";
 import type { Site } from "./site.ts";
 
-/** How many open the list at once. */
+/** How many clients open the list at once. */
 export const CROWD = 20;
 
-/** The memory of the server in bytes, around many openings of a long list at once. */
+/** The server's memory in bytes, around concurrent openings of a long list. */
 export type CrowdMemory = {
   started: number;
-  /** After three openings, one after the other, and ten idle seconds. */
+  /** After three sequential openings and ten idle seconds. */
   resting: number;
   peak: number;
   after10s: number;
   after40s: number;
-  /** How long the last of the crowd waited for its whole list, in milliseconds. */
+  /** How long the slowest client waited for its list, in milliseconds. */
   milliseconds: number;
-  /** How many of the crowd did not get the whole list. */
+  /** How many clients did not get the whole list. */
   failures: number;
 };
 
-/** The address of the rest of a list, as its page names it to its script. */
+/** Returns the URL of a list's rest from its page's payload. */
 export function restOf(page: string, list: string): string {
   const key = /\\?"rest\\?":\\?"([\w-]+)/.exec(page)?.[1];
   return key ? `/lists/${list}?key=${key}` : `/lists/${list}`;
 }
 
-/** Opens the list as a browser does: the page, then what its script fetches behind it; `null` when one is refused. */
+/** Opens the list like a browser: the page, then the rest; `null` when one is refused. */
 async function openList(app: string, cookie: string, agent: Agent): Promise<Buffer | null> {
   try {
     const page = await fetchBare(`${app}/opname-list`, { cookie }, agent);
@@ -43,7 +43,7 @@ function isWhole(body: Buffer | null, rows: number): boolean {
   return body !== null && textOf(body).includes(`"length":${rows},`);
 }
 
-/** Has a fresh app serve a crowd and watches its memory. */
+/** Measures a fresh app's memory under a crowd. */
 export async function measureCrowd({ api, rows, cookie }: Site): Promise<CrowdMemory> {
   const { url, pid, stop } = await startApp(api);
   const agent = new Agent({ keepAlive: true });

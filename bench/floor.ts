@@ -30,7 +30,7 @@ function cell(value: OpnameRow[keyof OpnameRow]): string {
   return `<td>${escaped(String(value ?? "-"))}</td>`;
 }
 
-/** The finished page: the rows as the API has them, and nothing that would have to run. */
+/** Renders the rows as a static page without scripts. */
 function staticPage(rows: OpnameRow[]): string {
   const head = COLUMNS.map(([label]) => `<th scope="col">${label}</th>`).join("");
   const body = rows
@@ -58,7 +58,7 @@ ${body}
 `;
 }
 
-/** Serves the floor under every time to the first row, a finished page of the same rows, and answers its address. */
+/** Serves the lower bound of all times, a static page of the same rows; returns its URL. */
 export async function serveFloor(rows: OpnameRow[]): Promise<string> {
   const page = gzipSync(staticPage(rows));
   const server = createServer((_request, response) => {

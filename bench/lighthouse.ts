@@ -7,7 +7,7 @@ import { tableOf } from "./table.ts";
 
 const OPNAME_ROWS = 240;
 
-/** What each page must reach, of 100. */
+/** The scores to reach, out of 100. */
 const TARGETS = { performance: 95, accessibility: 100, "best-practices": 100 };
 const CATEGORIES = Object.keys(TARGETS) as (keyof typeof TARGETS)[];
 
@@ -15,7 +15,7 @@ const DEVICES = { mobile: undefined, desktop: desktopConfig };
 
 type Verdict = { name: string; scores: number[]; isReached: boolean; lost: string[] };
 
-/** Lets Lighthouse, whose tabs share the browser's own cookies, be signed in. */
+/** Copies the session cookies to the default context, which Lighthouse uses. */
 async function shareCookies(browser: Browser, cookies: object[]): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   await session.send("Storage.setCookies", { cookies } as never);
@@ -32,7 +32,7 @@ async function judge(
   if (!result || result.lhr.runtimeError)
     throw new Error(result?.lhr.runtimeError?.message ?? `${url} failed.`);
   const { categories, audits, finalDisplayedUrl } = result.lhr;
-  if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}.`);
+  if (finalDisplayedUrl !== url) throw new Error(`${url} redirected to ${finalDisplayedUrl}.`);
   const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
   const isReached = CATEGORIES.every((name, at) => (scores[at] ?? 0) >= TARGETS[name]);
   const weighed = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(

@@ -8,7 +8,7 @@ type ColumnarList = { length: number; columns: Record<string, Column> };
 
 export type Person = { cookie: string; userId: string };
 
-/** Signs in with the action of the login page; answers the cookie of the session. */
+/** Signs in with the login page's action; returns the session cookie. */
 export async function signIn(
   app: string,
   actions: Map<string, string>,
@@ -32,7 +32,7 @@ function findAdvisor({ columns }: ColumnarList, name: string) {
   return id === undefined ? null : { id: String(id), name };
 }
 
-/** The way of one person through the app, as their browser goes it. */
+/** The steps of one person through the app, with a browser's requests. */
 export function appWay(
   app: string,
   actions: Map<string, string>,

@@ -4,7 +4,7 @@ type AdvisorRow = { id: number; nama_sa: string };
 
 const LISTS = { sa: "/api/listallsa", opname: "/opname" };
 
-/** The way of one person straight to the stand-in, with their bearer: what the app can be compared to. */
+/** The same steps against the stand-in, with a bearer: the baseline for the app. */
 export function directWay(api: string, bearer: string, known: Known): Way {
   const headers = { authorization: `Bearer ${bearer}` };
   const list = async (name: keyof typeof LISTS) => (await send(api + LISTS[name], { headers })).json();

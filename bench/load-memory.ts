@@ -3,15 +3,15 @@ import { medianOf } from "./statistics.ts";
 
 const EVERY_MS = 5_000;
 
-/** How many of the samples make half a minute. */
+/** The samples in half a minute. */
 const HALF_MINUTE = 6;
 
-/** By how much memory may differ between two parts of a run that count as level. */
+/** The largest ratio of two parts of a run that counts as level. */
 const LEVEL = 1.15;
 
 export type Memory = { start: number; everyHalfMinute: number[]; end: number; growth: number };
 
-/** Watches the memory of a process until it is told to stop. */
+/** Samples a process's memory until stopped. */
 export function watchMemory(pid: number): { stop: () => Memory } {
   const start = residentBytes(pid);
   const samples: number[] = [];
@@ -31,5 +31,5 @@ export function watchMemory(pid: number): { stop: () => Memory } {
   };
 }
 
-/** Whether the last third of a run needed no more memory than the one before. */
+/** Whether the last third of a run used no more memory than the one before. */
 export const isLevel = ({ growth }: Memory) => growth <= LEVEL;

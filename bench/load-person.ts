@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tally } from "./load-tally.ts";
 import type { ListName, Way } from "./load-way.ts";
 
-/** How long people look at what has come, in milliseconds. */
+/** The pause between steps, in milliseconds. */
 const LEAST_PAUSE_MS = 100;
 const MOST_PAUSE_MS = 300;
 
-/** One of the simulated people: their number, how they reach the data, and what they write as the API has got it. */
+/** One simulated person: number, steps, and the writes that the API has received. */
 export type Visitor = { number: number; way: Way; writes: () => Promise<string[]> };
 
 const pause = () => sleep(LEAST_PAUSE_MS + Math.random() * (MOST_PAUSE_MS - LEAST_PAUSE_MS));
@@ -24,7 +24,7 @@ async function lookAtPicture({ way }: Visitor, tally: Tally, pictures: string[])
   await pause();
 }
 
-/** Makes an advisor, finds it, renames it and deletes it; the API got each of these writes once. */
+/** Creates, finds, renames and deletes an advisor; the API must receive each write once. */
 async function work(visitor: Visitor, tally: Tally, turn: number) {
   const { way, number } = visitor;
   const [name, next] = [`Beban ${number}-${turn}`, `Beban ${number}-${turn} baru`];
@@ -48,7 +48,7 @@ async function work(visitor: Visitor, tally: Tally, turn: number) {
   await pause();
 }
 
-/** Works with the list of advisors until the deadline. */
+/** Changes the list of advisors until the deadline. */
 export async function administrate(visitor: Visitor, tally: Tally, deadline: number, pictures: string[]) {
   for (let turn = 1; Date.now() < deadline; turn++) {
     await look(visitor, tally, "sa", "");

@@ -64,7 +64,7 @@ function memoryTable({ memory }: LoadResults): string {
   );
 }
 
-/** The results as text: latencies beside the stand-in's, what went wrong, memory. */
+/** Formats the results: latencies beside the stand-in's, errors, memory. */
 export function reportOf(results: LoadResults): string {
   return [latencyTable(results), problemTable(results), memoryTable(results)].join("\n");
 }

@@ -6,7 +6,7 @@ export const PICTURES = [1, 2, 3, 4, 5, 6, 7].map((id) => `opname-00000${id}.jpg
 
 type Login = { token: { token: string }; user: { id: number } };
 type Logged = { method: string; path: string; fields: { nama_sa?: string } };
-/** One of many people, with the bearer of the stand-in, which keeps their calls apart by the scope. */
+/** One person and their bearer; the stand-in separates calls by scope. */
 export type Member = {
   number: number;
   role: Role;
@@ -15,7 +15,7 @@ export type Member = {
   scope: string;
 } & Login;
 
-/** Signs everybody in at the stand-in, half of them to write, half to read, each under a name of their own. */
+/** Signs everybody in at the stand-in, half as writers, half as readers, each in a scope of their own. */
 export function gather(api: Server, count: number): Promise<Member[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {
@@ -31,7 +31,7 @@ export function gather(api: Server, count: number): Promise<Member[]> {
   );
 }
 
-/** The writes that the stand-in has got from one person since the last time. */
+/** Returns the writes that the stand-in received from one person since the last call. */
 export async function takeWrites(api: Server, scope: string): Promise<string[]> {
   const address = `${api.url}/__control/requests?scope=${scope}`;
   const logged = (await (await fetch(address)).json()) as Logged[];
@@ -41,7 +41,7 @@ export async function takeWrites(api: Server, scope: string): Promise<string[]> 
     .map(({ method, path, fields }) => `${method} ${path} ${fields.nama_sa ?? ""}`);
 }
 
-/** What the stand-in has before anybody writes. */
+/** Returns the stand-in's data before any write. */
 export async function knowAll(api: Server, members: Member[]): Promise<Known> {
   const bearerOf = (role: Role) => members.find((member) => member.role === role)?.token.token ?? "";
   const get = (path: string, role: Role) =>

@@ -1,6 +1,6 @@
 import { percentileOf } from "./statistics.ts";
 
-/** What people do: open a list, search in it, take the whole of it, look at a picture, and change records. */
+/** The measured steps: open, search and fetch a list, fetch a picture, change records. */
 export const KINDS = [
   "list",
   "search",
@@ -14,7 +14,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** What came of the requests of one kind. */
+/** The results of one kind of request. */
 export type Figures = {
   count: number;
   median: number | null;
@@ -22,12 +22,12 @@ export type Figures = {
   p99: number | null;
 };
 
-/** Counts requests: how long each took, and what was wrong. */
+/** Records each request's duration and error. */
 export class Tally {
   readonly #times = new Map<Kind, number[]>();
   readonly #problems = new Map<string, number>();
 
-  /** Makes a request and counts it; `send` answers what it asks for, or throws a sentence that says what is wrong. */
+  /** Times a request; `send` returns its result, or throws a one-sentence error. */
   async time<Value>(kind: Kind, send: () => Promise<Value>): Promise<Value | null> {
     const start = performance.now();
     try {
@@ -46,12 +46,12 @@ export class Tally {
     this.#problems.set(problem, (this.#problems.get(problem) ?? 0) + 1);
   }
 
-  /** Each problem, and how often it came. */
+  /** Returns each error and its count. */
   problems(): [problem: string, count: number][] {
     return [...this.#problems];
   }
 
-  /** The latencies of one kind, in milliseconds. */
+  /** Returns the latencies of one kind, in milliseconds. */
   figures(kind: Kind): Figures {
     const times = this.#times.get(kind) ?? [];
     const [median, p95, p99] = [0.5, 0.95, 0.99].map((part) => percentileOf(times, part));

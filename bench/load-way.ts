@@ -1,30 +1,30 @@
-/** What an opened list brings along, to fetch the whole of it by. */
+/** An opened list, with the URL of its rest. */
 export type Opened = { rest: string };
 
-/** The lists of the two roles: one that changes meanwhile, and a long one. */
+/** The lists of the two roles: one that changes, and a long one. */
 export type ListName = "sa" | "opname";
 
 export type Advisor = { id: string; name: string };
 
-/** How one person reaches the data; each step throws a sentence when something else comes than what was asked for. */
+/** One person's steps; each throws a one-sentence error on an unexpected response. */
 export type Way = {
   open(list: ListName, search: string): Promise<Opened>;
-  /** The whole list; of advisors, the one with this name. */
+  /** Returns the advisor of this name from the whole list. */
   whole(list: ListName, opened: Opened, name: string): Promise<Advisor | null>;
   picture(file: string): Promise<void>;
   create(name: string): Promise<void>;
   update(advisor: Advisor, name: string): Promise<void>;
   remove(advisor: Advisor): Promise<void>;
-  /** The smallest answer that the server has: it waits for nothing but its turn. */
+  /** Fetches the smallest response, to measure the queue. */
   smallest(): Promise<void>;
 };
 
-/** What the lists are known to hold. */
+/** The known contents of the lists. */
 export type Known = { opname: number; sa: number; pictures: Map<string, number> };
 
 export const DEALER = { dealer: "Nusantara Toyota", cabang: "Bandung" };
 
-/** Sends a request and insists on its status. */
+/** Sends a request; throws unless it returns `status`. */
 export async function send(url: string, init: RequestInit, status = 200): Promise<Response> {
   const response = await fetch(url, { redirect: "manual", ...init });
   if (response.status === status) return response;
@@ -32,7 +32,7 @@ export async function send(url: string, init: RequestInit, status = 200): Promis
   throw new Error(`status ${response.status}`);
 }
 
-/** Insists that something is as it should be. */
+/** Throws `otherwise` unless `isRight`. */
 export function expectThat(isRight: boolean, otherwise: string): void {
   if (!isRight) throw new Error(otherwise);
 }

@@ -32,7 +32,7 @@ function readLoadOptions(args: string[]) {
   };
 }
 
-/** Has everybody do what they do for so long, and asks for the smallest answer now and then. */
+/** Runs everybody's steps for this time, with a probe of the smallest response in between. */
 async function run(api: Server, members: Member[], wayOf: (member: Member) => Way, milliseconds: number) {
   const tally = new Tally();
   const deadline = Date.now() + milliseconds;

@@ -17,7 +17,7 @@ function say(text: string) {
   console.error(text);
 }
 
-/** A first visit and, with what it left in the cache, a second one of the list, then of the floor. */
+/** Visits the list with a cold and then a warm cache, then the floor. */
 async function visitBoth(browser: Browser, site: Site, floor: string, run: number, speed: Speed) {
   const results: VisitResult[] = [];
   for (const subject of ["app", "floor"] as const) {
@@ -32,7 +32,7 @@ async function visitBoth(browser: Browser, site: Site, floor: string, run: numbe
   return results;
 }
 
-/** The scripts that an address loads into an empty cache. */
+/** Returns the scripts that a URL loads with an empty cache. */
 async function scriptsOf(
   browser: Browser,
   site: Site,
@@ -56,7 +56,7 @@ async function measureRates(browser: Browser, site: Site, runs: number) {
   return rates;
 }
 
-/** Measures everything. */
+/** Runs every measurement. */
 export async function measure(browser: Browser, { runs, rows }: Options): Promise<Results> {
   const sites: Site[] = [];
   for (const length of rows) {
@@ -65,10 +65,10 @@ export async function measure(browser: Browser, { runs, rows }: Options): Promis
   }
   const [shortest] = sites;
   const longest = sites.at(-1);
-  if (!shortest || !longest) throw new Error("There is no length to measure.");
+  if (!shortest || !longest) throw new Error("No list length to measure.");
   const floor = await serveFloor(longest.first);
 
-  // A server that has just started is not the one people meet.
+  // Warms up the servers.
   for (const site of sites) await visitBoth(browser, site, floor, 0, "full");
 
   const results: Results = {

@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 
-/** A command line that cannot be followed; its message is one sentence for the person at the keyboard. */
+/** An invalid command line; its message is one sentence for the user. */
 export class UsageError extends Error {}
 
 export type Options = {
-  /** How often everything is measured. */
+  /** The number of runs. */
   runs: number;
-  /** The lengths of the opname list, from short to long. */
+  /** The lengths of the opname list, ascending. */
   rows: number[];
 };
 
 const MOST_ROWS = 200_000;
 
-/** Reads the command line of the benchmark. */
+/** Parses the benchmark's command line; throws `UsageError`. */
 export function readOptions(args: string[]): Options {
   const { quick, runs, rows } = parsed(args);
   return {
@@ -41,7 +41,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** A whole number from the command line. */
+/** Parses a whole number of the command line; throws `UsageError`. */
 export function whole(name: string, text: string, least: number, most: number) {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new UsageError(`--${name} takes whole numbers from ${least} to ${most}, not "${text}".`);

@@ -3,7 +3,7 @@ import { SESSION_SECRET } from "./servers.ts";
 
 const SESSION = /(?<=sns_session=)[^;]+/;
 
-/** The header of cookies like these in which the session is one of another person: the app counts lists by person. */
+/** Returns the cookie header with another person's session: the app limits lists per person. */
 export async function asPerson(cookie: string, userId: string): Promise<string> {
   const [sealed = ""] = SESSION.exec(cookie) ?? [];
   const session = await unsealData<object>(sealed, { password: SESSION_SECRET });
@@ -11,7 +11,7 @@ export async function asPerson(cookie: string, userId: string): Promise<string> 
   return cookie.replace(SESSION, () => other);
 }
 
-/** The same for so many people. */
+/** Returns such headers for several people. */
 export function asPeople(cookie: string, count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, (_, at) => asPerson(cookie, `orang-${at}`)));
 }

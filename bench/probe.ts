@@ -1,15 +1,15 @@
 import type { Transfer } from "./traffic.ts";
 
-/** What a list shows: that many rows, the first with this number, each with this text, above this range label. */
+/** An expected list: its row count, first number, a text in every row, and range label. */
 export type Shown = { count: number; number: string; text: string; label: string };
 
 export type Probe = {
-  /** When title and first row were painted, in milliseconds from the start of the navigation. */
+  /** When title and first row were painted, in milliseconds since the navigation. */
   marks: { frame: number | null; firstRow: number | null };
-  /** The longest task of 50 ms and more, and when the last one ended. */
+  /** The longest task of at least 50 ms, and when the last one ended. */
   longestTask: number;
   lastTaskEnd: number;
-  /** Starts to wait for the event, and from then on for the rows; `time` settles with the milliseconds between. */
+  /** Waits for the event, then for the rows; `time` resolves to the milliseconds between. */
   await(event: "keydown" | "click", shown: Shown): void;
   time: Promise<number> | null;
 };
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else does: it is sent there as text, so it may use nothing from this module. */
+/** Runs before the page's own scripts; serialized, so it cannot use this module. */
 export function installProbe(): void {
   const probe: Probe = {
     marks: { frame: null, firstRow: null },
@@ -38,11 +38,11 @@ export function installProbe(): void {
     }
   }).observe({ type: "longtask", buffered: true });
 
-  /** Calls back with the time when the first frame in which something is there has been painted. */
+  /** Calls `done` with the time of the first painted frame where `isThere` holds. */
   function whenPainted(isThere: () => boolean, done: (time: number) => void) {
     requestAnimationFrame(() => {
       if (!isThere()) return whenPainted(isThere, done);
-      // A message posted before the paint arrives right after it.
+      // A message posted before the paint is handled right after it.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => done(performance.now());
       port2.postMessage(null);
@@ -65,7 +65,7 @@ export function installProbe(): void {
   }
 
   function awaitRows(type: "keydown" | "click", shown: Shown) {
-    if (isShown(shown)) throw new Error("The rows are there before they were asked for.");
+    if (isShown(shown)) throw new Error("The rows are shown before the event.");
     probe.time = new Promise((resolve) => {
       const begin = (event: Event) =>
         whenPainted(
@@ -90,7 +90,7 @@ export function installProbe(): void {
   );
 }
 
-/** What a page or a worker itself knows of its requests; sent there as text, too. */
+/** Returns a page's or worker's own resource timings; serialized too. */
 export function readTransfers(): Transfer[] {
   const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return requests.map(({ name, initiatorType, transferSize }) => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-// Linux counts CPU time for its users in hundredths of a second.
+// Linux reports CPU time in hundredths of a second.
 const TICKS_PER_SECOND = 100;
 
-/** Whether this system tells what a process uses. */
+/** Whether this system reports a process's resources. */
 export const canReadProcesses = existsSync("/proc/self/clear_refs");
 
 function readStatus(pid: number, field: string): number {
@@ -11,22 +11,22 @@ function readStatus(pid: number, field: string): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** The memory a process holds, in bytes. */
+/** Returns a process's resident memory, in bytes. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, "VmRSS");
 }
 
-/** The most memory a process has held since its start or the last `forgetPeak`, in bytes. */
+/** Returns a process's peak memory since its start or the last `forgetPeak`, in bytes. */
 export function peakBytes(pid: number): number {
   return readStatus(pid, "VmHWM");
 }
 
-/** Has the peak count from now on. */
+/** Resets the peak. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** The CPU time a process has used with all its threads, in seconds. */
+/** Returns a process's CPU time over all threads, in seconds. */
 export function cpuSeconds(pid: number): number {
   const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const [user, system] = fields.split(" ").slice(11, 13).map(Number);

@@ -8,25 +8,25 @@ import { cookieHeader, type Site, signIn } from "./site.ts";
 const CONNECTIONS = 8;
 const MEASURED_MS = 2_000;
 
-/** What a server can do, and the memory it needs for it. */
+/** A server's throughput and memory. */
 export type Rate = {
-  /** Requests per second by the clock. */
+  /** Requests per second of wall time. */
   byClock: number;
-  /** Requests per second of CPU time that the server used, which is what one core gives. */
+  /** Requests per second of the server's CPU time: the rate of one core. */
   perCore: number;
-  /** The most memory held meanwhile, in bytes. */
+  /** Peak memory, in bytes. */
   peak: number;
 };
 
-/** What is asked for over each connection, and which process answers. */
+/** What each connection requests, and the serving process. */
 export type Call = { url: string; headers: Headers[]; pid: number };
 
-/** What is compared: the app's list, a screen of it without one, and the API's own list. */
+/** The compared targets: the app's list, a screen without one, and the API's own list. */
 export const RATED = ["list", "frame", "api"] as const;
 
 export type Rated = (typeof RATED)[number];
 
-/** The calls whose rates are compared. */
+/** Returns the calls to compare. */
 export async function ratedCalls(
   browser: Browser,
   { api, app, bearer, cookie }: Site,
@@ -41,7 +41,7 @@ export async function ratedCalls(
   };
 }
 
-/** Sends requests over a few kept connections for two seconds. */
+/** Sends requests over keep-alive connections for two seconds. */
 export async function measureRate({ url, headers, pid }: Call): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let count = 0;

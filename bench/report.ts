@@ -128,7 +128,7 @@ function targetTable(results: Results): string {
   return tableOf("Targets", ["", "target", "measured", ""], rows);
 }
 
-/** The results as text, one table per section. */
+/** Formats the results, one table per section. */
 export function reportOf(results: Results): string {
   return [
     visitTable(results, "full", "cold"),

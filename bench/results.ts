@@ -5,10 +5,10 @@ import type { Rate, Rated } from "./rate.ts";
 import type { Transfer } from "./traffic.ts";
 import type { Visit } from "./visit.ts";
 
-/** Whether the HTTP cache was empty, or had what the visit before left there. */
+/** Whether the HTTP cache was empty or filled by the previous visit. */
 export type Cache = "cold" | "warm";
 
-/** One visit of the list, or of the floor beside it. */
+/** One visit of the list or of the floor. */
 export type VisitResult = Visit & {
   run: number;
   rows: number;
@@ -17,25 +17,25 @@ export type VisitResult = Visit & {
   subject: "app" | "floor";
 };
 
-/** The list of one length, fetched from the stand-in and through the app. */
+/** One list, fetched from the stand-in and through the app. */
 export type BareResult = { run: number; rows: number; api: BareFetch; app: BareFetch };
 
-/** Everything the benchmark measured. */
+/** All measurements. */
 export type Results = {
   runs: number;
   rows: number[];
   visits: VisitResult[];
   bare: BareResult[];
-  /** The scripts of the login page and of a list, with an empty cache. */
+  /** The scripts of the login and list pages, with an empty cache. */
   scripts: { login: Transfer[]; list: Transfer[] };
-  /** `null` where the system does not tell what a process uses. */
+  /** `null` where the system reports no process resources. */
   rates: Record<Rated, Rate[]> | null;
   crowd: CrowdMemory | null;
 };
 
 type Choice = Pick<VisitResult, "speed" | "cache" | "subject"> & { rows?: number };
 
-/** The visits of one kind, in the order of their runs. */
+/** Returns the matching visits, in the order of their runs. */
 export function visitsOf({ visits }: Results, { speed, cache, subject, rows }: Choice): VisitResult[] {
   return visits.filter(
     (visit) =>

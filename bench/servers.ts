@@ -7,7 +7,7 @@ import { nodePath } from "../scripts/toolchain.mjs";
 
 const START_LIMIT_MS = 60_000;
 
-// One secret, so that a cookie is good for every app in front of the same stand-in.
+// One shared secret, so a cookie works at every app in front of one stand-in.
 export const SESSION_SECRET = "0123456789abcdef".repeat(4);
 
 export type Server = { url: string; pid: number; stop(): Promise<void> };
@@ -51,7 +51,7 @@ async function start(url: string, args: string[], env: Record<string, string>): 
   };
 }
 
-/** Starts the stand-in API with that many opname rows, kept in memory. */
+/** Starts the stand-in API with this many opname rows, in memory. */
 export async function startApi(rows: number, ...flags: "--control"[]): Promise<Server> {
   const port = String(await freePort(4300));
   const args = [
@@ -67,7 +67,7 @@ export async function startApi(rows: number, ...flags: "--control"[]): Promise<S
   return start(`http://127.0.0.1:${port}`, args, {});
 }
 
-/** Starts the production build, as one process, in front of a stand-in. */
+/** Starts the production build in front of a stand-in. */
 export async function startApp(api: Server): Promise<Server> {
   const port = String(await freePort(3300));
   return start(`http://localhost:${port}`, [server], {
@@ -77,7 +77,7 @@ export async function startApp(api: Server): Promise<Server> {
     PORT: port,
     API_BASE_URL: api.url,
     SESSION_SECRET,
-    // A crowd has two accounts and one address.
+    // The crowd shares two accounts and one address.
     REQUESTS_PER_SECOND: "1000",
   });
 }

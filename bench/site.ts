@@ -3,24 +3,24 @@ import { people, type Role } from "../e2e/support/people.ts";
 import { bearerOf, fetchRows, type OpnameRow } from "./bare-client.ts";
 import { type Server, startApi, startApp } from "./servers.ts";
 
-/** What is searched for: a brand, found in many rows. */
+/** The search text: a brand in many rows. */
 export const SEARCHED = "Toyota";
 
-/** The app in front of a list of one length, with one person signed in. */
+/** The app in front of one list, with a signed-in session. */
 export type Site = {
   rows: number;
   api: Server;
   app: Server;
   bearer: string;
   cookies: Cookie[];
-  /** The same cookies as a header. */
+  /** `cookies` as a header. */
   cookie: string;
   first: OpnameRow[];
-  /** How many rows the search finds. */
+  /** The number of rows the search matches. */
   found: number;
 };
 
-/** Signs in by the login page and answers the cookies of the session. */
+/** Signs in by the login page; returns the session cookies. */
 export async function signIn(browser: Browser, app: string, role: Role): Promise<Cookie[]> {
   const { username, password } = people[role];
   const context = await browser.newContext();
@@ -35,7 +35,7 @@ export async function signIn(browser: Browser, app: string, role: Role): Promise
   return cookies;
 }
 
-/** Cookies as the header of a request. */
+/** Formats cookies as a request header. */
 export function cookieHeader(cookies: Cookie[]): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
@@ -44,7 +44,7 @@ function isFound({ brand, dealer, cabang, jenis_opname }: OpnameRow): boolean {
   return [brand, dealer, cabang, jenis_opname].some((text) => text.includes(SEARCHED));
 }
 
-/** Starts a stand-in with that many opname rows and the app in front of it, and signs in. */
+/** Starts a stand-in with this many opname rows and its app, and signs in. */
 export async function openSite(browser: Browser, rows: number): Promise<Site> {
   const api = await startApi(rows);
   const app = await startApp(api);

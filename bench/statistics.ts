@@ -1,4 +1,4 @@
-/** What several measurements of one figure have in common. */
+/** The spread of repeated measurements. */
 export type Spread = { min: number; median: number; max: number };
 
 function middle(sorted: number[]): number {
@@ -7,7 +7,7 @@ function middle(sorted: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The spread of the values that are there, or `null` when there are none. */
+/** Returns the spread of the values present, or `null` without any. */
 export function spreadOf(values: (number | null | undefined)[]): Spread | null {
   const sorted = values.filter((value) => typeof value === "number").sort((one, other) => one - other);
   const [min] = sorted;
@@ -15,12 +15,12 @@ export function spreadOf(values: (number | null | undefined)[]): Spread | null {
   return min === undefined || max === undefined ? null : { min, median: middle(sorted), max };
 }
 
-/** The median of the values that are there, or `null` when there are none. */
+/** Returns the median of the values present, or `null` without any. */
 export function medianOf(values: (number | null | undefined)[]): number | null {
   return spreadOf(values)?.median ?? null;
 }
 
-/** The value below which this part of the values lies, or `null` when there are none. */
+/** Returns the percentile `part` (0 to 1), or `null` without values. */
 export function percentileOf(values: number[], part: number): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null;

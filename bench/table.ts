@@ -1,10 +1,10 @@
 import type { Spread } from "./statistics.ts";
 
-/** How a figure is written: what it is divided by, its unit, its decimals, and the word for nothing at all. */
+/** A figure's format: divisor, unit name, decimals, and the text for zero. */
 export type Unit = { per: number; name: string; digits: number; zero?: string };
 
 export const MILLISECONDS: Unit = { per: 1, name: "ms", digits: 0 };
-/** Shorter tasks are not told to the page. */
+/** The browser does not report shorter tasks. */
 export const TASK: Unit = { ...MILLISECONDS, zero: "<50" };
 export const KILOBYTES: Unit = { per: 1000, name: "kB", digits: 1 };
 export const MEGABYTES: Unit = { per: 1_000_000, name: "MB", digits: 1 };
@@ -14,7 +14,7 @@ export const TIMES: Unit = { per: 1, name: "", digits: 2 };
 
 const NOTHING = "-";
 
-/** A number in its unit, without the unit's name. */
+/** Formats a number in its unit, without the unit's name. */
 export function inUnit(value: number | null, { per, digits, zero }: Unit): string {
   if (value === null) return NOTHING;
   if (value === 0 && zero) return zero;
@@ -24,14 +24,14 @@ export function inUnit(value: number | null, { per, digits, zero }: Unit): strin
   });
 }
 
-/** The median of a spread and, where they differ, its ends in brackets. */
+/** Formats a median and, where they differ, the range in brackets. */
 export function inWords(spread: Spread | null, unit: Unit): string {
   if (!spread) return NOTHING;
   const [min, median, max] = [spread.min, spread.median, spread.max].map((value) => inUnit(value, unit));
   return min === max ? `${median}` : `${median} (${min}-${max})`;
 }
 
-/** A table under its title: the first column to the left, the others to the right. */
+/** Formats a titled table: the first column left-aligned, the others right-aligned. */
 export function tableOf(title: string, header: string[], rows: string[][]): string {
   const lines = [header, ...rows];
   const widths = header.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));

@@ -4,7 +4,7 @@ import { medianOf } from "./statistics.ts";
 import { COUNT, KILOBYTES, MEGABYTES, MILLISECONDS, TASK, TIMES, type Unit } from "./table.ts";
 import type { Transfer } from "./traffic.ts";
 
-/** A figure to reach: `atMost` or, where more is better, `atLeast`; `measured` is `null` when it was not. */
+/** A target: `atMost` or, where more is better, `atLeast`; `measured` is `null` if it was not. */
 export type Target = { name: string; unit: Unit; measured: number | null } & (
   | { atMost: number }
   | { atLeast: number }
@@ -18,7 +18,7 @@ type Times = (app: VisitResult, floor: VisitResult, run: number) => number | nul
 const bytesOf = (scripts: Transfer[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 const atRows = (rows: number) => `${rows.toLocaleString("en-US")} rows`;
 
-/** The median over the runs of what each run's cold, slow visit and the floor beside it make. */
+/** Returns the median over the runs of a figure from each cold, slow visit and its floor. */
 function perRun(results: Results, rows: number, times: Times): number | null {
   const apps = visitsOf(results, { ...COLD_AND_SLOW, subject: "app", rows });
   const floors = visitsOf(results, { ...COLD_AND_SLOW, subject: "floor", rows });
@@ -109,12 +109,12 @@ function serverTargets({ crowd, rates }: Results): Target[] {
   ];
 }
 
-/** The figures to reach, beside what was measured; most hold for 100,000 rows. */
+/** Returns the targets with their measurements; most are for 100,000 rows. */
 export function targetsOf(results: Results): Target[] {
   return [...firstRowTargets(results), ...pageTargets(results), ...serverTargets(results)];
 }
 
-/** Whether a target is reached: `ok`, `MISSED`, or a dash when it was not measured. */
+/** Returns `ok`, `MISSED`, or a dash if it was not measured. */
 export function verdictOn(target: Target): string {
   if (target.measured === null) return "-";
   const isReached = "atMost" in target ? target.measured <= target.atMost : target.measured >= target.atLeast;

@@ -1,6 +1,6 @@
 import type { DevToolsEvent } from "./workers.ts";
 
-/** One request of a page or of its workers, and its bytes on the wire, headers included. */
+/** One request of a page or its workers, and its bytes on the wire with headers. */
 export type Transfer = { url: string; type: string; bytes: number };
 
 type NetworkParams = {
@@ -12,16 +12,16 @@ type NetworkParams = {
   encodedDataLength?: number;
 };
 
-// What a list travels in, wherever it is put: the page itself, or what the page fetches.
+// The types that carry a list: the document, or what it fetches.
 const LIST_TYPES = new Set(["Document", "Fetch", "XHR", "fetch", "xmlhttprequest"]);
 
-/** Counts what goes over the network. */
+/** Counts network traffic. */
 export class Traffic {
   readonly #transfers = new Map<string, Transfer>();
   readonly #pending = new Set<string>();
   #lastChange = performance.now();
 
-  /** To be called with every event of the page's session and of its workers'. */
+  /** Handles each DevTools event of the page and its workers. */
   receive({ method, params }: DevToolsEvent): void {
     if (!method.startsWith("Network.")) return;
     this.#lastChange = performance.now();
@@ -44,14 +44,14 @@ export class Traffic {
     }
   }
 
-  /** To be called for every worker that has started: its script is there, whether its session heard of that or not. */
+  /** Marks a started worker's script as loaded, since its session may have missed that. */
   startWorker(url: string): void {
     for (const [id, transfer] of this.#transfers) if (transfer.url === url) this.#pending.delete(id);
   }
 
   /**
-   * Adds what page and workers themselves know of their requests. Chromium does not tell of those that a worker makes
-   * before its session listens, and now and then calls one cancelled whose body has been read to its end.
+   * Adds the resource timings of page and workers. Chromium does not report a worker's requests before its session
+   * listens, and sometimes reports a fully read body as cancelled.
    */
   complete(known: Transfer[]): void {
     for (const transfer of known) {
@@ -61,12 +61,12 @@ export class Traffic {
     }
   }
 
-  /** How long nothing has happened on the network, in milliseconds; 0 while a request is open. */
+  /** Returns the milliseconds since the last network event; 0 while a request is pending. */
   quietFor(): number {
     return this.#pending.size > 0 ? 0 : performance.now() - this.#lastChange;
   }
 
-  /** Everything transferred so far. */
+  /** Returns all transfers so far. */
   get all(): Transfer[] {
     return [...this.#transfers.values()];
   }
@@ -79,7 +79,7 @@ export class Traffic {
     return total(this.all.filter(({ type }) => type === "Script"));
   }
 
-  /** The bytes of the page itself and of the data it fetched. */
+  /** Returns the bytes of the document and the data it fetched. */
   get listBytes(): number {
     return total(this.all.filter(({ type }) => LIST_TYPES.has(type)));
   }

@@ -3,17 +3,17 @@ import { type Opened, open, type Speed, settle, throttle } from "./browser.ts";
 import type { Shown } from "./probe.ts";
 import { SEARCHED, type Site } from "./site.ts";
 
-/** The figures of one visit: milliseconds and bytes, `null` for what there is none of. */
+/** The figures of one visit: milliseconds and bytes; `null` if not applicable. */
 export type Visit = {
   frame: number | null;
   firstRow: number | null;
   bytes: number;
   scriptBytes: number;
-  /** The page itself and the data it fetched. */
+  /** The document and the data it fetched. */
   listBytes: number;
-  /** 0 when no task took 50 ms. */
+  /** 0 without tasks of at least 50 ms. */
   longestTask: number;
-  /** What the page keeps alive, buffers included, and the same of its workers. */
+  /** The page's live heap, buffers included, and its workers'. */
   heap: number;
   workerHeap: number;
   next: number | null;
@@ -45,7 +45,7 @@ async function readOpening(opened: Opened): Promise<Omit<Visit, "next" | "search
   return { ...marks, longestTask, bytes, scriptBytes, listBytes, ...(await readHeaps(opened)) };
 }
 
-/** The milliseconds from an event to the painted rows. */
+/** Returns the milliseconds from an event to the painted rows. */
 async function timeTo(
   opened: Opened,
   event: "keydown" | "click",
@@ -76,7 +76,7 @@ async function timeSearch(opened: Opened, found: number): Promise<number> {
   return timeTo(opened, "keydown", shown, () => box.press("Enter"));
 }
 
-/** Opens the opname list of a site, turns a page and searches. */
+/** Opens a site's opname list, turns a page and searches. */
 export async function visitList(visitor: BrowserContext, site: Site, speed: Speed): Promise<Visit> {
   const opened = await open(visitor, `${site.app.url}/opname-list`, speed);
   await throttle(opened.session, "full");
@@ -88,7 +88,7 @@ export async function visitList(visitor: BrowserContext, site: Site, speed: Spee
   return { ...opening, next, search };
 }
 
-/** Opens the static page, on which there is nothing to do. */
+/** Opens the static page. */
 export async function visitFloor(visitor: BrowserContext, url: string, speed: Speed): Promise<Visit> {
   const opened = await open(visitor, url, speed);
   await throttle(opened.session, "full");

@@ -5,7 +5,7 @@ export type DevToolsEvent = { method: string; params?: unknown };
 type Reply = { id?: number; result?: unknown; error?: { message: string } };
 type Settle = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** The workers of one page. They share the page's throttled network, but no browser slows their CPU down. */
+/** The workers of one page. Network throttling applies to them, CPU throttling does not. */
 export class Workers {
   readonly #session: CDPSession;
   readonly #onEvent: (event: DevToolsEvent) => void;
@@ -14,7 +14,7 @@ export class Workers {
   readonly #asked = new Map<number, Settle & { worker: string }>();
   #lastId = 0;
 
-  /** `onEvent` hears the network events of the workers, `onStart` the address of each worker that has started. */
+  /** `onEvent` receives the workers' network events, `onStart` the URL of each started worker. */
   constructor(session: CDPSession, onEvent: (event: DevToolsEvent) => void, onStart: (url: string) => void) {
     this.#session = session;
     this.#onEvent = onEvent;
@@ -26,9 +26,9 @@ export class Workers {
     session.on("Target.receivedMessageFromTarget", ({ message }) => this.#receive(JSON.parse(message)));
   }
 
-  /** Begins to listen to every worker that starts. */
+  /** Attaches to every worker that starts. */
   async watch(): Promise<void> {
-    // Without `flatten`, because only so do messages of workers pass through a session of Playwright.
+    // Playwright's CDP session passes workers' messages on only without `flatten`.
     await this.#session.send("Target.setAutoAttach", {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -36,13 +36,13 @@ export class Workers {
     });
   }
 
-  /** Asks every worker the same; one that ends meanwhile answers nothing. */
+  /** Sends every worker a command; one that ends meanwhile is left out. */
   async askAll(method: string, params?: object): Promise<unknown[]> {
     const answers = [...this.#alive].map((worker) => this.#ask(worker, method, params).catch(() => null));
     return (await Promise.all(answers)).filter((answer) => answer !== null);
   }
 
-  /** What an expression is worth in each worker, once it has done what lay before. */
+  /** Evaluates an expression in each worker, after its pending tasks. */
   async evaluate(expression: string): Promise<unknown[]> {
     const answers = await this.askAll("Runtime.evaluate", {
       expression,

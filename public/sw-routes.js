@@ -1,5 +1,5 @@
-// Part of the worker of the installed app (app/_pwa/worker.config.mjs). What a page fetches by itself is never the worker's to
-// answer, and must not wake it: a worker that is woken while the next one waits keeps that one waiting for minutes.
+// Part of the service worker (app/_pwa/worker.config.mjs). Bypasses it for fetches of a page: each would wake it, and a
+// woken worker delays the activation of a waiting one by minutes.
 self.addEventListener("install", (event) => {
   event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });
 });

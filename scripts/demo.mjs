@@ -23,7 +23,7 @@ function readFlags() {
   }
 }
 
-/** One secret per machine, so that a restart signs nobody out. */
+/** Returns one secret per machine, so that a restart keeps sessions. */
 function sessionSecret() {
   const file = path.join(folder, "session-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ensureDependencies, main, nodePath, root, run } from "./toolchain.mjs";
 
-// The app's own sources are read as they are; that they are of the server is a condition of their imports.
+// The app's sources run unbuilt; `server-only` needs the react-server condition.
 const flags = ["--conditions=react-server", "--import", "./doctor/resolve.mjs"];
 
 await main(async () => {

@@ -7,15 +7,15 @@ const drawing = path.join(root, "app", "icon.svg");
 const icons = path.join(root, "public", "icons");
 const brand = "#1D83C6";
 
-/** How much of a full-bleed icon the drawing takes: the rest may be cut away by the system's own shape. */
+/** The safe zone of a maskable icon: the system may crop the rest. */
 const safePart = 0.9;
 
-/** The drawing of app/icon.svg as a square of that many pixels, its corners as drawn. */
+/** Renders app/icon.svg as a square of this many pixels. */
 function draw(pixels) {
   return sharp(drawing, { density: (72 * pixels) / 64 }).resize(pixels, pixels);
 }
 
-/** The same to the very edges, for systems that cut icons to a shape of their own. */
+/** Renders a full-bleed (maskable) icon, which systems crop. */
 async function drawFullBleed(pixels) {
   const inner = Math.round(pixels * safePart);
   const before = Math.floor((pixels - inner) / 2);

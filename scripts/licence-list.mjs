@@ -1,9 +1,9 @@
-/** The licence of a component of a bill of materials, as one SPDX expression; empty where it names none. */
+/** Returns a component's licence as one SPDX expression; empty if it names none. */
 function licenceOf({ licenses = [] }) {
   return licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(" AND ");
 }
 
-/** Whether an SPDX expression is met: one of its licences is enough for OR alone, in any other case all are needed. */
+/** Whether an SPDX expression is met: OR needs one allowed licence, anything else all of them. */
 function isMet(licence, allowed) {
   const ids = licence.match(/[^\s()]+/g) ?? [];
   const [operators, names] = [ids.filter((_, at) => at % 2 === 1), ids.filter((_, at) => at % 2 === 0)];
@@ -14,7 +14,7 @@ function isMet(licence, allowed) {
   );
 }
 
-/** The components of a bill of materials, sorted by name, and whether the licence of each is one that is allowed. */
+/** Returns a bill of materials' components by name, each with whether its licence is allowed. */
 export function licenceList({ components }, { allowed, exceptions }) {
   return components
     .map((component) => {

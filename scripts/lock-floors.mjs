@@ -1,6 +1,6 @@
 const partsOf = (version) => version.split(/[.-]/, 3).map(Number);
 
-/** Whether a version is no older than another; one that is not finished is older than the one it leads to. */
+/** Whether a version is at least `floor`; a prerelease is older than its release. */
 function reaches(version, floor) {
   const [given, wanted] = [partsOf(version), partsOf(floor)];
   const at = given.findIndex((part, place) => part !== wanted[place]);
@@ -9,13 +9,13 @@ function reaches(version, floor) {
 
 const majorOf = (version) => partsOf(version)[0];
 
-/** Whether a version is at or above the floor of its major version, or of a major version above them all. */
+/** Whether a version is at or above the floor of its major version, or of a newer major version. */
 export function isAbove(version, floors) {
   const own = floors.find((floor) => majorOf(floor) === majorOf(version));
   return own ? reaches(version, own) : floors.every((floor) => majorOf(version) > majorOf(floor));
 }
 
-/** Every package of a lock file that is below its floor, with the holes that the floor is for. */
+/** Returns the packages of a lock file below their floor, with the advisories. */
 export function belowFloor(packages, floors) {
   return Object.entries(packages).flatMap(([place, { version }]) => {
     const name = place.split("node_modules/").at(-1);

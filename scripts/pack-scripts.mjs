@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** Has the browser compile a whole script while it loads, on another thread, instead of bit by bit when it runs. */
+/** Makes the browser compile a whole script while it loads, off the main thread, instead of lazily. */
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Readies the scripts of a built folder for the browser: those that every page starts with (React and Next, named by
- * the build's manifest) are compiled ahead, and each has beside it the same packed by Brotli (next.config.mjs).
+ * Prepares a build's scripts: marks those of every page (React and Next, from the build's manifest) for eager
+ * compilation, and adds a Brotli file beside each script (next.config.mjs).
  */
 export function packScripts(built) {
   const { rootMainFiles } = JSON.parse(readFileSync(path.join(built, "build-manifest.json"), "utf8"));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { main, root, run } from "./toolchain.mjs";
 
-/** How many times the cases of `npm test` are checked: together three million, in some three minutes. */
+/** Multiplies the cases of `npm test`: three million in all, some three minutes. */
 const FACTOR = process.env.PROPERTY_FACTOR ?? "300";
 
 function countCases() {

@@ -17,7 +17,7 @@ import {
 
 const folder = path.join(root, "public", "screenshots");
 
-/** What the browser's install dialog shows (app/manifest.ts). */
+/** The screenshots of the install dialog (app/manifest.ts). */
 const SHOTS = [
   { file: "wide.png", path: "/perawatan-postcheck-list", width: 1280, height: 800, scale: 1 },
   { file: "narrow.png", path: "/dealer-cabang-list", width: 390, height: 693, scale: 2 },
@@ -58,7 +58,7 @@ async function takeShots(url) {
 await main(async () => {
   await ensureDependencies();
   await ensureBrowser();
-  if (!isBuilt() && (await build()) !== 0) throw new Failure("The app could not be built.");
+  if (!isBuilt() && (await build()) !== 0) throw new Failure("The build failed.");
   mkdirSync(folder, { recursive: true });
 
   const servers = serverGroup();

@@ -4,13 +4,13 @@ import { Failure } from "./toolchain.mjs";
 
 export const RUNTIME = "node_modules/next/dist/compiled/next-server/app-page.runtime.prod.js";
 
-/** What React takes for the most that a first flush should hold, where its caller does not say. */
+/** React's default for `progressiveChunkSize`. */
 const DEFAULT_SIZE = /(progressiveChunkSize=void 0===(\w+)\?)12800:(?=\2)/g;
 const WHOLE = 1024 * 1024;
 
 /**
- * Has React leave a screen whose data is there in its place: it sends what is longer than 12.8 KB apart, behind a
- * placeholder and a script that swaps the two, and Next has no setting for its `progressiveChunkSize`.
+ * Makes React send a loaded screen in place. By default it outlines content above 12.8 KB, with a placeholder and a
+ * script that swaps the two; Next has no setting for `progressiveChunkSize`.
  */
 export function sendWholeScreens(output) {
   const file = path.join(output, RUNTIME);

@@ -5,7 +5,7 @@ import { Failure, launch, nodePath, onStop } from "./toolchain.mjs";
 const startMilliseconds = 60_000;
 const stopMilliseconds = 5_000;
 
-/** What the app needs to know about the business; the stand-in's data fits it. */
+/** The app's business settings, matching the stand-in's data. */
 export const businessSettings = { NEW_USER_PASSWORD: "awal-2024", APP_TIMEZONE: "Asia/Jakarta" };
 
 function isTaken(port) {
@@ -17,7 +17,7 @@ function isTaken(port) {
   });
 }
 
-/** The first port from `first` on that nothing answers on. */
+/** Returns the first free port from `first` on. */
 export async function freePort(first) {
   for (let port = first; port < first + 100; port++) {
     if (!(await isTaken(port))) return port;
@@ -34,7 +34,7 @@ async function answers(url) {
   }
 }
 
-/** Servers that live and die together. */
+/** A group of servers: when one ends, all do. */
 export function serverGroup() {
   const members = [];
   let stopping = false;
@@ -48,7 +48,7 @@ export function serverGroup() {
   onStop(() => end(0));
 
   return {
-    /** Starts a server; true when it answers at its address, false when the group is ending instead. */
+    /** Starts a server; true once it responds at its URL, false when the group is ending. */
     async start(name, command, args, url, env) {
       const member = launch(command, args, env);
       members.push(member);
@@ -59,17 +59,17 @@ export function serverGroup() {
       for (const deadline = Date.now() + startMilliseconds; !stopping; await sleep(200)) {
         if (await answers(url)) return !stopping;
         if (Date.now() > deadline) {
-          console.error(`The ${name} does not answer at ${url}.`);
+          console.error(`The ${name} does not respond at ${url}.`);
           end(1);
         }
       }
       return false;
     },
 
-    /** Ends the group, its work done. */
+    /** Ends the group with exit code 0. */
     end: () => end(0),
 
-    /** Waits until a signal (0), the end, or a server's end or failure (1), stops the servers and answers the exit code. */
+    /** Waits for a signal or `end` (0), or a server's failure (1); stops the servers and returns the exit code. */
     async ended() {
       const code = await ended;
       for (const { child } of members) child.kill("SIGTERM");
@@ -83,7 +83,7 @@ export function serverGroup() {
   };
 }
 
-/** Starts the stand-in API on a free port with the given flags; its address, or undefined when the group is ending. */
+/** Starts the stand-in API on a free port; returns its URL, or undefined when the group is ending. */
 export async function startApi(servers, flags) {
   const port = await freePort(4100);
   const url = `http://127.0.0.1:${port}`;

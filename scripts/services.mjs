@@ -2,26 +2,26 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isRootOnDebian, run } from "./toolchain.mjs";
 
-/** What the tests of deploy/ run besides Node; each is a Debian package of the same name. */
+/** The programs that the tests of deploy/ need besides Node; each is a Debian package. */
 const packages = ["nginx", "redis-server", "openssl", "curl"];
 
-/** What the tests need, in words. */
+/** The requirements as text. */
 export const SERVICES = `${packages.join(", ")} on Linux`;
 
 const startPolicy = "/usr/sbin/policy-rc.d";
 
 function isInstalled(program) {
-  // Debian keeps servers out of the path of those who are not root.
+  // Debian's daemons are not in the PATH of ordinary users.
   const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin"];
   return folders.some((folder) => existsSync(path.join(folder, program)));
 }
 
-// Each client of the tests has a loopback address of its own, which only Linux gives without asking.
+// Each client of the tests has its own loopback address, which only Linux allows by default.
 const areInstalled = () => process.platform === "linux" && packages.every(isInstalled);
 
 async function install() {
   const hasPolicy = existsSync(startPolicy);
-  // Debian would start them on their usual ports; 101 is its word for "not now".
+  // Keeps Debian from starting them on their default ports; exit code 101 denies it.
   if (!hasPolicy) writeFileSync(startPolicy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   try {
     await run("apt-get", ["update"]);
@@ -33,7 +33,7 @@ async function install() {
   }
 }
 
-/** Whether nginx, Redis and what goes with them are here; on Debian root has them installed first. */
+/** Whether nginx, Redis and the other programs are installed; root on Debian installs them. */
 export async function ensureServices() {
   if (!areInstalled() && isRootOnDebian()) {
     console.log("Installing nginx and Redis");
@@ -42,7 +42,7 @@ export async function ensureServices() {
   return areInstalled();
 }
 
-/** Runs the tests of deploy/ and answers the exit code; they need a build. */
+/** Runs the tests of deploy/, which need a build; returns the exit code. */
 export function runDeployTests() {
   return run("vitest", ["run", "--config", "deploy/test/vitest.config.ts"]);
 }

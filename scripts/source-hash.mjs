@@ -5,7 +5,7 @@ import { root } from "./toolchain.mjs";
 
 const folders = ["app", "lib", "public"];
 const rootFile = /\.(ts|mjs|json)$/;
-// What the build itself writes must not make the next one look outdated.
+// Written by the build itself, which must not outdate it.
 const generated = /^next-env\.d\.ts$/;
 
 function filesBelow(folder) {
@@ -15,7 +15,7 @@ function filesBelow(folder) {
   });
 }
 
-/** One hash over the names and contents of every file that goes into a build. */
+/** Returns one hash of the names and contents of all files of a build. */
 export function sourceHash() {
   const hash = createHash("sha256");
   const files = [

@@ -4,7 +4,7 @@ import { server, serverSettings } from "./standalone.mjs";
 import { Failure, main, nodePath, root, run } from "./toolchain.mjs";
 
 await main(async () => {
-  if (!existsSync(server)) throw new Failure("There is no build: run npm run build first.");
+  if (!existsSync(server)) throw new Failure("There is no build. Run npm run build first.");
   const settings = path.join(root, ".env");
   return run(nodePath(), [`--env-file-if-exists=${settings}`, server], serverSettings);
 });

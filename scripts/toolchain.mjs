@@ -5,16 +5,15 @@ import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's root, where every command runs. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const bin = path.join(root, "node_modules", ".bin");
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** What went wrong, in one sentence for the person at the keyboard. */
+/** A failure with a one-sentence message for the user. */
 export class Failure extends Error {}
 
-/** Runs a script's work: its answer is the exit code, and a Failure is one sentence instead of a stack. */
+/** Runs a script; `work` returns the exit code, and a Failure prints only its message. */
 export async function main(work) {
   try {
     process.exitCode = await work();
@@ -25,7 +24,7 @@ export async function main(work) {
   }
 }
 
-/** Starts a command at the root, with the project's own tools and Node first in PATH. */
+/** Starts a command at the root, with the project's tools and Node first in PATH. */
 export function launch(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -47,10 +46,10 @@ export function launch(command, args, env = {}) {
   return { child, exited };
 }
 
-/** Calls back when the process is told to stop; the answer ends the watch. */
+/** Calls back when the process is asked to stop; returns the unsubscriber. */
 export function onStop(callback) {
   for (const signal of signals) process.on(signal, callback);
-  // npm stops only the shell between itself and the script, and that shell passes nothing on.
+  // npm stops only the shell around the script, which forwards no signal.
   const parent = process.ppid;
   const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
   const watch = setInterval(() => isOrphan() && callback("SIGTERM"), 500).unref();
@@ -60,7 +59,7 @@ export function onStop(callback) {
   };
 }
 
-/** Runs a command to its end and answers its exit code; a signal goes to the command and then ends this process. */
+/** Runs a command and returns its exit code; a signal ends the command, then this process. */
 export async function run(command, args, env) {
   const { child, exited } = launch(command, args, env);
   let stopped = false;
@@ -74,7 +73,7 @@ export async function run(command, args, env) {
   return code;
 }
 
-/** The Node that runs the product: the pinned one, else this one when it is new enough. */
+/** Returns the product's Node: the pinned one, else this one if it is new enough. */
 export function nodePath() {
   const pinned = path.join(bin, "node");
   if (existsSync(pinned)) return pinned;
@@ -90,7 +89,7 @@ function lockedPackages(file) {
   return existsSync(lock) ? JSON.parse(readFileSync(lock, "utf8")).packages : undefined;
 }
 
-/** npm writes its own lockfile at the end of an install, so that one says what is really there. */
+/** npm writes its hidden lockfile last, so it reflects a complete install. */
 function dependenciesMatch() {
   const installed = lockedPackages("node_modules/.package-lock.json");
   if (!installed) return false;
@@ -101,7 +100,7 @@ function dependenciesMatch() {
   );
 }
 
-/** Installs what package-lock.json says, unless it is there already. */
+/** Installs package-lock.json's dependencies, unless they match. */
 export async function ensureDependencies() {
   if (!dependenciesMatch()) {
     console.log("Installing the dependencies (npm ci)");
@@ -112,10 +111,10 @@ export async function ensureDependencies() {
 }
 
 const systemBrowser = "/usr/bin/chromium";
-/** Debian's Chromium without the windows that nobody sees: half the work for the same tests. */
+/** Debian's headless-only Chromium: half the work for the same tests. */
 const quickBrowser = "/usr/bin/chromium-headless-shell";
 
-/** The Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the system's; undefined when there is none. */
+/** Returns the Chromium for tests: CHROMIUM_PATH, else Playwright's, else the system's, else undefined. */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const { chromium } = createRequire(import.meta.url)("playwright");
@@ -129,7 +128,7 @@ export function findBrowser() {
   ].find((candidate) => existsSync(candidate));
 }
 
-/** Whether packages of Debian can be installed here. */
+/** Whether Debian packages can be installed. */
 export function isRootOnDebian() {
   const release = "/etc/os-release";
   return (
@@ -137,7 +136,7 @@ export function isRootOnDebian() {
   );
 }
 
-/** Installs a Chromium when none is found, and where Debian's packages can be installed the quick one. */
+/** Installs a Chromium when none is found, and the headless-only one on Debian as root. */
 export async function ensureBrowser() {
   const found = findBrowser();
   if (isRootOnDebian() && (!found || found === systemBrowser)) {
@@ -149,6 +148,6 @@ export async function ensureBrowser() {
   }
   if (!findBrowser()) await run("playwright", ["install", "chromium"]);
   if (!findBrowser()) {
-    throw new Failure("No Chromium was found or installed: install one, or name it in CHROMIUM_PATH.");
+    throw new Failure("No Chromium found. Install one or set CHROMIUM_PATH.");
   }
 }

@@ -4,12 +4,12 @@ import { Button } from "@/app/_ui/button";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
-/** What is shown in place of a screen that broke. */
+/** Replaces a screen whose render threw. */
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-center">
       <h1 className="text-title font-bold">Terjadi kesalahan pada layar ini</h1>
-      {/* The log has the digest beside the error that the browser is not told. */}
+      {/* The log has this digest with the error, which Next hides here. */}
       {error.digest && <small className="text-muted">ID kesalahan: {error.digest}</small>}
       <Button kind="primary" onClick={retry}>
         Coba Lagi

@@ -18,7 +18,7 @@ function raise(input: HTMLInputElement) {
   input.setSelectionRange(caret, caret);
 }
 
-/** The model, which turns to upper case while it is typed, with the caret where it is (SPEC.md section 5). */
+/** Uppercases the model while typing and keeps the caret (SPEC.md section 5). */
 function ModelInput() {
   const { form, label, error } = useFormField("model");
   const { onChange, ...field } = form.register("model");

@@ -17,7 +17,7 @@ type ConflictDialogProps = {
 
 const shown = (value: unknown) => (typeof value === "string" && value !== "" ? value : "-");
 
-/** Shows field by field what somebody else changed while a form was open, and lets the person decide. */
+/** Shows each field that somebody else changed meanwhile, and lets the person resolve the conflict. */
 export function ConflictDialog({
   conflict,
   labels,
@@ -55,7 +55,7 @@ export function ConflictDialog({
                   {labels[field]}
                 </th>
                 {[was, is, typed[field]].map((value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the three values keep their places.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the three values never move.
                   <td key={at} className="border-b border-line px-3 py-2 wrap-anywhere">
                     {shown(value)}
                   </td>

@@ -21,12 +21,12 @@ export function useEmptied(names: string[]): () => void {
   };
 }
 
-/** Any brand; another one empties what depends on it. */
+/** Picks any brand; a change clears the dependents. */
 export function BrandPicker({ dependents }: { dependents: string[] }) {
   return <PickerInput name="brand" {...usePicks("brands", "")} onPicked={useEmptied(dependents)} />;
 }
 
-/** A dealer of the picked brand; another one empties what depends on it. */
+/** Picks a dealer of the brand; a change clears the dependents. */
 export function DealerPicker({ dependents }: { dependents: string[] }) {
   const brand = usePicked("brand");
   const picks = usePicks("dealers", brand === "" ? null : brand);
@@ -34,7 +34,7 @@ export function DealerPicker({ dependents }: { dependents: string[] }) {
   return <PickerInput name="dealer" {...picks} disabled={disabled} onPicked={useEmptied(dependents)} />;
 }
 
-/** A branch of the picked dealer. */
+/** Picks a branch of the dealer. */
 export function BranchPicker() {
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);

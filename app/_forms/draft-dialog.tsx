@@ -3,7 +3,7 @@
 import type { Draft } from "../_leaving/draft";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
-// Both scripts come at once: this dialog is loaded when it is needed already.
+// Imported statically: this dialog is itself loaded lazily.
 import Dialog from "../_ui/radix-dialog";
 
 function inWords({ title, pictures }: Draft): string {
@@ -13,7 +13,7 @@ function inWords({ title, pictures }: Draft): string {
 
 type DraftOfferProps = { draft: Draft; onDiscard: () => void; onRestore: () => void };
 
-/** Asks whether a draft is wanted back. */
+/** Asks whether to restore a draft. */
 export default function DraftDialog({ draft, onDiscard, onRestore }: DraftOfferProps) {
   return (
     <Dialog title="Lanjutkan isian yang belum tersimpan?" text={inWords(draft)}>

@@ -18,9 +18,9 @@ import { useOwner } from "../_session/page-owner";
 const DraftDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
 
 type Drafts = {
-  /** The draft that the person wants back in its form. */
+  /** The draft to restore into its form. */
   wanted: Draft | null;
-  /** Says that the form has it again. */
+  /** Called after restoring it. */
   restored: () => void;
 };
 
@@ -30,7 +30,7 @@ export function useDrafts(): Drafts {
   return use(DraftsContext);
 }
 
-/** Offers a person what a lost session or an update left of a form in this tab, and nobody else (draft.ts). */
+/** Offers the draft kept in this tab after a lost session or an update, to its owner only (draft.ts). */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftLock } = useOwner();
   const [offered, setOffered] = useState<Draft | null>(null);

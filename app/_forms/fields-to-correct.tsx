@@ -1,4 +1,4 @@
-/** Tells a screen reader which fields are still wrong, whenever that changes. */
+/** Announces the invalid fields to screen readers whenever they change. */
 export function FieldsToCorrect({ labels }: { labels: string[] }) {
   return (
     <p role="status" className="sr-only">

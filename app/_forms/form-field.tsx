@@ -8,7 +8,7 @@ const LabelsContext = createContext<Record<string, string>>({});
 
 export const LabelsProvider = LabelsContext.Provider;
 
-/** The form, and of one of its fields the label and what is wrong with it. */
+/** Returns the form and the label and error of one of its fields. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
   return {

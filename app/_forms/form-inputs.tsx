@@ -11,7 +11,6 @@ import type { Picks } from "./use-picks";
 
 type Named = { name: string };
 
-/** A text of the form. */
 export function TextInput({
   name,
   ...input
@@ -20,24 +19,24 @@ export function TextInput({
   return <TextField label={label} error={error} autoComplete="off" {...input} {...form.register(name)} />;
 }
 
-/** The password of a new user, which no browser should fill in or keep. */
+/** Renders a new user's password, without autofill. */
 export function PasswordInput({ name }: Named) {
   const { form, label, error } = useFormField(name);
   return <PasswordField label={label} error={error} autoComplete="new-password" {...form.register(name)} />;
 }
 
-/** An amount of money, typed as an Indonesian does. */
+/** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
   return <TextInput name={name} inputMode="decimal" placeholder="12.500" />;
 }
 
 type SelectInputProps = Named & {
   choices: readonly string[];
-  /** What stands for no choice. */
+  /** The empty choice's label. */
   none: string;
 };
 
-/** One of a few fixed choices; a stored value outside of them stays selectable. */
+/** Renders fixed choices; a stored value outside of them stays selectable. */
 export function SelectInput({ name, choices, none }: SelectInputProps) {
   const { form, label, error } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
@@ -55,13 +54,13 @@ export function SelectInput({ name, choices, none }: SelectInputProps) {
 
 type PickerInputProps = Named &
   Picks & {
-    /** What has to be picked before, while it is not. */
+    /** Why it is disabled: what to pick first. */
     disabled?: string | false;
-    /** Called when the person picks another choice. */
+    /** Called when another choice is picked. */
     onPicked?: () => void;
   };
 
-/** One of many choices, found by typing; the stored one stays selectable. */
+/** Renders a combobox of many choices; the stored one stays selectable. */
 export function PickerInput({ name, choices, onPicked, ...picker }: PickerInputProps) {
   const { form, label, error } = useFormField(name);
   const { field } = useController({ name, control: form.control });
@@ -80,14 +79,14 @@ export function PickerInput({ name, choices, onPicked, ...picker }: PickerInputP
       onChange={(picked) => {
         if (picked === value) return;
         field.onChange(picked);
-        // A stored record may open without a brand: the first one picked belongs to what it holds already.
+        // A stored record may open without a brand; its first pick must not clear the other fields.
         if (value !== "") onPicked?.();
       }}
     />
   );
 }
 
-/** A picture, checked as soon as it is chosen. */
+/** Renders a picture input, validated at once. */
 export function PictureInput({ name }: Named) {
   const { form, label, error } = useFormField(name);
   const { field } = useController({ name, control: form.control });

@@ -1,14 +1,14 @@
-/** Everything a form needs to know of its screen, as plain data. */
+/** What a form needs from its screen; serializable. */
 export type FormScreen = {
   resource: string;
-  /** The record to change; `null` creates one. */
+  /** The record to update; `null` creates one. */
   key: string | null;
   title: string;
   listPath: string;
   submitLabel: "Buat" | "Simpan";
-  /** Whether the form stays, emptied, after a success; otherwise it goes back to its list. */
+  /** Whether the form resets after a success instead of returning to its list. */
   stays: boolean;
-  /** What the form holds when it is opened. */
+  /** The values on open. */
   opened: Record<string, string>;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;

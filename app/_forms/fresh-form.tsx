@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { lastWrite } from "../_writes/last-write";
 
 /**
- * An update form, unless it is one that the router has kept from before the last change: then the page is loaded
- * anew. `at` is when the page was made, in milliseconds by the server's clock.
+ * Reloads the page when the router restores an update form cached from before the last write. `at` is when the page
+ * was rendered, in milliseconds of the server's clock.
  */
 export function FreshForm({ at, children }: { at: number; children: ReactNode }) {
   const [isOld] = useState(() => at <= lastWrite());

@@ -17,7 +17,7 @@ import { FieldsToCorrect } from "./fields-to-correct";
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** What is typed, without the blanks around the user name. */
+/** Returns the form's values, with the user name trimmed. */
 function valuesOf(form: HTMLFormElement | FormData): FormData {
   const values = form instanceof FormData ? form : new FormData(form);
   values.set("username", String(values.get("username")).trim());
@@ -29,7 +29,7 @@ function emptyFields(form: HTMLFormElement) {
   return FIELDS.filter((name) => values.get(name) === "");
 }
 
-/** Whether a link led here: what Back or a reload leads from belongs to whoever was here before. */
+/** Whether a link led here; Back and reload may restore a page of the previous user. */
 function isFromLink(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
@@ -50,8 +50,8 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
 }
 
 /**
- * Signs in with user name and password; on success the browser loads the site's root anew (SPEC.md section 2), where
- * the screen that led here, `wanted`, is offered.
+ * Signs in with user name and password; on success loads `/` as a new document (SPEC.md section 2), which offers the
+ * screen `wanted` that led here.
  */
 export function LoginForm({ wanted }: { wanted: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
@@ -59,7 +59,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
   const showAlert = useAlert();
 
   useEffect(() => {
-    // The router, which led here, would bring the pages of a lost session back.
+    // The router's cache still holds pages of the lost session.
     if (wasSignedIn()) window.location.replace("/");
   }, []);
 
@@ -97,7 +97,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
         name="username"
         autoComplete="username"
         autoCapitalize="none"
-        // The browser does it before any script, and leaves the focus to whoever has moved it by then.
+        // The browser applies it before hydration, unless the focus has moved by then.
         autoFocus
         spellCheck={false}
         defaultValue={"username" in state ? state.username : ""}

@@ -18,19 +18,19 @@ import { SAID_BY_API, useSave } from "./use-save";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
-/** A form without pictures is one without changes again when a chosen one was taken back. */
+/** Returns empty pictures, so that removing a chosen one undoes the change. */
 function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/** Submits the form from any of its fields; what was changed last may not have been checked yet. */
+/** Submits the form from any of its fields; the last change may not be validated yet. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (!isSubmit(event) || !(event.target as Element).matches("input, select")) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/** A create or update form: checked on its first submit, from then on at every change (SPEC.md section 5). */
+/** Renders a create or update form, validated on submit and then on every change (SPEC.md section 5). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opened = useRef(screen.opened);
   const resolver = useMemo(() => {
@@ -38,7 +38,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
       const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);
       return zodResolver(schema, undefined, { raw: true })(...given);
     };
-    // A form with a large picture takes longer to check, and its answer must not come after that of the form as it is by then.
+    // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
     return inTurn(check);
   }, [input, screen]);
   const form = useForm<FormValues>({
@@ -61,13 +61,13 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     return () => setChanges(false);
   }, [isDirty, setChanges]);
 
-  // One field may decide what another one needs, so every change checks them all.
+  // Fields depend on each other, so every change validates all of them.
   useEffect(() => {
     if (!isSubmitted) return;
     return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() });
   }, [form, isSubmitted]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit counts, whatever it found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every submit.
   useEffect(() => {
     element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
@@ -78,7 +78,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         <form
           ref={element}
           noValidate
-          // Submitted before the script is there it does nothing, instead of writing its fields into the address.
+          // Before hydration a submit does nothing, instead of putting the fields into the URL.
           method="dialog"
           onSubmit={form.handleSubmit(() => saving.save())}
           onKeyDown={submitByKey}

@@ -28,8 +28,8 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
 }
 
 /**
- * Keeps what was typed when the session is lost or a new version takes over during a form, and puts it back when its
- * owner wants it.
+ * Keeps a form's values when the session is lost or a new version reloads the page, and restores them when their
+ * owner asks.
  */
 export function useDraft({ form, screen, input, opened }: DraftOptions): void {
   const { draftLock } = useOwner();

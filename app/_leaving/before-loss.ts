@@ -2,13 +2,13 @@ type Keep = () => Promise<void>;
 
 const keepers = new Set<Keep>();
 
-/** Has something kept before the page is left for a lost session or a new version; the answer takes that back. */
+/** Runs `keep` before a lost session or a new version unloads the page; returns the unsubscriber. */
 export function beforeLoss(keep: Keep): () => void {
   keepers.add(keep);
   return () => void keepers.delete(keep);
 }
 
-/** Has everything kept that is worth it. */
+/** Runs every registered `keep`. */
 export function keepAll(): Promise<void>[] {
   return [...keepers].map((keep) => keep());
 }

@@ -2,14 +2,14 @@
 
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
 
-/** What a lost session, or an update of the app, left of a form: its texts, neither passwords nor pictures. */
+/** The form values kept when a session is lost or the app updates, without passwords and pictures. */
 export type Draft = {
   path: string;
   title: string;
-  /** What the form held when it was opened. */
+  /** The form's values on open. */
   opened: Record<string, string>;
   typed: Record<string, string>;
-  /** The labels of pictures that were chosen and must be picked again. */
+  /** The labels of chosen pictures, which must be picked again. */
   pictures: string[];
 };
 
@@ -26,7 +26,7 @@ function importKey({ key }: Lock): Promise<CryptoKey> {
 }
 
 async function lock(text: string, with_: Lock): Promise<string> {
-  // A page without HTTPS has no ciphers, and nothing to hide that did not travel openly.
+  // Without HTTPS there is no `crypto.subtle`, and the text was sent unencrypted anyway.
   if (!crypto.subtle) return text;
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
   const locked = await crypto.subtle.encrypt(
@@ -49,7 +49,7 @@ async function unlock(kept: string, with_: Lock): Promise<string> {
   return new TextDecoder().decode(text);
 }
 
-/** Keeps a draft in this tab, in place of any earlier one of the same person, so that nobody else can read it. */
+/** Stores a draft in this tab, encrypted for its owner; replaces the same person's earlier one. */
 export async function keepDraft(owner: DraftLock, draft: Draft): Promise<void> {
   const locked = await lock(JSON.stringify(draft), owner);
   eraseDraft(owner);
@@ -62,7 +62,7 @@ export function eraseDraft(owner: DraftLock): void {
   for (const one of locksOf(owner)) window.sessionStorage.removeItem(placeOf(one));
 }
 
-/** The draft that a person left in this tab, or `null`. */
+/** Returns the person's draft in this tab, or `null`. */
 export async function draftOf(owner: DraftLock): Promise<Draft | null> {
   for (const one of locksOf(owner)) {
     const kept = window.sessionStorage.getItem(placeOf(one));

@@ -4,10 +4,10 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { Confirm } from "../_ui/dialog";
 
 type LeaveGuard = {
-  /** Whether a form on this page has changes that would be lost. */
+  /** Whether a form on this page has unsaved changes. */
   hasChanges: () => boolean;
   setChanges: (has: boolean) => void;
-  /** Goes on at once, or asks first where there are changes. */
+  /** Calls `proceed`; asks first if there are changes. */
   leave: (proceed: () => void) => void;
 };
 
@@ -21,7 +21,7 @@ export function useLeaveGuard(): LeaveGuard {
   return use(LeaveGuardContext);
 }
 
-/** Asks before a form with changes is left; the browser itself asks when the tab is closed or reloaded. */
+/** Confirms leaving a form with unsaved changes; `beforeunload` covers closing and reloading the tab. */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const changes = useRef(false);
   const [question, setQuestion] = useState<{ proceed: () => void } | null>(null);

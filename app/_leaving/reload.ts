@@ -5,13 +5,13 @@ import { keepAll } from "./before-loss";
 const waiting: (() => void)[] = [];
 let holds = 0;
 
-/** Loads the page anew, after everything worth keeping was kept. */
+/** Reloads the page after all drafts are kept. */
 export async function reload(): Promise<void> {
   await Promise.all(keepAll());
   window.location.reload();
 }
 
-/** Says that a reload would now lose something that cannot be kept; the answer says that this is over. */
+/** Blocks reloads while one would lose something that cannot be kept; returns the release. */
 export function holdReload(): () => void {
   holds += 1;
   return () => {
@@ -24,7 +24,7 @@ export function isReloadHeld(): boolean {
   return holds > 0;
 }
 
-/** Waits until nothing holds a reload back. */
+/** Waits until no hold blocks a reload. */
 export async function reloadFree(): Promise<void> {
   if (isReloadHeld()) await new Promise<void>((resolve) => waiting.push(resolve));
 }

@@ -6,7 +6,7 @@ import { buttonLook } from "../_ui/button";
 
 const ColumnsMenu = lazy(() => import("./columns-menu"));
 
-/** Opens the menu of a list's columns and density; Esc or a step aside closes it. */
+/** Opens the menu of a list's columns and density; Esc or losing the focus closes it. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +22,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button and the menu in it take the keys and the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and menu inside.
     <div className="relative ml-auto" onKeyDown={closeByEsc} onBlur={leave}>
       <button
         ref={button}

@@ -37,7 +37,7 @@ function Item({ state, onPress, children }: ItemProps) {
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no group of a form.
+    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for forms, not menus.
     <div role="group" aria-label={label}>
       <p aria-hidden className="px-2 pt-1 pb-0.5 text-xs font-semibold text-muted">
         {label}
@@ -47,7 +47,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Which columns of a list are shown, and how close its rows are; it stays open while things are chosen. */
+/** Selects a list's visible columns and its density; stays open while items are toggled. */
 export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook } = useListLook(resource);
   const menu = useRef<HTMLDivElement>(null);

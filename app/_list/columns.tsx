@@ -13,10 +13,10 @@ import { PictureButton } from "../_pictures/picture-button";
 import { ROW_CONTROL } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 
-/** A row with its place among the found ones, counted from one. */
+/** A row with its position among the matching rows, from 1. */
 export type NumberedRow = ListRow & { number: number };
 
-/** Asks for the confirmation of a row's deletion. */
+/** Opens the delete confirmation for a row. */
 export type OnDelete = (row: ListRow) => void;
 
 /** The id of a cell that names its row. */
@@ -24,7 +24,7 @@ export const cellId = (field: string, { number }: NumberedRow) => `${field}-${nu
 
 type Meta = { kind?: "price" | "control"; pin?: "start" | "before-end" | "end" };
 
-/** What the table of a list can do; the rows come found and sorted from the list's worker. */
+/** The table's features; filtering and sorting happen in the list's worker. */
 export const features = tableFeatures({
   columnMeta: metaHelper<Meta>(),
   columnVisibilityFeature,
@@ -51,7 +51,7 @@ function data({ columns }: ListView) {
   );
 }
 
-/** What a row's controls are about, told after their names: the cells that name the row. */
+/** Describes a row's controls by the cells that name the row. */
 const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
@@ -126,7 +126,7 @@ function remove(view: ListView, onDelete: OnDelete) {
 
 const PINS = ["end", "before-end"] as const;
 
-/** The columns of a list: the number, its data, and the controls, the last two of which stay in sight like the first. */
+/** Returns the columns: number, data, controls. The first and the last two are pinned. */
 export function listColumns(view: ListView, onDelete: OnDelete) {
   const controls = [...picture(view), ...update(view), ...remove(view, onDelete)];
   return [

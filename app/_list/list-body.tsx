@@ -19,7 +19,7 @@ const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./dele
 
 const TrimOffer = lazy(() => import("./trim-offer"));
 
-/** Everything below a list's search: its rows and pages, or why there are none. */
+/** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial }: { view: ListView; initial: InitialList }) {
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, reload } = useList(view, initial, place);

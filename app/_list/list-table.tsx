@@ -7,7 +7,7 @@ import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
 import { type ListTableProps, useListTable } from "./use-list-table";
 
-// Laid out as cards on a phone, the parts of a table lose their own roles in some browsers.
+// Some browsers drop the table roles when CSS lays a table out as cards.
 const ROLE = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -29,7 +29,7 @@ function marks({ id, columnDef: { header, meta } }: ListColumn) {
   };
 }
 
-/** Whether a cell is more than a text: most are none, and cost a page nothing but their text. */
+/** Whether a cell is a control; others are plain text and need no component. */
 const isControl = ({ columnDef: { meta } }: ListColumn) => meta?.kind === "control";
 
 function HeaderCell({ header: { column } }: { header: Header<typeof features, NumberedRow> }) {
@@ -55,15 +55,15 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
 }
 
 /**
- * The table of one window, in a frame that scrolls with the header in sight; on a phone its rows are cards. It is the
- * largest part of a list, and rendered anew only for another window.
+ * Renders one window as a table in a scroll frame with a sticky header; on a phone as cards. Memoized: it is the
+ * largest part of a list.
  */
 export const ListTable = memo(function ListTable(props: ListTableProps) {
   const { view, isWaiting } = props;
   const { table, density, query } = useListTable(props);
   const frame = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another place have a scroll of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
     if (!isWaiting && frame.current) return keepScroll(frame.current);
   }, [isWaiting, query]);

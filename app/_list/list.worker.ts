@@ -4,10 +4,10 @@ import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 
-/** First the list, packed, then any number of places in it. */
+/** The packed list first, then any addresses in it. */
 export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | ListAddress;
 
-/** The answer to each request in turn; the list itself is answered with its first window. */
+/** The reply to each request, in order; the list itself returns its first window. */
 export type WorkerAnswer = { listWindow: ListWindow; isPlainText: boolean };
 
 type Opened = { list: ColumnarList; view: ListView };
@@ -43,7 +43,7 @@ function rank({ list, view }: Opened, field: string): Ranks | null {
   return lastRanks.ranks;
 }
 
-/** The places of the found rows in the order of the sort, `null` for the whole list as the API has it. */
+/** Returns the indexes of matching rows in sort order; `null` is the whole list in API order. */
 function arrange(from: Opened, search: Search, sort: string): number[] | null {
   const { field, isDescending } = readSort(sort);
   const ranks = rank(from, field);
@@ -58,7 +58,7 @@ function order(from: Opened, search: Search, sort: string): Order {
 
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   if ("bytes" in data) opened = await open(data.bytes, data.view);
-  if (!opened) throw new Error("A window was asked for before its list.");
+  if (!opened) throw new Error("A window was requested before its list.");
   const { search, sort = "", start } = "bytes" in data ? START : data;
   const found = find(opened, search);
   if (found.rows) lastSearch = found;

@@ -4,7 +4,7 @@ import { Pager } from "./pager";
 
 const EMPTY = { start: 0, count: 0, rows: [] };
 
-/** A list without rows: none were found, or the API has none (404). What may help stands below the words. */
+/** Renders an empty list: no match, or none in the API (404). `children` follow the text. */
 export function NoRows({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -6,12 +6,12 @@ import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { hasTyped, useListAddress } from "./use-list-address";
 
-/** The range label and the two buttons, which say so when there is nothing beyond an end (SPEC.md section 8). */
+/** Renders the range label and two buttons, which announce either end (SPEC.md section 8). */
 export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow }) {
   const { place, go } = useListAddress();
   const showAlert = useAlert();
   const { label } = windowAt(start, count);
-  // A step goes on from the place that was asked for, even while its rows are still on their way.
+  // Steps start from the requested place, even while its rows still load.
   const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
 
   function move(possible: boolean, by: number, refusal: string) {

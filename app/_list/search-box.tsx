@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
 import { useListAddress, useStepsWithinList } from "./use-list-address";
 
-/** The search of a list: Enter looks for the text from the first window on, and without a text all rows are there at once. */
+/** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
 export function SearchBox() {
   const { place, go } = useListAddress();
   const box = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function SearchBox() {
     if (box.current?.value === "" && place.search !== "") search(event);
   }
 
-  // Not every browser empties the box by Esc.
+  // Not every browser clears it on Esc.
   function emptyByEsc(event: KeyboardEvent) {
     if (event.key !== "Escape" || !box.current) return;
     box.current.value = "";

@@ -6,7 +6,7 @@ import { Button } from "../_ui/button";
 import { searchBox, useListAddress } from "./use-list-address";
 import type { WholeList } from "./whole-list";
 
-/** Offers a search that found nothing without the spaces around it, where that finds something. */
+/** Offers the trimmed text for a search without matches, if that has some. */
 export default function TrimOffer({ list, place }: { list: WholeList; place: ListAddress }) {
   const { go } = useListAddress();
   const [finds, setFinds] = useState<string | null>(null);

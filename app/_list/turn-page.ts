@@ -4,7 +4,7 @@ function scrollsAside(element: Element | null): boolean {
   return (isWide && getComputedStyle(element).overflowX === "auto") || scrollsAside(element.parentElement);
 }
 
-/** Turns the page of a list by an arrow to the left or right, where nothing else takes that key. */
+/** Turns the page on Left or Right, unless another element uses that key. */
 export function turnPage({ key, shiftKey, repeat, target }: KeyboardEvent): void {
   if (shiftKey || repeat || !(target instanceof Element)) return;
   if (target.closest("[role=menu]") || scrollsAside(target)) return;

@@ -25,11 +25,11 @@ function sortOf([by]: SortingState): string | undefined {
   return by && writeSort({ field: by.id, isDescending: by.desc });
 }
 
-/** The state of a list's table: its sort from the address, its columns and density from the person's settings. */
+/** Returns the table's state: sort from the URL, columns and density from the settings. */
 export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
   const { place, go } = useListAddress();
   const { look } = useListLook(view.resource);
-  // The columns stay the same as long as the view does: new ones would be new cells, with their dialogs closed.
+  // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
   const rows = useMemo(
     () => listWindow.rows.map((row, at) => ({ ...row, number: listWindow.start + at + 1 })),

@@ -5,13 +5,14 @@ import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
 import { lastWrite } from "../_writes/last-write";
+import { seenPages } from "./seen-pages";
 import { useWholeList } from "./use-whole-list";
 import type { Found, WholeList } from "./whole-list";
 
-/** A list as its page brought it; the id tells one bringing from another, `at` when it was by the server's clock. */
+/** A list as its page was rendered: `id` is unique, `at` the time in milliseconds of the server's clock. */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
-/** The window of one place, and what there is to say about the pattern that found it. */
+/** The window of one place, and a remark on its search pattern. */
 export type Shown = { place: ListAddress; listWindow: ListWindow; remark: string | null };
 
 const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
@@ -19,10 +20,10 @@ const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
-// The router shows a page it has kept when a person goes back: its rows may be old by then, and are fetched again.
-const used = new Set<string>();
+// Back restores a page from the router's cache: its rows may be stale, so the list is refetched.
+const used = seenPages(50);
 
-const isFresh = ({ id, at }: InitialList) => !used.has(id) && at > lastWrite();
+const isFresh = (initial: InitialList) => !used.has(initial) && initial.at > lastWrite();
 
 function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
@@ -37,14 +38,14 @@ function shownBy({ place, opening }: InitialList): Shown | null {
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
 
-/** Looks at the windows before and after the shown one, so that a step to them waits for nothing. */
+/** Prefetches the windows before and after the shown one. */
 async function lookAround(list: WholeList, { place, listWindow }: Shown) {
   for (const start of [listWindow.start + PAGE_SIZE, listWindow.start - PAGE_SIZE]) {
     if (start >= 0 && start < listWindow.count) await list.window({ ...place, start });
   }
 }
 
-/** The window of a list at a place, `null` until it is found, and how the rest of the list comes along. */
+/** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(initial));
   const { arrival, bar, reload } = useWholeList(view, fresh ? initial.opening : null);
@@ -52,9 +53,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const list = arrival.kind === "here" ? arrival.list : null;
   const { search, sort, start } = place;
 
-  useEffect(() => {
-    used.add(initial.id);
-  }, [initial.id]);
+  useEffect(() => used.add(initial), [initial]);
 
   useEffect(() => {
     if (!list) return;
@@ -79,7 +78,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   }, [reload]);
 
   return {
-    // Rows of another search would say something untrue about this one.
+    // Rows of another search must not be shown for this one.
     shown: current?.place.search === search ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Words about what was done at one place of a list, until something else is pressed or another place is gone to. */
+/** Returns a message for one place of a list, cleared by the next press or another place. */
 export function useNotice(place: string) {
   const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
 

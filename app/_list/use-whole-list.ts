@@ -5,14 +5,14 @@ import type { ListFailure, ListOpening, ListView } from "@/lib/lists/list";
 import { useOwner } from "../_session/page-owner";
 import { downloadList, openWholeList, type WholeList } from "./whole-list";
 
-/** Whether a whole list is on its way, the list itself, or why there is none. */
+/** The state of a whole list: loading, loaded, or failed. */
 export type Arrival = { kind: "coming" } | { kind: "here"; list: WholeList } | ListFailure;
 
 const COMING: Arrival = { kind: "coming" };
 
 /**
- * Fetches the whole list behind a page: what its opening left waiting, or the list anew where there is no opening
- * to go by. An opening that failed fetches nothing until it is told to reload. `bar` shows which part of it is there.
+ * Fetches the whole list: what its opening left on the server, or a new copy without an opening. A failed opening
+ * fetches nothing until `reload`. `bar` shows the progress.
  */
 export function useWholeList(view: ListView, opening: ListOpening | null) {
   const [wanted, setWanted] = useState<{ rest: string | null } | null>(() => {
@@ -29,7 +29,7 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
     const abort = new AbortController();
     let list: WholeList | null = null;
     const onProgress = (part: number) => {
-      // Past React: a long list comes in hundreds of parts.
+      // Bypasses React: a long list has hundreds of chunks.
       if (bar.current) bar.current.value = part;
     };
     void downloadList(view.resource, wanted.rest, userId, abort.signal, onProgress).then((fetched) => {

@@ -7,7 +7,6 @@ const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./pic
 
 type PictureButtonProps = ComponentProps<"button"> & { foto: string; label: string; zoom: boolean };
 
-/** Opens the picture of a row. */
 export function PictureButton({ foto, label, zoom, ...rest }: PictureButtonProps) {
   const [open, setOpen] = useState(false);
   return (

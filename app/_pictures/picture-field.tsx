@@ -22,10 +22,10 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** A file input for a picture, with a preview of what was chosen. */
+/** Renders a file input with a preview of the chosen picture. */
 export function PictureField({ label, error, file, onChange }: PictureFieldProps) {
   const preview = usePreview(file);
-  // A new key empties the input, whose value cannot be set otherwise.
+  // A file input's value cannot be set; a new key clears it.
   const [generation, setGeneration] = useState(0);
   useEffect(() => {
     if (!file) setGeneration((last) => last + 1);
@@ -45,7 +45,7 @@ export function PictureField({ label, error, file, onChange }: PictureFieldProps
           {file && (
             <div className="flex items-center gap-3">
               {preview && !error && (
-                // biome-ignore lint/performance/noImgElement: a preview of a file that is still on this device.
+                // biome-ignore lint/performance/noImgElement: previews a local file.
                 <img
                   src={preview}
                   alt={`Pratinjau ${label}`}

@@ -17,7 +17,7 @@ const UserContext = createContext("");
 
 const listeners = new Set<() => void>();
 
-/** What was read or written last; it also stands in where the browser keeps no storage. */
+/** The settings last read or written; a fallback when storage is blocked. */
 let last: { key: string; text: string | null; settings: Settings } = {
   key: "",
   text: null,
@@ -45,10 +45,10 @@ function store(userId: string, settings: Settings) {
   last = { key, text, settings };
   try {
     window.localStorage.setItem(key, text);
-    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store yet.
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
     document.cookie = settingsCookie(window.location.protocol === "https:");
   } catch {
-    // Without storage a choice holds until the page is left.
+    // Without storage the choice lasts until a reload.
   }
 }
 
@@ -67,14 +67,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Makes the settings of the signed-in person known to what is inside, and applies their theme as long as it is there. */
+/** Provides the signed-in person's settings and applies their theme while mounted. */
 export function SettingsProvider({ userId, children }: { userId: string; children: ReactNode }) {
   useEffect(() => {
     const apply = () => applyTheme(settingsOf(userId).theme);
     apply();
     const unsubscribe = subscribe(() => {
       apply();
-      // From now on the lists themselves show what was chosen.
+      // Replaces the inline script's styles by the lists' own.
       document.adoptedStyleSheets = [];
     });
     return () => {
@@ -85,7 +85,7 @@ export function SettingsProvider({ userId, children }: { userId: string; childre
   return <UserContext value={userId}>{children}</UserContext>;
 }
 
-/** The signed-in person's settings, and how to change some of them; they last in this browser (lib/preferences.ts). */
+/** Returns the signed-in person's settings and their setter; stored in this browser (lib/preferences.ts). */
 export function useSettings() {
   const userId = use(UserContext);
   const settings = useSyncExternalStore(
@@ -103,7 +103,7 @@ export function useSettings() {
   return { settings, change };
 }
 
-/** How the person wants one list to look, and how to change it. */
+/** Returns one list's look and its setter. */
 export function useListLook(resource: string) {
   const { settings, change } = useSettings();
   const look = settings.lists[resource] ?? DEFAULT_LOOK;

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { THEMES, type Theme } from "@/lib/preferences";
 import { useSettings } from "./preferences";
 
-/** Light, dark, or as the system has it. */
+/** Selects light, dark or the system's theme. */
 export function ThemeChoice() {
   const { settings, change } = useSettings();
   const name = useId();

@@ -5,7 +5,7 @@ import { NOT_OPENED } from "@/lib/messages/problem";
 import { useAlert } from "../_ui/alerts";
 import { checkConnection, useIsOffline, watchConnection } from "./connection";
 
-/** Says that the connection is lost; until it is back, links stay here, where what was loaded can be read. */
+/** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */
 export function ConnectionBanner() {
   const offline = useIsOffline();
   const showAlert = useAlert();

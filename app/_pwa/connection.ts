@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
 
-/** How long the first look for a lost connection waits, and at most each one after it, in milliseconds. */
+/** The delay before the first retry, and the longest one, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 async function answers(): Promise<boolean> {
   try {
-    // The worker itself is never in its cache: only the server can answer.
+    // `/sw.js` is never in the worker's cache: the server must reply.
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
     return (await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal })).ok;
   } catch {
@@ -24,14 +24,14 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Looks for the connection again after a while, and less and less often. */
+/** Schedules the next check, with a growing delay. */
 function lookLater() {
   clearTimeout(timer);
   timer = setTimeout(() => void checkConnection(), wait);
   wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
 }
 
-/** Asks the server whether it is there; while it is not, it is asked again by and by. */
+/** Asks the server whether it is reachable; retries until it is. */
 export async function checkConnection(): Promise<boolean> {
   lost = !(await answers());
   clearTimeout(timer);
@@ -41,12 +41,12 @@ export async function checkConnection(): Promise<boolean> {
   return !lost;
 }
 
-/** Whether the server is out of reach, proven by a request; where nothing speaks for it, none is made. */
+/** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
 export async function isOutOfReach(): Promise<boolean> {
   return (lost || !navigator.onLine) && !(await checkConnection());
 }
 
-/** What there is to say of a request that failed without an answer; the connection is looked at. */
+/** Returns the message for a request without a response, and checks the connection. */
 export function unreachable(signal: AbortSignal): typeof UNREACHABLE {
   if (!signal.aborted) void checkConnection();
   return UNREACHABLE;
@@ -57,7 +57,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Whether the connection was found lost. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -66,7 +65,7 @@ export function useIsOffline(): boolean {
   );
 }
 
-/** Follows what the browser says of the connection, each time by asking the server. */
+/** Checks with the server on every `online` and `offline` event. */
 export function watchConnection(): () => void {
   const check = () => void checkConnection();
   window.addEventListener("offline", check);
@@ -79,7 +78,7 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Calls back when the server answers again; it is known to be out of reach. */
+/** Calls back when an unreachable server responds again. */
 export function whenBack(back: () => void): () => void {
   const unsubscribe = subscribe(() => !lost && back());
   const unwatch = watchConnection();

@@ -14,13 +14,13 @@ const TEXTS: Record<Offer, string> = {
     "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
 };
 
-/** Offers a new version of the app; it is used when somebody presses Update, and not before (SPEC.md section 1). */
+/** Offers a new version; it activates only when somebody presses Update (SPEC.md section 1). */
 export function UpdateNotice() {
   const [offered, setOffered] = useState<Offer | null>(null);
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
   useEffect(() => watchUpdates((offer) => setOffered((shown) => (shown === "refused" ? shown : offer))), []);
-  // What an alert says is read before a reload takes it away.
+  // An open alert must be read before a reload removes it.
   useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
   if (!offered || isAlertShown) return null;
   const later = () => setOffered(null);

@@ -5,10 +5,10 @@ import { isReloadHeld, reload, reloadFree } from "../_leaving/reload";
 
 const HOUR_MS = 3_600_000;
 
-/** How long one look for a new version serves, in milliseconds. */
+/** The least time between two update checks, in milliseconds. */
 const LOOK_SERVES_MS = 60_000;
 
-/** Why a new version is offered: there is one, or the server no longer knows what this page sent. */
+/** Why a new version is offered: one was found, or the server refused an outdated page. */
 export type Offer = "found" | "refused";
 
 type Listener = (offer: Offer) => void;
@@ -19,7 +19,7 @@ function offer(why: Offer) {
   for (const listener of listeners) listener(why);
 }
 
-/** Other tabs may have pressed Update; a tab that waits for an answer, or shows one, offers it afterwards. */
+/** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
 async function replaced() {
   if (!isReloadHeld()) return reload();
   await reloadFree();
@@ -28,7 +28,7 @@ async function replaced() {
 
 function lookOften(registration: ServiceWorkerRegistration, tell: () => void): () => void {
   let last = 0;
-  // A look during another one would be that other one for the browser, which may have begun before the new version.
+  // The browser merges concurrent updates; the running one may predate the new version.
   const update = inTurn(() => registration.update());
   const look = () => {
     last = Date.now();
@@ -54,12 +54,12 @@ async function pageLoaded() {
   }
 }
 
-/** Registers the worker once the page has what it needs, and looks for newer ones; nothing activates by itself. */
+/** Registers the worker after page load and checks for newer ones; nothing activates by itself. */
 async function follow(signal: AbortSignal) {
   const { serviceWorker } = navigator;
   await pageLoaded();
   const known = await serviceWorker.getRegistration();
-  // The first worker of all takes over a page that is as new as itself.
+  // The first worker ever claims a page of its own version.
   let isFirst = !known?.active;
   const takenOver = () => {
     if (!isFirst) void replaced();
@@ -78,13 +78,13 @@ async function follow(signal: AbortSignal) {
   signal.addEventListener("abort", stop);
 }
 
-/** Hears of new versions, once one is ready to take over. */
+/** Subscribes to new versions that are ready to activate. */
 export function watchUpdates(listener: Listener): () => void {
   const abort = new AbortController();
   listeners.add(listener);
-  // While developing there is no worker; without HTTPS the browser has none.
+  // In development there is no worker; without HTTPS the browser has none.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) {
-    // A worker that cannot be fetched now is found by the next page.
+    // A failed registration is retried by the next page.
     void follow(abort.signal).catch(() => {});
   }
   return () => {
@@ -93,14 +93,14 @@ export function watchUpdates(listener: Listener): () => void {
   };
 }
 
-/** Says that the server refused what was sent, because it comes from an older version of the app. */
+/** Offers an update after the server refused a request of this outdated page. */
 export async function offerAfterRefusal(): Promise<void> {
   offer("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});
 }
 
-/** Lets the new version take over, which loads every tab anew. */
+/** Activates the waiting worker, which reloads every tab. */
 export async function update(): Promise<void> {
   await reloadFree();
   const registration = await navigator.serviceWorker?.getRegistration();

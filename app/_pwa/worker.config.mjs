@@ -1,9 +1,9 @@
 import withPWA from "next-pwa";
 
-/** Shown in place of a screen that could not be fetched; app/offline has it. */
+/** Served in place of a screen that cannot be fetched (app/offline). */
 const OFFLINE_PAGE = "/offline";
 
-/** What the app router never loads: the other router's scripts, and what the build writes for itself. */
+/** Never loaded by the app router: scripts of the pages router and build manifests. */
 const UNUSED =
   /\/_next\/(?!static\/)|\/static\/(chunks\/(pages\/|main-(?!app)|framework-|polyfills-)|[^/]+\/_\w+Manifest\.js)/;
 
@@ -30,7 +30,7 @@ function workerOf(buildId) {
         ],
       }),
     ],
-    // In place of the plugin's own list, which keeps signed-in pages and data: nothing is kept when it is asked for.
+    // Replaces the plugin's default, which caches signed-in pages and data; nothing is cached at runtime.
     runtimeCaching: [
       {
         urlPattern: ({ request }) => request.mode === "navigate",
@@ -41,7 +41,7 @@ function workerOf(buildId) {
   })({});
 }
 
-/** Adds the worker of the installed app to a build: it keeps static files and the offline page, nothing else. */
+/** Adds the service worker to a build; it precaches static files and the offline page, nothing else. */
 export function withWorker(nextConfig) {
   return {
     ...nextConfig,

@@ -11,11 +11,11 @@ import { FormFrame } from "./form-frame";
 type CreateScreenProps = {
   resource: ResourceDefinition;
   form: ComponentType<{ screen: FormScreen }>;
-  /** What the form holds already when it is opened. */
+  /** Returns the values on open. */
   preset?: () => Record<string, string>;
 };
 
-/** The screen that creates a record of a resource (SPEC.md section 2, create and update screens). */
+/** Renders the screen that creates a record (SPEC.md section 2, create and update screens). */
 export async function CreateScreen({ resource, form: Form, preset }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
   const { screens, calls } = resource;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands around a form: its title. */
+/** Renders a form's title. */
 export function FormFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4 pb-6">

@@ -5,7 +5,7 @@ import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 type GoneRecordProps = { title: string; list: { path: string; title: string } };
 
-/** In place of the update form `title` of a record that is not in its list any more (SCREENS.md). */
+/** Replaces the update form `title` when its record is no longer in the list (SCREENS.md). */
 export function GoneRecord({ title, list }: GoneRecordProps) {
   return (
     <NotFoundScreen>

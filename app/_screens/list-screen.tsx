@@ -19,11 +19,11 @@ import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
-/** What stands around the rows of a list, there before they are: title, add button and search (SPEC.md section 2). */
+/** Renders a list's title, add button and search, before its rows load (SPEC.md section 2). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns } = resource;
   const { role } = await requirePermission(permission, "read");
-  // Within the app the frame comes at once, and the rows when they are there.
+  // Client navigations stream the frame first; documents wait for the rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
@@ -50,7 +50,7 @@ type ListScreenProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The rows of a list, when the API has answered: the first window, with the rest waiting behind it. */
+/** Renders a list's first window once the API responds; the rest is fetched later. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = listView(resource, role, env().APP_TIMEZONE, username);
@@ -59,7 +59,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const id = randomUUID();
-  // A page that comes again in its own place starts anew with the rows that it brought.
+  // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
       <ListBody key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />

@@ -4,7 +4,7 @@ import { FormFrame } from "./form-frame";
 
 const FIELDS = ["a", "b", "c", "d"];
 
-/** An update form while its record is looked for, in the shape of what comes. */
+/** Renders an update form's skeleton while its record loads. */
 export function LoadingForm({ resource: { screens } }: { resource: ResourceDefinition }) {
   return (
     <FormFrame title={screens.update?.title ?? ""}>

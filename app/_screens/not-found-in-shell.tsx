@@ -3,7 +3,7 @@ import { homeOf, NOT_FOUND_PATH } from "@/lib/routes";
 import { requireSession } from "@/lib/session/guard";
 import { NotFoundScreen } from "./not-found-screen";
 
-/** The not-found screen of a signed-in person: it leads to where the role starts, or says what is missing without one. */
+/** Renders not-found for a signed-in person: links to the role's start, or explains a missing role. */
 export async function NotFoundInShell() {
   const { role } = await requireSession();
   const home = homeOf(role);
@@ -14,7 +14,7 @@ export async function NotFoundInShell() {
           Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.
         </p>
       ) : (
-        // A link of the router would bring its script to every screen of the shell.
+        // A `Link` would add its script to every screen of the shell.
         <a href={home} className={`mt-4 ${buttonLook("primary")}`}>
           Ke halaman awal
         </a>

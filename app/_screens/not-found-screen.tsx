@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 
-/** The not-found screen (SPEC.md section 2), and what leads on from it. */
+/** Renders the not-found screen (SPEC.md section 2) and its links. */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">

@@ -1,7 +1,7 @@
 import { StateCard } from "@/app/_ui/state-card";
 import { requirePermission } from "@/lib/session/guard";
 
-/** A warehouse screen, whose content is not part of the product yet. */
+/** Renders a warehouse screen, which has no content yet. */
 export async function PlaceholderScreen({ title }: { title: string }) {
   await requirePermission("warehouse", "read");
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useBackCloses } from "../_history/use-back-closes";
 import { useReturnFocus } from "../_ui/radix-dialog";
 
-/** The menu on a narrow screen: it slides over the page and closes by its button, Esc, or a touch beside it. */
+/** Renders the menu on narrow screens, closed by its button, Esc, or a tap beside it. */
 export default function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const returnFocus = useReturnFocus();
   useBackCloses(onClose);

@@ -14,7 +14,7 @@ function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, default
 
 type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
-/** The single keys of every screen, unless the person types or turned them off, and the sheet that lists them. */
+/** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
   const { hasKeys } = useSettings().settings;
 

@@ -7,7 +7,7 @@ import { KEPT_OFFER, keepOffer } from "../_session/kept-offer";
 import { useOwner } from "../_session/page-owner";
 import { ScreenLink } from "./screen-link";
 
-/** What is kept for this person. */
+/** Reads this person's offer. */
 function readOffer(userId: string): Offer | null {
   try {
     const offer: Offer | null = JSON.parse(sessionStorage.getItem(KEPT_OFFER) ?? "null");
@@ -17,7 +17,7 @@ function readOffer(userId: string): Offer | null {
   }
 }
 
-/** Offers once, on the screen after the sign-in, the screen that led to it; another screen takes the offer away. */
+/** Offers once, after sign-in, the screen that led to it; navigating elsewhere drops the offer. */
 export default function OfferBar({ onClose }: { onClose: () => void }) {
   const { userId } = useOwner();
   const [offer] = useState(() => readOffer(userId));

@@ -10,7 +10,7 @@ import { LinkProgress } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
 
-/** A link to another screen that does not leave a form with changes without asking. */
+/** Links to another screen; asks first when a form has unsaved changes. */
 export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
   const { hasChanges, leave } = useLeaveGuard();
   const router = useRouter();
@@ -18,7 +18,7 @@ export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
     <Link
       href={href}
       {...rest}
-      // A press while the frame is still being fetched ahead would show it without a word of what is loading.
+      // A click during a prefetch would show the frame without a progress indicator.
       prefetch={false}
       onNavigate={(event) => {
         startAnew(href);

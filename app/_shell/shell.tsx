@@ -19,7 +19,7 @@ const OfferBar = lazy(() => import("./offer-bar"));
 
 type ShellProps = { menu: MenuEntry[]; person: Person; owner: Owner; children: ReactNode };
 
-/** The frame of every signed-in screen: top bar, and a sidebar that is a drawer on a phone. */
+/** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
 export function Shell({ menu, person, owner, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
@@ -77,7 +77,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
 
 function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
-    // Another person is another page, whatever the router makes of it.
+    // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
       <SettingsProvider userId={owner.userId}>
         <LeaveGuardProvider>
@@ -91,14 +91,14 @@ function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
   );
 }
 
-/** The first stop of Tab: past the menu to what the screen shows. */
+/** The first tab stop: skips the menu. */
 function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, until the script is there by its fragment.
+    // biome-ignore lint/a11y/useValidAnchor: links to a fragment; its handler runs once hydrated.
     <a
       href="#isi"
       onClick={(event) => {
-        // An address of its own would be a step of the history.
+        // The fragment would add a history entry.
         event.preventDefault();
         document.querySelector("main")?.focus();
       }}

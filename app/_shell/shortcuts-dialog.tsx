@@ -18,7 +18,7 @@ const KEYS: [keys: string[], what: string][] = [
   [["Tab"], "Ke isian atau tombol berikutnya"],
 ];
 
-/** What the keys do, and whether the single ones do it. */
+/** Lists the shortcuts and turns single keys on or off. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { settings, change } = useSettings();
   return (

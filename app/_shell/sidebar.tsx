@@ -12,7 +12,7 @@ export type Person = { name: string; email: string; role: Role };
 
 type SidebarProps = { menu: MenuEntry[]; person: Person; onNavigate?: () => void; onShowKeys: () => void };
 
-/** The signed-in person, the menu of the role, and what the person may set. */
+/** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
   const pathname = usePathname();
   return (

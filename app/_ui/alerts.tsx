@@ -13,12 +13,12 @@ const AlertContext = createContext<Show>(() => {});
 
 const IsShownContext = createContext(false);
 
-/** Shows an alert with one button, OK (SPEC.md section 8); it outlives the screen that asked for it. */
+/** Returns a function that shows an alert with OK (SPEC.md section 8); it survives navigation. */
 export function useAlert(): Show {
   return use(AlertContext);
 }
 
-/** Whether an alert is up: what can wait is shown after it. */
+/** Whether an alert is open; other dialogs wait for it. */
 export function useIsAlertShown(): boolean {
   return use(IsShownContext);
 }

@@ -8,16 +8,16 @@ const KINDS = {
 
 export type ButtonKind = keyof typeof KINDS;
 
-/** The look of a button, for links that act as one. */
+/** Returns a button's classes, for links styled as one. */
 export function buttonLook(kind: ButtonKind): string {
   return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-4 py-2 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
 }
 
-/** The look of a small control inside a table row. */
+/** The classes of a small control in a table row. */
 export const ROW_CONTROL =
   "inline-flex min-h-row-control items-center rounded-control border border-line bg-surface px-3 text-sm font-medium whitespace-nowrap hover:bg-pointed";
 
-/** A button that does not submit unless it is told to. */
+/** Renders a button of type `button` by default. */
 export function Button({
   kind = "plain",
   type = "button",

@@ -3,7 +3,7 @@
 import type { KeyboardEvent } from "react";
 
 type ChoicesStateProps = {
-  /** The id of the input whose choices these are. */
+  /** The id of the picker's input. */
   inputId: string;
   loading: boolean;
   retry: (() => void) | null;
@@ -11,12 +11,12 @@ type ChoicesStateProps = {
   onClose: () => void;
 };
 
-/** Below the choices of an open picker: that they are loading, could not be loaded, or that there are none. */
+/** Renders an open picker's state: loading, failed, or empty. */
 export function ChoicesState({ inputId, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
   const toInput = () => document.getElementById(inputId)?.focus();
 
   function again() {
-    // The button goes as soon as it has been pressed.
+    // The button unmounts once pressed.
     toInput();
     retry?.();
   }

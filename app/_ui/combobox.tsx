@@ -9,12 +9,12 @@ type ComboboxProps = PickerProps & {
   label: string;
   error: string | null;
   loading: boolean;
-  /** While it cannot be used: what has to be done before. */
+  /** Why it is disabled: what to do first. */
   disabled?: string | false;
   onBlur: () => void;
 };
 
-/** A picker that finds by typing; what was typed but is no choice gives way to what was picked before. */
+/** Renders a picker with search; a typed text that is no choice reverts to the last pick. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry } = props;
   const disabled = Boolean(props.disabled);
@@ -24,7 +24,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <Field label={label} error={error} id={id}>
       {(ties) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the input and the button in it take the focus.
+        // biome-ignore lint/a11y/noStaticElementInteractions: its children take the focus.
         <div className="relative" onBlur={picker.leave}>
           <input
             {...picker.getInputProps({
@@ -35,11 +35,11 @@ export function Combobox(props: ComboboxProps) {
                 picker.settle();
                 props.onBlur();
               },
-              // The state of the combobox follows later than the next letter may come.
+              // Downshift's own state updates too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
               spellCheck: false,
-              // Where no choice is active Downshift would point at one without a name.
+              // Without an active choice Downshift refers to an unnamed element.
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}
             type="text"

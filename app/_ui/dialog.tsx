@@ -3,14 +3,14 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
-// They watch from the start, long before the first dialog is loaded.
+// Imported for their side effects: both listen before any dialog loads.
 import "./last-focus";
 import "../_history/steps";
 
-// All dialogs are one script: where one was shown, a connection that is lost afterwards can be told of in another.
+// All dialogs share one chunk, so one that was opened still works after the connection is lost.
 const RadixDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./radix-dialog"));
 
-/** A dialog that is open as long as it is rendered, named by its title; its script is loaded when one is needed. */
+/** Renders an open dialog, labelled by its title; its chunk loads on first use. */
 export function Dialog(props: ComponentProps<typeof RadixDialog>) {
   return (
     <Suspense>
@@ -19,10 +19,10 @@ export function Dialog(props: ComponentProps<typeof RadixDialog>) {
   );
 }
 
-/** The row of buttons at the foot of a dialog. */
+/** Renders the buttons at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it take the keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys.
     <div className="flex flex-wrap justify-end gap-2" onKeyDown={moveByArrows}>
       {children}
     </div>
@@ -38,7 +38,7 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** A question with a button that does it and 'Batal'; neither can be pressed while it is being done. */
+/** Asks a question with a confirm button and 'Batal', both disabled while pending. */
 export function Confirm({ title, text, confirm, pending, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} text={text} onClose={pending ? undefined : onCancel}>

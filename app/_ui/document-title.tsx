@@ -5,8 +5,8 @@ import { useEffect } from "react";
 type DocumentTitleProps = { insteadOf: string; children: string };
 
 /**
- * Another title for a page whose metadata has one of its own: what the page turns out to be is known too late for
- * metadata, which the title would have to wait for.
+ * Overrides the title from the page's metadata, for a state that is known only after metadata would have had to wait
+ * for it.
  */
 export function DocumentTitle({ insteadOf, children }: DocumentTitleProps) {
   useEffect(() => {
@@ -14,13 +14,13 @@ export function DocumentTitle({ insteadOf, children }: DocumentTitleProps) {
       if (document.title.startsWith(wrong)) document.title = document.title.replace(wrong, right);
     };
     const correct = () => replace(insteadOf, children);
-    // The router may set the page's own title after the page is shown.
+    // The router may set the metadata's title after this mounts.
     const watching = new MutationObserver(correct);
     watching.observe(document.head, { childList: true, subtree: true, characterData: true });
     correct();
     return () => {
       watching.disconnect();
-      // Unless the next page has set its own already.
+      // Unless the next page has set its own title.
       replace(children, insteadOf);
     };
   }, [insteadOf, children]);

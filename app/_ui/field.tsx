@@ -5,18 +5,18 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export const INPUT_LOOK =
   "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
-/** What ties an input to its label and to what is wrong with it. */
+/** The attributes that link an input to its label and error. */
 type Ties = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 type FieldProps = {
   label: string;
   error?: string | null;
-  /** The input's id, where its own component must know it; the label's is the same with `-label` behind it. */
+  /** The input's id, if its component needs it; the label's id adds `-label`. */
   id?: string;
   children: (ties: Ties) => ReactNode;
 };
 
-/** An input with its label above and, below it, what is wrong with it. */
+/** Renders an input with its label above and its error below. */
 export function Field({ label, error, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
@@ -42,7 +42,7 @@ type TextFieldProps = ComponentProps<"input"> & {
   trailing?: ReactNode;
 };
 
-/** One line of text. */
+/** Renders a text input. */
 export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error}>
@@ -60,11 +60,10 @@ type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   error?: string | null;
   choices: string[];
-  /** What stands for no choice. */
+  /** The empty choice's label. */
   none: string;
 };
 
-/** One of a few choices. */
 export function SelectField({ label, error, choices, none, ...select }: SelectFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -1,4 +1,4 @@
 import type { KeyboardEvent } from "react";
 
-/** Whether a key submits the form that it is pressed in: Enter together with Ctrl or Cmd. */
+/** Whether a key submits its form: Ctrl+Enter or Cmd+Enter. */
 export const isSubmit = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === "Enter" && (ctrlKey || metaKey);

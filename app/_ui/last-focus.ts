@@ -6,12 +6,12 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** Has the focus go there when the dialog is closed that has it now. */
+/** Sets the element to focus when the open dialog closes. */
 export function noteFocus(element: HTMLElement): void {
   last = element;
 }
 
-/** What had the focus last outside of any dialog, even if it lost it since by being disabled for a while. */
+/** Returns the last element focused outside of dialogs, even if disabling it has blurred it. */
 export function lastFocus(): HTMLElement | null {
   return last;
 }

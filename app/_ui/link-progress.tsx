@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Inside a link: a slim bar at the top of the window while its screen is on the way (globals.css says from when on). */
+/** Renders, inside a link, a progress bar at the top while its screen loads (delay in globals.css). */
 export function LinkProgress() {
   const { pending } = useLinkStatus();
   return pending && <span aria-hidden className="under-way" />;

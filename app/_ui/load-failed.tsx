@@ -9,7 +9,7 @@ import { StateCard } from "./state-card";
 
 type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };
 
-/** In place of something that could not be loaded: an alert, and what to do about it. */
+/** Replaces what failed to load: an alert, and a retry button. */
 export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
   const showAlert = useAlert();

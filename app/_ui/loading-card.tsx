@@ -1,6 +1,6 @@
 import { Spinner } from "./spinner";
 
-/** The loading card (SPEC.md section 2) of something whose shape is not known. */
+/** Renders the loading card (SPEC.md section 2) of unknown content. */
 export function LoadingCard() {
   return (
     <div role="status" className="flex items-center gap-3 rounded-control bg-sunken p-6 text-muted">

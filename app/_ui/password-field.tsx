@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from "react";
 import { TextField } from "./field";
 
-/** A password input that can be shown and hidden. */
+/** Renders a password input with a toggle. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "trailing">) {
   const [shown, setShown] = useState(false);
   return (

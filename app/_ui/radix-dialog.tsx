@@ -9,12 +9,12 @@ import { useBackCloses } from "../_history/use-back-closes";
 
 type DialogProps = {
   title: string;
-  /** What is read out after the title when the dialog opens. */
+  /** The dialog's description, read after its title. */
   text?: string;
-  /** How things stand, beside the text. */
+  /** The status icon beside the text. */
   sign?: ComponentProps<typeof Sign>["sign"];
   children: ReactNode;
-  /** Called when the person closes it; without it the dialog blocks until one of its buttons is pressed. */
+  /** Called when the person closes it; without it only the dialog's buttons do. */
   onClose?: () => void;
   wide?: boolean;
 };
@@ -27,7 +27,7 @@ const takesFocus = (element: Element | null): element is HTMLElement =>
   element !== document.body &&
   !element.matches(":disabled");
 
-/** Gives the focus back to where it was when the dialog opened; Radix does so only for a trigger of its own. */
+/** Returns a handler that restores the focus on close; Radix does so only for its own trigger. */
 export function useReturnFocus(): (event: Event) => void {
   const [origin] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   return (event) => {
@@ -36,7 +36,7 @@ export function useReturnFocus(): (event: Event) => void {
   };
 }
 
-/** What dialog.tsx loads. */
+/** The chunk that dialog.tsx loads. */
 export default function RadixDialog({ title, text, sign, children, onClose, wide = false }: DialogProps) {
   const returnFocus = useReturnFocus();
   useBackCloses(onClose);

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 
 type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
 
-/** A frame whose content scrolls inside of it, also by the arrow keys once it has the focus. */
+/** Renders a scroll frame that can be focused and scrolled by the arrow keys. */
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus no key scrolls it.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
   return <section aria-label={label} tabIndex={0} {...rest} />;
 }

@@ -1,4 +1,4 @@
-/** A sign that something is under way; the words beside it say what. */
+/** Renders a decorative spinner; the text beside it says why. */
 export function Spinner() {
   return (
     <span

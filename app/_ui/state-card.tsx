@@ -18,7 +18,7 @@ const SIGNS = {
 
 type SignProps = { sign: keyof typeof SIGNS; className: string };
 
-/** A picture of how things stand, beside the words that say so. */
+/** Renders a decorative icon of a state. */
 export function Sign({ sign, className }: SignProps) {
   const { look, path } = SIGNS[sign];
   return (
@@ -37,7 +37,7 @@ export function Sign({ sign, className }: SignProps) {
   );
 }
 
-/** In place of content that is not there: a sign, and why. */
+/** Replaces missing content: an icon, and the reason. */
 export function StateCard({ sign, children }: { sign: SignProps["sign"]; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface px-6 py-12 text-center text-muted shadow-panel">

@@ -1,7 +1,6 @@
 declare let __webpack_nonce__: string | undefined;
 
-// Libraries that put a style into the page ask here for the nonce with which the page came: Radix does, to keep what
-// is behind a dialog from scrolling.
+// Libraries that inject styles read the page's nonce here; Radix does, to lock the scroll behind a dialog.
 if (typeof document !== "undefined") {
   __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }

@@ -7,7 +7,7 @@ import { isSubmit } from "./is-submit";
 export type PickerProps = {
   choices: string[];
   value: string;
-  /** Loads the choices again, when they could not be loaded. */
+  /** Reloads the choices after a failure. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
 };
@@ -19,7 +19,7 @@ function matching(choices: string[], typed: string): string[] {
   return choices.filter((choice) => choice.toLowerCase().includes(wanted));
 }
 
-/** What a picker holds when it is left: the choice that was typed out, none if it was emptied, otherwise as before. */
+/** Returns the value on blur: the choice that equals the text, none if cleared, else the last pick. */
 function leftWith(typed: string | null, choices: string[], value: string): string {
   if (typed === null) return value;
   return typed.trim() === "" ? "" : (choices.find((choice) => same(choice, typed)) ?? value);
@@ -27,7 +27,7 @@ function leftWith(typed: string | null, choices: string[], value: string): strin
 
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
-/** The state of a picker and what its keys do; `id` is its input's. */
+/** Returns a picker's state and key handlers; `id` is its input's. */
 export function usePicker({ choices, value, retry, onChange }: PickerProps, id: string) {
   const [typed, setTyped] = useState<string | null>(null);
   const items = typed === null ? choices : matching(choices, typed);
@@ -39,9 +39,9 @@ export function usePicker({ choices, value, retry, onChange }: PickerProps, id: 
     labelId: `${id}-label`,
     inputValue: typed ?? value,
     stateReducer: (state, { type, changes }) => {
-      // The button beside the choices may take the focus; `leave` closes them.
+      // The focus may move to the retry button; `leave` closes the menu.
       if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };
-      // Leaving it is looked after below, whether its choices are open or not.
+      // `settle` handles leaving, whether the menu is open or not.
       if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
       const isFound = type === InputChange && matching(choices, changes.inputValue ?? "").length > 0;
       return isFound ? { ...changes, highlightedIndex: 0 } : changes;
@@ -58,7 +58,7 @@ export function usePicker({ choices, value, retry, onChange }: PickerProps, id: 
     setTyped(null);
     if (left !== value) onChange(left);
   }
-  /** Enter picks what was found first, and never submits a form while something is typed. */
+  /** Enter picks the first match, and never submits a form while a text is typed. */
   function enter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter" || (typed === null && !isSubmit(event))) return;
     event.preventDefault();

@@ -1,20 +1,20 @@
 let last = 0;
 let savedAt = "";
 
-/** Remembers when this tab last changed something, in milliseconds by the server's clock, and on which screen. */
+/** Records this tab's last write: milliseconds of the server's clock, and the screen. */
 export function noteWrite(at: number): void {
   last = Math.max(last, at);
   savedAt = window.location.pathname;
 }
 
-/** The path of the screen that changed something since this was last asked, empty when none did. */
+/** Returns the path of the last write once, then `""`. */
 export function takeSavedPath(): string {
   const path = savedAt;
   savedAt = "";
   return path;
 }
 
-/** When this tab last changed something: what was fetched before may be out of date. */
+/** Returns when this tab last wrote; what was fetched earlier may be stale. */
 export function lastWrite(): number {
   return last;
 }

@@ -7,12 +7,12 @@ import { checkConnection, isOutOfReach } from "../_pwa/connection";
 import { offerAfterRefusal } from "../_pwa/updates";
 
 /**
- * Why there is no reply: what to say of it, or that the server runs a newer version, which does not know what this
- * page sends; then nothing was done, and a dialog says so already.
+ * Why there is no reply: a message, or `outdated` when the server runs a newer version without this action. Then
+ * nothing was written, and a dialog already says so.
  */
 export type NoReply = Problem | { kind: "outdated" };
 
-/** The problem for which the server refused what was sent without reading it: Next's error has it as its message. */
+/** Returns the problem of a refused request; Next's error carries it as its message. */
 function refusalIn(error: unknown): Problem | null {
   try {
     const problem = JSON.parse((error as Error).message);
@@ -22,7 +22,7 @@ function refusalIn(error: unknown): Problem | null {
   }
 }
 
-/** Sends something that changes data, once and now or not at all: nothing waits for a connection. */
+/** Sends a write once or not at all; nothing is queued for a lost connection. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
   if (await isOutOfReach()) return NOT_SENT;
   const release = holdReload();

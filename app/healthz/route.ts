@@ -1,4 +1,4 @@
-/** Says that the process lives, to whom watches over it. */
+/** Reports that the process is alive. */
 export function GET() {
   return new Response("ok", { headers: { "cache-control": "no-store", "content-type": "text/plain" } });
 }

@@ -3,7 +3,7 @@ import { ReturnWhenBack } from "../_pwa/return-when-back";
 
 export const metadata: Metadata = { title: "Tidak Ada Koneksi" };
 
-/** Shown by the worker in place of a screen that could not be fetched; it is the same for everybody, and kept. */
+/** Served by the worker in place of a screen that cannot be fetched; precached, so the same for everybody. */
 export default function Page() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">

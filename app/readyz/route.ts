@@ -1,6 +1,6 @@
 import { unreadiness } from "@/lib/watch/readiness";
 
-/** Says whether this process should be sent requests, to a balancer or a deployment. */
+/** Reports to a balancer or deployment whether this process accepts requests. */
 export async function GET() {
   const reason = await unreadiness();
   const body = reason ? `not ready: ${reason}` : "ready";

@@ -19,22 +19,22 @@ async function reply(request: Request, act: (session: Session) => Promise<Sessio
   return answer({ kind: "running", ...lifeOf(await act(session), Date.now()) });
 }
 
-/** What has become of the session that a page was made for; to ask is not to use it. */
+/** Returns the state of the page's session, without resetting its idle timeout. */
 export function GET(request: Request): Promise<Response> {
   return reply(request, async (session) => session);
 }
 
-/** A person's use of the session, which starts its idle time over. */
+/** Resets the session's idle timeout. */
 export async function POST(request: Request): Promise<Response> {
   return isOwnSite(request.headers) ? reply(request, touchSession) : refuse();
 }
 
-/** Ends the session that a page was made for, and no other person's; the browser drops what it has cached. */
+/** Ends the page's own session, never another person's, and clears the browser's HTTP cache. */
 export async function DELETE(request: Request): Promise<Response> {
   if (!isOwnSite(request.headers)) return refuse();
   const session = await currentSession();
   if (session && isFromOther(request, session.userId)) return answer({ kind: "other" });
   await endSession();
-  // "storage" would take the service worker along, and with it the page for the time without a connection.
+  // "storage" would also unregister the service worker, and with it the offline page.
   return answer({ kind: "over" }, { "clear-site-data": '"cache"' });
 }

@@ -13,7 +13,7 @@ function idOf(action: string): string {
   return found[0];
 }
 
-/** The request of a server action as a browser sends it; `$K1` among the arguments stands for the form. */
+/** Builds a browser's request of a server action; `$K1` in the arguments is the form. */
 export function action(name: string, args: unknown[], fields: Record<string, string>, origin: string): Asked {
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(`_1_${field}`, value);

@@ -10,19 +10,19 @@ export type Asked = {
 
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** An answer that had begun and was not brought to its end. */
+/** A response that was cut off. */
 export class CutOff extends Error {}
 
-/** The session cookie that an answer sets. */
+/** Returns the session cookie that a response sets. */
 export function sessionOf({ headers }: Answered): string {
   const cookie = headers["set-cookie"]?.find((one) => one.startsWith("sns_session="));
-  if (!cookie) throw new Error("The answer sets no session cookie.");
+  if (!cookie) throw new Error("The response sets no session cookie.");
   return cookie.slice(0, cookie.indexOf(";"));
 }
 
 /**
- * A client at an address of its own (any of 127.0.0.0/8): an answer that is cut off or that no one gives is an
- * error, and nothing is asked twice.
+ * A client with its own address (any of 127.0.0.0/8). A missing or cut-off response is an error, and nothing is
+ * retried.
  */
 export function clientAt(address: string, port: number, ca: string) {
   const agent = new Agent({ keepAlive: true, ca, localAddress: address, maxSockets: 1 });

@@ -11,7 +11,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Received = { method?: string; url?: string; headers: IncomingHttpHeaders; port: number };
 
-/** nginx in front of two servers that answer what a test wants, to see what of a request arrives at a replica. */
+/** Starts nginx in front of two stub servers, to test what reaches a replica. */
 export async function startEdge() {
   const folder = mkdtempSync(path.join(tmpdir(), "support-apk-"));
   const ca = makeCertificate(path.join(folder, "tls"));
@@ -36,7 +36,7 @@ export async function startEdge() {
   const nginx = await startNginx(folder, ports);
   const clients: Client[] = [];
 
-  /** A client whose address is 127.0.0.`last`. */
+  /** Returns a client at 127.0.0.`last`. */
   function client(last = 1): Client {
     const made = clientAt(`127.0.0.${last}`, https, ca);
     clients.push(made);

@@ -4,10 +4,10 @@ import type { Person } from "./person.ts";
 
 const PATHS = ["/sa-list", "/user-list", "/lists/sa", "/picks/brands", "/session", "/robots.txt"];
 
-/** Who reads and who writes at the same time. */
+/** The concurrent readers and writers. */
 export type Crowd = { readers: Client[]; writers: Client[] };
 
-/** People who read, and two who write, until they are told to stop; each write has a name of its own. */
+/** Starts readers and writers that run until stopped; each write has a unique name. */
 export function startLoad(person: Person, { readers, writers }: Crowd) {
   const failures: string[] = [];
   const cutOff: string[] = [];
@@ -54,10 +54,10 @@ export function startLoad(person: Person, { readers, writers }: Crowd) {
     cutOff,
     written,
 
-    /** The names of the writes that the app did not say were done. */
+    /** Returns the names of writes that the app did not confirm. */
     lost: () => [...written].filter(([, isDone]) => !isDone).map(([name]) => name),
 
-    /** Waits until so many more calls have come to an end. */
+    /** Waits until this many more calls have ended. */
     more(calls: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting = { count: answered + calls, resolve };

@@ -7,7 +7,7 @@ const source = path.join(import.meta.dirname, "..", "nginx");
 
 export type Ports = { http: number; https: number; replicas: [number, number] };
 
-/** A line of the log that nginx writes. */
+/** A line of nginx's access log. */
 export type Line = {
   id: string;
   address: string;
@@ -19,7 +19,7 @@ export type Line = {
 
 const NAME = "localhost";
 
-/** The certificate of the tests, made anew for each site; its own authority. */
+/** Creates a self-signed certificate for a site's tests. */
 export function makeCertificate(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const [key, certificate] = ["privkey.pem", "fullchain.pem"].map((name) => path.join(folder, name));
@@ -30,17 +30,17 @@ export function makeCertificate(folder: string): string {
   return readFileSync(String(certificate), "utf8");
 }
 
-/** Folders that Debian's nginx has below /var, where only root may write. */
+/** Moves the folders that Debian's nginx has below /var, writable by root only. */
 function temporary(folder: string): string {
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
 }
 
-/** What a deployer would change in the files, and what nginx may not touch on a machine that is not its own. */
+/** Returns what a deployer would edit in the files, and what an unprivileged nginx needs. */
 function changes(folder: string, { http, https, replicas }: Ports): [string, string][] {
   return [
     ["server_tokens off;", `server_tokens off; ${temporary(folder)}`],
-    // A client that is slow is let go after seconds; the tests do not wait for so long.
+    // Shorter timeouts for slow clients, so the tests need not wait.
     ["client_header_timeout 10s", "client_header_timeout 1s"],
     ["client_body_timeout 20s", "client_body_timeout 1s"],
     ["send_timeout 30s", "send_timeout 1s"],
@@ -62,12 +62,12 @@ function changes(folder: string, { http, https, replicas }: Ports): [string, str
 function fill(file: string, folder: string, ports: Ports): string {
   const text = readFileSync(file, "utf8");
   return changes(folder, ports).reduce((filled, [from, to]) => {
-    if (!filled.includes(from)) throw new Error(`${file} does not say "${from}" any more.`);
+    if (!filled.includes(from)) throw new Error(`${file} does not contain "${from}" any more.`);
     return filled.replaceAll(from, to);
   }, text);
 }
 
-/** Starts the real nginx with the files of deploy/nginx, filled in for this folder and these ports; it takes calls. */
+/** Starts nginx with the files of deploy/nginx, adapted to this folder and these ports. */
 export async function startNginx(folder: string, ports: Ports): Promise<Running> {
   for (const name of ["galat.html", "galat.txt", "headers.conf"])
     cpSync(path.join(source, name), path.join(folder, name));
@@ -89,7 +89,7 @@ export async function startNginx(folder: string, ports: Ports): Promise<Running>
   return running;
 }
 
-/** What the nginx of this folder has logged so far. */
+/** Returns what this folder's nginx has logged so far. */
 export function linesOf(folder: string): Line[] {
   const lines = readFileSync(path.join(folder, "access.log"), "utf8").split("\n");
   return lines.filter(Boolean).map((line) => JSON.parse(line));

@@ -4,12 +4,12 @@ import type { Answered } from "./client.ts";
 import type { Edge } from "./edge.ts";
 import type { Line } from "./nginx.ts";
 
-/** The log gets a line when nginx has done with a request, which may be after the answer has arrived. */
+/** Waits for a log line, which nginx may write after the response has arrived. */
 export async function expectLogged(edge: Edge, line: Partial<Line>) {
   await expect.poll(() => edge.lines()).toContainEqual(expect.objectContaining(line));
 }
 
-/** Expects the page that nginx shows in place of an answer: no script, every header, and the id of the request. */
+/** Expects nginx's own error page: no script, every header, and the request's id. */
 export async function expectOwnPage(edge: Edge, { status, headers, body }: Answered, heading: string) {
   expect(body, String(status)).toContain(`<h1>${heading}</h1>`);
   await expectLogged(edge, { status, id: /ID permintaan: (\w{32})</.exec(body)?.[1] ?? "none" });

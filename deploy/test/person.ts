@@ -11,7 +11,7 @@ async function userIdAt(apiUrl: string): Promise<string> {
   return String(user.id);
 }
 
-/** Signs a person in by the login form at one client; what they do then is done at any. */
+/** Signs in by the login form at one client; the session works at any. */
 export async function signIn({ origin, apiUrl }: Site, client: Client) {
   const userId = await userIdAt(apiUrl);
   const login = await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, origin));
@@ -21,7 +21,7 @@ export async function signIn({ origin, apiUrl }: Site, client: Client) {
   return {
     open: (at: Client, path: string): Promise<Answered> => at.ask(path, { cookie }),
 
-    /** Creates a service advisor of that name; true when the app says that it was done. */
+    /** Creates a service advisor of that name; true when the app confirms it. */
     async addAdvisor(at: Client, name: string): Promise<boolean> {
       const fields = { brand: "Toyota", dealer: "Dealer", cabang: "Bandung", nama_sa: name };
       const asked = action("create", ["sa", "$K1", userId], fields, origin);

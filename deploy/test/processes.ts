@@ -6,13 +6,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const root = path.join(import.meta.dirname, "../..");
-// Debian keeps nginx out of the path of those who are not root.
+// Debian's nginx is not in the PATH of ordinary users.
 const searched = `${process.env.PATH}${path.delimiter}/usr/sbin`;
 const START_MS = 30_000;
 
 export type Running = { child: ChildProcess; output: () => string };
 
-// Below the ports from which the system takes those of outgoing connections: one that was free a moment ago still is.
+// Below the ephemeral ports, so that an outgoing connection cannot take a port found free.
 let lastPort = randomInt(20_000, 30_000);
 
 async function isFree(port: number): Promise<boolean> {
@@ -27,7 +27,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** A port that nothing uses, another one at each call. */
+/** Returns a free port, a different one at each call. */
 export async function freePort(): Promise<number> {
   do lastPort++;
   while (!(await isFree(lastPort)));
@@ -44,7 +44,7 @@ export async function takesConnections(port: number): Promise<boolean> {
   }
 }
 
-/** Starts a program at the root with no other settings than these, and keeps what it prints. */
+/** Starts a program at the root with only these settings; collects its output. */
 export function start(command: string, args: string[], env: Record<string, string> = {}): Running {
   const child = spawn(command, args, {
     cwd: root,
@@ -60,7 +60,7 @@ export function start(command: string, args: string[], env: Record<string, strin
   return { child, output: () => output };
 }
 
-/** Asks until the answer is yes; a program that ends meanwhile, or takes too long, fails with what it printed. */
+/** Polls until `isThere` is true; throws with the output when the program ends or times out. */
 export async function until(running: Running, isThere: () => Promise<boolean>): Promise<void> {
   const name = running.child.spawnargs.join(" ");
   for (const deadline = Date.now() + START_MS; !(await isThere().catch(() => false)); await sleep(50)) {
@@ -69,7 +69,7 @@ export async function until(running: Running, isThere: () => Promise<boolean>): 
   }
 }
 
-/** Sends a signal and answers the exit code, null when it was the signal that ended the program. */
+/** Sends a signal; returns the exit code, null when the signal ended the program. */
 export async function stop({ child }: Running, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, "exit");

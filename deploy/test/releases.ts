@@ -10,8 +10,8 @@ const script = path.join(import.meta.dirname, "..", "release.sh");
 type Ended = { code: number; errors: string };
 
 /**
- * The releases in a folder, made and used by the real release.sh. This machine may have no systemd: a `systemctl` of the
- * tests passes each restart of `support-apk@PORT` on to `restart`.
+ * Sets up releases in a folder for the real release.sh. There may be no systemd: a stub `systemctl` passes each
+ * restart of `support-apk@PORT` to `restart`.
  */
 export async function startReleases(
   folder: string,
@@ -37,7 +37,7 @@ export async function startReleases(
   );
   chmodSync(path.join(bin, "systemctl"), 0o755);
 
-  /** Runs release.sh, which gives each replica so many seconds, and answers how it ended. */
+  /** Runs release.sh with this many seconds per replica; returns how it ended. */
   function release(args: string[], patience = 30): Promise<Ended> {
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: "production",
@@ -56,10 +56,10 @@ export async function startReleases(
   return {
     release,
 
-    /** The release that is in use. */
+    /** Returns the current release. */
     current: () => path.basename(readlinkSync(path.join(folder, "current"))),
 
-    /** Puts a release of one's own beside the others. */
+    /** Adds a release with its own server. */
     add(name: string, serverSource: string) {
       const made = path.join(folder, "releases", name);
       mkdirSync(made);
@@ -67,7 +67,7 @@ export async function startReleases(
       symlinkSync(nodePath(), path.join(made, "node"));
     },
 
-    /** Starts what is current, as the unit does. */
+    /** Starts the current release, as the unit does. */
     run: (env: Record<string, string>): Running =>
       start(path.join(folder, "current/node"), [path.join(folder, "current/server.js")], env),
 

@@ -13,7 +13,7 @@ import { startReleases } from "./releases.ts";
 
 const isOk = (url: string) => async () => (await fetch(url, { redirect: "error" })).ok;
 
-/** The service as a deployer leaves it: two replicas behind nginx, Redis, and the stand-in for the API. */
+/** Starts the deployed service: two replicas behind nginx, Redis, and the stand-in API. */
 export async function startSite() {
   const folder = mkdtempSync(path.join(tmpdir(), "support-apk-"));
   const ca = makeCertificate(path.join(folder, "tls"));
@@ -33,7 +33,7 @@ export async function startSite() {
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
-    // One person is a crowd here.
+    // All load comes from one person.
     REQUESTS_PER_SECOND: "1000",
   };
   const api = start(nodePath(), [
@@ -68,27 +68,27 @@ export async function startSite() {
     runReplica(port);
   }
 
-  /** Ends a replica by a signal and answers its exit code. */
+  /** Stops a replica by a signal; returns its exit code. */
   async function stopReplica(port: number, signal: NodeJS.Signals): Promise<number | null> {
     const replica = replicas.get(port);
     if (!replica) throw new Error(`No replica runs on port ${port}.`);
     return stop(replica, signal);
   }
 
-  /** A client whose address is 127.0.0.`last`: nginx chooses the replica by it. */
+  /** Returns a client at 127.0.0.`last`, by which nginx chooses the replica. */
   function client(last: number): Client {
     const made = clientAt(`127.0.0.${last}`, ports.https, ca);
     clients.push(made);
     return made;
   }
 
-  /** Clients enough for both replicas: some to read, some to write. */
+  /** Returns readers and writers for both replicas. */
   function crowd(): Crowd {
     const clients = Array.from({ length: 8 }, (_, index) => client(101 + index));
     return { readers: clients.slice(2), writers: clients.slice(0, 2) };
   }
 
-  /** A client of each replica, in their order. */
+  /** Returns a client of each replica, in order. */
   async function clientOfEach(): Promise<Client[]> {
     const found = new Map<string, Client>();
     for (let last = 1; found.size < ports.replicas.length; last++) {
@@ -108,7 +108,7 @@ export async function startSite() {
     return line()?.replica ?? "";
   }
 
-  /** The calls that the API has received, oldest first. */
+  /** Returns the calls that the API received, oldest first. */
   async function calls(): Promise<LoggedRequest[]> {
     return (await fetch(`${apiUrl}/__control/requests`)).json();
   }
@@ -116,7 +116,7 @@ export async function startSite() {
   async function close(): Promise<void> {
     for (const { close } of clients) close();
     releases.close();
-    // Killed at once, nginx would leave its workers behind.
+    // SIGKILL would leave nginx's workers running.
     await stop(nginx);
     await Promise.all([api, redis, ...replicas.values()].map((one) => stop(one, "SIGKILL")));
     rmSync(folder, { recursive: true, force: true });

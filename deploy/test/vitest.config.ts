@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["deploy/test/*.test.ts"],
-    // Each file has a site of its own, and two cores have enough to do with one.
+    // Each file starts a whole site, which keeps two cores busy.
     fileParallelism: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

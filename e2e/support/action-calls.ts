@@ -4,13 +4,13 @@ import { keyOfStored, openedTexts, storedRows } from "./forms-screen.ts";
 import { type Call, callOf, FORM } from "./server-actions.ts";
 import { USER_ID } from "./visitors.ts";
 
-/** A write of a resource as its page would send it, and the call of the API that it makes. */
+/** A write of a resource: the request of its page, and the API call that it makes. */
 export type Write = { name: string; call: Call; made: { method: string; path: string }; home: string };
 
-/** What the form of a resource sends besides the fields that reach the API. */
+/** The form fields that do not reach the API. */
 const UNSENT = { brand: "Toyota", brand_baru: "", dealer_baru: "" };
 
-/** The fields of a form as they are typed; the choice of no code is an empty one. */
+/** Returns a form's fields as submitted; 'no code' is an empty text. */
 function typed({ fields }: Screen, texts: Texts): Record<string, string> {
   const given = fields.flatMap(([label, field]) => {
     const text = texts[label] === "Tanpa Kode" ? "" : texts[label];
@@ -27,7 +27,7 @@ function writesOf(form: Form): Write[] {
   const created = { ...UNSENT, ...typed(create, create.typed) };
   const changed = { ...UNSENT, ...opened };
   const { remove } = list;
-  if (!remove) throw new Error(`Nothing of ${name} is ever deleted.`);
+  if (!remove) throw new Error(`${name} has no delete call.`);
   const write = (action: string, call: Call, method: string, path: string): Write => ({
     name: `${action} ${name}`,
     call,
@@ -54,7 +54,7 @@ function writesOf(form: Form): Write[] {
 /** Every write of every resource. */
 export const allWrites: Write[] = forms.flatMap(writesOf);
 
-/** Puts the rows in place that these writes are about. */
+/** Stores the rows that these writes change. */
 export async function storeRows(api: Api): Promise<void> {
   for (const form of forms) await api.setRows(form.list.resource, storedRows(form, 2));
 }

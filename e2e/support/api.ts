@@ -16,23 +16,23 @@ async function control(method: string, path: string, body?: unknown): Promise<Re
   return response;
 }
 
-/** Puts the stand-in's data back to its start, for every test that runs. */
+/** Resets the stand-in's data, for all tests. */
 export async function resetData(): Promise<void> {
   await control("POST", "reset");
 }
 
-/** The stand-in's control routes for one scope: only calls with a token of that scope are touched and listed. */
+/** Returns the stand-in's control calls for one scope: they affect and list only calls with its tokens. */
 export function apiFor(scope: string) {
   const query = `?scope=${scope}`;
   const replaced = new Set<ResourceName>();
 
-  /** Answers the list of a resource with exactly these rows, odd ones included. */
+  /** Sets the list of a resource to exactly these rows, malformed ones included. */
   async function setRows(resource: ResourceName, rows: unknown[]): Promise<void> {
     replaced.add(resource);
     await control("PUT", `rows/${resource}${query}`, rows);
   }
 
-  /** Spoils the answers of a path; a path ending with `*` is a prefix. */
+  /** Adds a fault to a path; a path ending with `*` is a prefix. */
   async function fault(fault: Omit<Fault, "scope">): Promise<void> {
     await control("POST", "faults", { ...fault, scope });
   }
@@ -41,7 +41,7 @@ export function apiFor(scope: string) {
     await control("DELETE", `faults${query}`);
   }
 
-  /** The calls received so far, oldest first. */
+  /** Returns the calls received so far, oldest first. */
   async function requests(): Promise<LoggedRequest[]> {
     return (await control("GET", `requests${query}`)).json();
   }
@@ -50,14 +50,14 @@ export function apiFor(scope: string) {
     await control("DELETE", `requests${query}`);
   }
 
-  /** The calls of one path received so far; a path ending with `*` is a prefix. */
+  /** Returns the calls of one path so far; a path ending with `*` is a prefix. */
   async function callsOf(path: string): Promise<LoggedRequest[]> {
     const isMet = (called: string) =>
       path.endsWith("*") ? called.startsWith(path.slice(0, -1)) : called === path;
     return (await requests()).filter((request) => isMet(request.path));
   }
 
-  /** Answers every login of this scope with a working bearer and this role code. */
+  /** Makes every login of this scope succeed with this role code. */
   async function loginAs(code: unknown): Promise<void> {
     const { username, password, name, email } = people.it;
     const body = new URLSearchParams({ username: `${username}+${scope}`, password });
@@ -67,7 +67,7 @@ export function apiFor(scope: string) {
     await fault({ path: "/api/user/loginit", status: 200, body: { token, user } });
   }
 
-  /** Takes back everything this scope has set. */
+  /** Resets this scope. */
   async function clear(): Promise<void> {
     await clearFaults();
     await clearRequests();

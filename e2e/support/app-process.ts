@@ -7,12 +7,12 @@ import { settingsAt } from "./servers.ts";
 export type AppProcess = {
   url: string;
   pid: number;
-  /** Everything that it has written so far. */
+  /** Returns its output so far. */
   output: () => string;
   isRunning: () => boolean;
-  /** Stops to read what it writes, as a log reader that has died. */
+  /** Stops reading its output, like a crashed log reader. */
   readNoMore: () => void;
-  /** Sends the signal, and answers the exit code once the process has ended. */
+  /** Sends the signal; resolves to the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
@@ -27,8 +27,8 @@ function collect({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /**
- * Starts a build of the app as a process of its own, with settings in place of the usual ones; done when it answers,
- * and an error with its words when it ends instead.
+ * Starts a build of the app in its own process, with overridden settings; resolves once it responds, throws with its
+ * output if it ends.
  */
 export async function startApp(
   server: string,

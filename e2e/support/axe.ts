@@ -9,7 +9,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 type Found = Pick<AxeResults["violations"][number], "id" | "help" | "nodes">;
 
-/** What axe finds wrong with the page as it stands: WCAG 2.0 to 2.2, A and AA, and best practices. */
+/** Returns axe's findings for the current page: WCAG 2.0 to 2.2, A and AA, and best practices. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
   const violations: Found[] = await page.evaluate(async (values) => {

@@ -6,19 +6,19 @@ import { people, type Role } from "./people.ts";
 import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
 
 type Fixtures = {
-  /** The stand-in's control routes, bound to this test alone. */
+  /** The stand-in's control calls, scoped to this test. */
   api: Api;
-  /** Opens the app as somebody who has signed in, in this test's scope. */
+  /** Opens the app with a session in this test's scope. */
   signIn: (role: Role) => Promise<void>;
-  /** Puts somebody's session into the browser, in place of any other, and opens nothing; `changes` make it another one. */
+  /** Replaces the browser's session without opening a page; `changes` modify the session. */
   takeSession: (role: Role, changes?: Changes) => Promise<void>;
-  /** The same by the login page. */
+  /** Signs in by the login page. */
   signInByForm: (role: Role) => Promise<void>;
 };
 
 type Changes = { startedAt?: number; seenAt?: number; userId?: string; username?: string };
 
-/** The value of the cookie that the login page leaves behind, made here: most tests begin after it. */
+/** Returns the session cookie that a login sets, sealed here to skip the login. */
 export async function sealedSession(role: Role, scope: string, changes: Changes = {}): Promise<string> {
   const { username, password, role: name } = people[role];
   const body = new URLSearchParams({ username: `${username}+${scope}`, password });
@@ -40,7 +40,7 @@ export async function sealedSession(role: Role, scope: string, changes: Changes 
 
 type Login = { token: { token: string }; user: { id: number; nama: string; email: string } };
 
-/** Opens a signed-in page and waits until it has told the server of its use: from then on it watches its session. */
+/** Opens a signed-in page and waits for its first session call; from then on it watches its session. */
 export async function openWatched(page: Page, open: () => Promise<unknown>): Promise<void> {
   const told = page.waitForResponse(
     (response) => response.request().method() === "POST" && new URL(response.url()).pathname === "/session",
@@ -56,7 +56,7 @@ export async function submitLogin(page: Page, username: string, password: string
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
-/** What the browser refuses because of the policy of a page, texts that would become code among it. */
+/** Console messages of policy violations, Trusted Types included. */
 const REFUSED = /Content[ -]Security[ -]Policy|requires 'Trusted/;
 
 export const test = base.extend<Fixtures & { keptPolicy: undefined }>({

@@ -2,10 +2,10 @@ import { type APIRequestContext, expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
 import { submit, writes } from "./forms-screen.ts";
 
-/** The request of a server action as a browser sent it; React puts a form's fields under `_1_` and their name. */
+/** A browser's request of a server action; React prefixes form fields with `_1_`. */
 export type Captured = { address: string; headers: Record<string, string>; parts: [string, string][] };
 
-/** Submits the form, waits until it was answered, and keeps the request that did it. */
+/** Submits the form, waits for the response, and returns the request. */
 export async function captureSubmit(page: Page, api: Api): Promise<Captured> {
   const answered = async () => (await writes(api)).filter(({ status }) => status).length;
   const before = await answered();
@@ -22,8 +22,8 @@ export async function captureSubmit(page: Page, api: Api): Promise<Captured> {
 export type Change = { field: string; value?: string | File };
 
 /**
- * Sends a captured request again with changed arguments or fields, one without a value left out, as from a page of the
- * address that it goes to; answers its text.
+ * Sends a captured request again with changed arguments or fields (without a value: left out), as if from a page of
+ * its address; returns the response's text.
  */
 export async function replay(
   request: APIRequestContext,

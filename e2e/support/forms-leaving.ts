@@ -6,16 +6,16 @@ import { dialog, expectRange, openList, press, searchFor } from "./screen.ts";
 
 export const advisorForm = formOf("sa");
 
-/** A change of an advisor. */
+/** A changed field of an advisor. */
 export const TYPED = { "Nama SA": "Wahyu Baru" };
 
-/** The question that is asked before a form with changes is left. */
+/** The confirmation before leaving a form with changes. */
 export const question = (page: Page) => dialog(page, "Tinggalkan halaman ini?");
 
-/** Presses the browser's Back, without waiting for a page to be there. */
+/** Presses the browser's Back without waiting for a page load. */
 export const back = (page: Page) => page.evaluate(() => window.history.back());
 
-/** Opens the update screen of an advisor from the second window of a searched list; answers the list's address. */
+/** Opens an advisor's update screen from the second window of a search; returns the list's URL. */
 export async function openFromList(page: Page, api: Api): Promise<string> {
   await api.setRows("sa", storedRows(advisorForm, 30));
   await openList(page, advisorForm.list);

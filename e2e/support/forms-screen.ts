@@ -5,7 +5,7 @@ import { type Form, PICTURES, type Row, type Screen, type Texts } from "./forms.
 import { users } from "./lists.ts";
 import { dialog } from "./screen.ts";
 
-/** A PNG of one pixel. */
+/** A PNG of 1 x 1 pixel. */
 export const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -19,12 +19,12 @@ export function submitButton(page: Page): Locator {
   return page.locator("main form button[type=submit]");
 }
 
-/** The choices of the picker that is open. */
+/** The open picker's choices. */
 export function choices(page: Page): Locator {
   return page.getByRole("listbox", { name: "Pilihan", exact: true }).getByRole("option");
 }
 
-/** Finds a choice of a picker by typing and picks it, unless it is picked already. */
+/** Searches and picks a choice of a picker, unless it is picked already. */
 export async function pick(page: Page, label: string, choice: string): Promise<void> {
   if ((await input(page, label).inputValue()) === choice) return;
   await input(page, label).fill(choice);
@@ -34,7 +34,7 @@ export async function pick(page: Page, label: string, choice: string): Promise<v
   await expect(input(page, label)).toHaveValue(choice);
 }
 
-/** Fills the fields with these labels, each as its kind wants it. */
+/** Fills the fields with these labels, by kind. */
 export async function fill(page: Page, texts: Texts): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     const field = input(page, label);
@@ -53,7 +53,7 @@ export async function expectTexts(page: Page, texts: Texts): Promise<void> {
   }
 }
 
-/** Waits for a create or update screen with exactly its words. */
+/** Expects a create or update screen with exactly its words. */
 export async function expectScreen(page: Page, { title, submit, fields }: Screen): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
   const labels = page.locator("main form label");
@@ -77,7 +77,7 @@ export async function dismissSuccess(page: Page, words: string): Promise<void> {
 export const CREATED = "Data berhasil dibuat";
 export const UPDATED = "Data berhasil diupdate";
 
-/** The calls that change data received so far. */
+/** Returns the writes received so far. */
 export async function writes(api: Api): Promise<LoggedRequest[]> {
   return (await api.requests()).filter(({ method, path }) => method !== "GET" && !path.endsWith("/loginit"));
 }
@@ -100,7 +100,7 @@ export async function expectOneWrite(
   expect(sent).toEqual([{ method, path, type, bearer: true, fields, files }]);
 }
 
-/** As many rows of a form's resource as asked for, told apart by a number behind their name. */
+/** Returns this many rows of a form's resource, numbered in their name. */
 export function storedRows({ update, named }: Form, count: number): Row[] {
   return Array.from({ length: count }, (_, at) => ({
     ...update.row,
@@ -109,29 +109,29 @@ export function storedRows({ update, named }: Form, count: number): Row[] {
   }));
 }
 
-/** What the update screen of the row with that number shows. */
+/** Returns what the update screen of this row shows. */
 export function openedTexts({ update, named: { label, field } }: Form, number = 1): Texts {
   return { ...update.opened, ...(label in update.opened && { [label]: `${update.row[field]} ${number}` }) };
 }
 
-/** The key of the row with that number in the paths of its resource. */
+/** Returns the key of this row in its resource's paths. */
 export function keyOfStored({ list, update }: Form, number: number): string {
   return list === users ? `${update.row.username} ${number}` : String(number);
 }
 
-/** Opens the update screen of the row with that number by its address. */
+/** Opens this row's update screen by its URL. */
 export async function openUpdate(page: Page, form: Form, number = 1): Promise<void> {
   await page.goto(form.list.update + encodeURIComponent(keyOfStored(form, number)));
   await expectScreen(page, form.update);
 }
 
-/** Opens the create screen by its address. */
+/** Opens the create screen by its URL. */
 export async function openCreate(page: Page, { list, create }: Form): Promise<void> {
   await page.goto(list.add?.path ?? "");
   await expectScreen(page, create);
 }
 
-/** The texts of a create or update form that are required. */
+/** Returns the labels of a form's required texts. */
 export function requiredLabels({ fields }: Screen): string[] {
   return fields
     .map(([label]) => label)

@@ -6,7 +6,7 @@ export type { Form, Row, Screen, Texts } from "./forms-types.ts";
 
 export const PICTURES = ["Logo", "Foto KTP", "Foto KK", "Foto Ijazah"];
 
-/** What is sent where it differs from what is typed. */
+/** Sent values that differ from the typed ones. */
 const SENT: Texts = {
   "12.500": "12500",
   "12.500,5": "12500.5",
@@ -20,14 +20,14 @@ const SENT: Texts = {
 /** The create and update screens of SPEC.md section 2, with the words of SCREENS.md and the calls of API-CONTRACT.md. */
 export const forms: Form[] = [...masterForms, ...itemForms];
 
-/** The form of a resource, as the stand-in names it. */
+/** Returns a resource's form by its stand-in name. */
 export function formOf(resource: string): Form {
   const found = forms.find(({ list }) => list.resource === resource);
   if (!found) throw new Error(`There is no form of ${resource}.`);
   return found;
 }
 
-/** The fields that the API receives for these texts. */
+/** Returns the fields that the API receives for these texts. */
 export function fieldsFor({ fields }: Screen, texts: Texts): Record<string, string> {
   const sent = fields.flatMap(([label, field]) =>
     field === null || PICTURES.includes(label) ? [] : [[field, SENT[texts[label] ?? ""] ?? texts[label]]],
@@ -35,7 +35,7 @@ export function fieldsFor({ fields }: Screen, texts: Texts): Record<string, stri
   return Object.fromEntries(sent);
 }
 
-/** The business's date so many days from today, as `YYYY-MM-DD`. */
+/** Returns the business's date this many days from today, as `YYYY-MM-DD`. */
 export function dayFrom(days: number): string {
   const moment = new Date(Date.now() + days * 86_400_000);
   return moment.toLocaleDateString("en-CA", { timeZone: "Asia/Jakarta" });

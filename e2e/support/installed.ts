@@ -8,16 +8,16 @@ import { dialog } from "./screen.ts";
 import { appUrl } from "./servers.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** The port of the next version's server in the first of Playwright's workers; each further one has the next. */
+/** The port of the next version's server in Playwright's first worker; each further worker adds one. */
 const FIRST_PORT = 3112;
 
 type Fixtures = {
-  /** The app at an address of this test's own, where the worker lives. */
+  /** A proxy in front of the app, with its own origin for the service worker. */
   site: Site;
 };
 
 type WorkerFixtures = {
-  /** Where the next version of the app answers. */
+  /** The URL of the app's next version. */
   nextVersion: string;
 };
 
@@ -40,12 +40,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
 });
 
-/** Waits until the worker answers for the page. */
+/** Waits until the service worker controls the page. */
 export async function expectInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-/** The addresses in every cache of the app, without their revisions. */
+/** Returns the paths in all of the app's caches, without revisions. */
 export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -58,15 +58,15 @@ function buildIdOf(folder: string): string {
   return readFileSync(path.join(folder, "BUILD_ID"), "utf8");
 }
 
-/** Whether a page comes from the next version. */
+/** Whether a page is of the next version. */
 export async function isNextVersion(page: Page): Promise<boolean> {
   const id = buildIdOf(path.join(path.dirname(serverOf(SECOND)), SECOND));
   return (await page.content()).includes(id);
 }
 
-/** Waits until a page comes from the next version, and its worker answers for it. */
+/** Waits until page and service worker are of the next version. */
 export async function expectNextVersion(page: Page): Promise<void> {
-  // The browser takes its time over changing workers and their caches.
+  // Browsers replace workers and caches with a delay.
   await expect.poll(() => isNextVersion(page).catch(() => false), { timeout: 15_000 }).toBe(true);
   await expectInstalled(page);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** What would have to be scrolled sideways: the page or what holds its content; a table's own frame may. */
+/** Returns what overflows sideways: the page or its containers, except a table's scroll frame. */
 export function sidewaysFindings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("html, body, main, header, [role=dialog]")]
@@ -9,7 +9,7 @@ export function sidewaysFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** What moves although the person asked for less of it. */
+/** Returns what is animated despite reduced motion. */
 export function motionFindings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("body, body *")]

@@ -4,27 +4,27 @@ import type { Role } from "./people.ts";
 type Row = Record<string, unknown>;
 
 export type List = {
-  /** The resource as the stand-in names it. */
+  /** The resource's name in the stand-in. */
   resource: ResourceName;
-  /** The resource in the app's own address of a whole list. */
+  /** The resource's name in the app's whole-list URL. */
   data: string;
   role: Role;
   path: string;
   menu: string;
   title: string;
   add?: { button: string; path: string };
-  /** Where a row's Ubah leads, without the row's key. */
+  /** The path of a row's Ubah, before the key. */
   update?: string;
   /** The list call of API-CONTRACT.md. */
   call: string;
-  /** The columns between Nomor and the controls, with the field each one shows. */
+  /** The columns between Nomor and the controls, with their fields. */
   columns: [label: string, field: string][];
   controls: string[];
-  /** The columns that the search looks at. */
+  /** The columns that the search covers. */
   searched: string[];
-  /** The columns that name a row, in the order in which they are told. */
+  /** The columns that name a row, in the order they are announced. */
   named: string[];
-  /** The delete call, without the row's key, and the noun of its English fallback. */
+  /** The delete call, before the key, and the noun of its English fallback. */
   remove?: { method: string; path: string; noun: string };
 };
 
@@ -173,18 +173,18 @@ export const lists: List[] = [
   opname,
 ];
 
-/** A row with a text of its own in every column, and a picture. */
+/** Returns a row with a distinct text in every column, and a picture. */
 export function rowOf(list: List, id: number): Row {
   const cells = list.columns.map(([label, field]) => [field, `${label} ${id}`]);
   return { id, foto: `foto-${id}.png`, ...Object.fromEntries(cells) };
 }
 
-/** As many such rows, with ids from 1. */
+/** Returns this many rows, with ids from 1. */
 export function rowsOf(list: List, count: number): Row[] {
   return Array.from({ length: count }, (_, at) => rowOf(list, at + 1));
 }
 
-/** The key of such a row in the paths of its resource. */
+/** Returns such a row's key in its resource's paths. */
 export function keyOf(list: List, id: number): string {
   return list === users ? `Username ${id}` : String(id);
 }

@@ -3,31 +3,31 @@ import { type ConfigData, HtmlValidate } from "html-validate/node";
 const config: ConfigData = {
   root: true,
   extends: ["html-validate:recommended", "html-validate:a11y"],
-  // React's own answer to a form that is sent before its script is there.
+  // React's fallback for a form that is submitted before hydration.
   elements: ["html5", { form: { attributes: { action: {} } } }],
   rules: {
-    // How React writes HTML: valid, but not in the style of these rules.
+    // React's HTML is valid but breaks these style rules.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
-    // Next's announcer and Radix's dialogs set styles by script.
+    // Next's announcer and Radix's dialogs set inline styles by script.
     "no-inline-style": "off",
-    // React's and Next's own ids (`_R_1_`, `B:0`); HTML asks for no more than a text without spaces.
+    // Ids of React and Next (`_R_1_`, `B:0`); HTML forbids only spaces.
     "valid-id": ["error", { relaxed: true }],
-    // A table laid out as cards loses the roles of its parts in some browsers, unless they are written out.
+    // Some browsers drop the table roles when CSS lays a table out as cards.
     "no-redundant-role": ["error", { exclude: ["table", "rowgroup", "row", "columnheader", "cell"] }],
-    // The list of a picker that finds by typing; no native element does.
+    // A combobox's list; no native element fits.
     "prefer-native-element": ["error", { exclude: ["listbox"] }],
   },
 };
 
 const validator = new HtmlValidate(config);
 
-/** Radix hides the page behind a dialog from screen readers, and keeps the focus out of it by script. */
+/** Radix sets aria-hidden on the page behind a dialog, and traps the focus by script. */
 const behindDialog = new HtmlValidate({ ...config, rules: { ...config.rules, "hidden-focusable": "off" } });
 
-/** What html-validate finds wrong with a whole document. */
+/** Returns html-validate's findings for a document. */
 export async function markupFindings(html: string): Promise<string[]> {
   const { results } = await (html.includes('role="dialog"') ? behindDialog : validator).validateString(html);
   return results.flatMap(({ messages }) =>

@@ -1,4 +1,4 @@
-/** The permission a person has: master data, stock opname, or none. */
+/** A person's role: master data, stock opname, or none. */
 export type Role = "it" | "part" | "none";
 
 type Person = {
@@ -11,7 +11,7 @@ type Person = {
   menu: string[];
 };
 
-/** One account of each role, with what SPEC.md section 2 and SCREENS.md promise it. */
+/** One account per role, with its menu and home (SPEC.md section 2, SCREENS.md). */
 export const people: Record<Role, Person> = {
   it: {
     username: "siti",

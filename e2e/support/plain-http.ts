@@ -6,7 +6,7 @@ import { appUrl } from "./servers.ts";
 export type Asked = { path: string; method?: string; headers?: Record<string, string> };
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Sends one request exactly as it is given, odd paths and hosts included, and follows no redirect. */
+/** Sends one request unchanged, odd paths and hosts included; follows no redirect. */
 export async function ask({ path, method = "GET", headers = {} }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(appUrl);
   const asked = request({ hostname, port, path, method, headers, agent: false });
@@ -17,7 +17,7 @@ export async function ask({ path, method = "GET", headers = {} }: Asked): Promis
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts).toString() };
 }
 
-/** Sends some bytes that need not be a request, and reads status and headers of what comes back. */
+/** Sends raw bytes and reads the response's status and headers. */
 export async function askRaw(bytes: string): Promise<Answer> {
   const { hostname, port } = new URL(appUrl);
   const socket = connect(Number(port), hostname);

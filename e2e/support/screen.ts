@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import type { List } from "./lists.ts";
 
-/** The texts of the table, header first, once it shows. */
+/** Returns the table's texts, header first, once visible. */
 function tableOf(page: Page): Promise<string[][]> {
   return page
     .getByRole("table")
@@ -10,17 +10,17 @@ function tableOf(page: Page): Promise<string[][]> {
     );
 }
 
-/** The texts of the rows below the header. */
+/** Returns the texts of the rows, without the header. */
 export async function rowsShown(page: Page): Promise<string[][]> {
   return (await tableOf(page)).slice(1);
 }
 
-/** Waits until the table is exactly this, header first. */
+/** Expects exactly this table, header first. */
 export async function expectTable(page: Page, expected: string[][]): Promise<void> {
   await expect.poll(() => tableOf(page)).toEqual(expected);
 }
 
-/** Waits until a column shows exactly these texts, from top to bottom. */
+/** Expects exactly these texts in a column, from top to bottom. */
 export async function expectColumn(page: Page, label: string, expected: string[]): Promise<void> {
   const column = async () => {
     const [header = [], ...rows] = await tableOf(page);
@@ -33,7 +33,7 @@ export function dialog(page: Page, name: string) {
   return page.getByRole("dialog", { name, exact: true });
 }
 
-/** Waits for the alert, checks its words and closes it. */
+/** Expects the alert with these words and closes it. */
 export async function dismissAlert(page: Page, words: string | RegExp): Promise<void> {
   const alert = dialog(page, "KESALAHAN");
   await expect(alert.getByRole("paragraph")).toHaveText(words);
@@ -45,7 +45,7 @@ export function menuEntries(page: Page) {
   return page.getByRole("navigation", { name: "Menu utama" }).getByRole("link");
 }
 
-/** Presses the button of this name. */
+/** Presses the button with this name. */
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 export async function chooseMenu(page: Page, label: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function chooseMenu(page: Page, label: string): Promise<void> {
     .click();
 }
 
-/** Opens a list by the menu and waits until its screen has taken over. */
+/** Opens a list by the menu and waits for its screen. */
 export async function openList(page: Page, { menu, path }: List): Promise<void> {
   await chooseMenu(page, menu);
   await expect(page).toHaveURL(path);
@@ -70,7 +70,7 @@ export async function expectRange(page: Page, from: number, to: number): Promise
   await expect(page.getByText(/^Tampil \d/)).toHaveText(`Tampil ${from} - ${to}`);
 }
 
-/** Presses Hapus in the row that holds the text; the confirmation is left open. */
+/** Presses Hapus in the row with the text; leaves the confirmation open. */
 export async function askToDelete(page: Page, text: string): Promise<void> {
   await page
     .getByRole("row")

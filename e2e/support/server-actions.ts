@@ -9,12 +9,12 @@ const file = path.resolve(
 );
 const { node } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
 
-/** The server actions of the build. */
+/** The build's server actions. */
 export const actionNames = Object.values(node).map(({ exportedName }) => exportedName);
 
 export type Call = { headers: Record<string, string>; body: string | FormData };
 
-/** A call of a server action as React makes it; one of the arguments may be the fields of a form. */
+/** Builds React's request of a server action; `FORM` in the arguments is the form. */
 export function callOf(action: string, args: unknown[], form?: Record<string, string>): Call {
   const [id] = Object.entries(node).find(([, { exportedName }]) => exportedName === action) ?? [];
   if (!id) throw new Error(`The build has no action ${action}.`);
@@ -31,5 +31,5 @@ export function callOf(action: string, args: unknown[], form?: Record<string, st
   return { headers, body };
 }
 
-/** Where the fields of the form stand among the arguments. */
+/** The reference to the form in the arguments. */
 export const FORM = "$K1";

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** One address in front of the app, as a proxy is: what is behind it can be exchanged, and it can be cut off. */
+/** A proxy in front of the app: the app behind it can be replaced or disconnected. */
 export type Site = {
   url: string;
-  /** Sends what comes from now on to the app at this address. */
+  /** Forwards new requests to the app at this URL. */
   deploy: (url: string) => void;
-  /** Cuts every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ function pass(target: string, from: IncomingMessage, to: ServerResponse) {
   from.pipe(onward);
 }
 
-/** Opens a site at a free port of localhost, where workers and secure cookies are allowed. */
+/** Starts a proxy on a free port of localhost, where service workers and secure cookies work. */
 export async function openSite(first: string): Promise<Site> {
   let target = first;
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import { users } from "./lists.ts";
 import { people, type Role } from "./people.ts";
 import { dialog, expectRange, press } from "./screen.ts";
 
-/** The form that these tests leave unfinished, and a text of it that no other screen shows. */
+/** The form that these tests leave unfinished, and a text that only it shows. */
 export const unfinished = formOf("sa");
 export const SECRET_NAME = "Wahyu Rahasia";
 
@@ -26,7 +26,7 @@ export async function logIn(page: Page, scope: string, role: Role): Promise<void
   await expect(page).toHaveURL(people[role].home);
 }
 
-/** Opens the list of users in a second tab. */
+/** Opens the user list in a second tab. */
 export async function openSecondTab(context: BrowserContext): Promise<Page> {
   const second = await context.newPage();
   await openWatched(second, () => second.goto(users.path));
@@ -34,7 +34,7 @@ export async function openSecondTab(context: BrowserContext): Promise<Page> {
   return second;
 }
 
-/** Opens a form and leaves a change in it. */
+/** Opens a form and changes a field. */
 export async function beginForm(page: Page): Promise<void> {
   await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { "Nama SA": SECRET_NAME });
@@ -42,13 +42,13 @@ export async function beginForm(page: Page): Promise<void> {
 
 export const offer = (page: Page) => dialog(page, "Lanjutkan isian yang belum tersimpan?");
 
-/** Takes the offer to go on with the form, and waits for what was left in it. */
+/** Accepts the draft offer and waits for the restored values. */
 export async function goOn(page: Page): Promise<void> {
   await offer(page).getByRole("button", { name: "Lanjutkan", exact: true }).click();
   await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue(SECRET_NAME);
 }
 
-/** Everything that scripts of this page could read of what a browser keeps. */
+/** Returns all browser storage that the page's scripts could read. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const cached: string[] = [];
@@ -61,14 +61,14 @@ export function keptBy(page: Page): Promise<string> {
   });
 }
 
-/** Has the page hear nothing of the other tabs, as one that the browser has put to sleep. */
+/** Blocks the page's messages from other tabs, as in a frozen tab. */
 export async function makeDeaf(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(BroadcastChannel.prototype, "onmessage", { set() {} });
   });
 }
 
-/** What a browser tells a page that comes to the front. */
+/** Dispatches the browser's events for a page that comes to the front. */
 export async function comeToFront(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }

@@ -4,14 +4,14 @@ type Stop = { name: string; isShown: boolean };
 
 const MOST = 200;
 
-/** The names of everything on the page that takes the focus, in the order of the page. */
+/** Returns the names of all focusable elements, in document order. */
 export function focusableNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")]
       .filter(
         (element) =>
           element.tabIndex >= 0 &&
-          // Of a group of radio buttons, Tab stops at the chosen one.
+          // Tab reaches only the checked radio button of a group.
           !element.matches(":disabled, [type=radio]:not(:checked)") &&
           element.checkVisibility(),
       )
@@ -33,7 +33,7 @@ function currentStop(page: Page): Promise<Stop | null> {
   });
 }
 
-/** Where Tab stops, from the top of a page just opened to its end; one field's own parts count once. */
+/** Returns the Tab stops of a freshly opened page; one field's own parts count once. */
 export async function tabStops(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; presses < MOST; presses++) {

@@ -16,7 +16,7 @@ async function changeAdvisor(page: Page, api: Api): Promise<void> {
   await fill(page, TYPED);
 }
 
-/** What can stand over or within a form. */
+/** Overlays and states of a form. */
 export const formOverlays: View[] = [
   {
     name: "open picker",

@@ -19,7 +19,7 @@ async function openPicture(page: Page, path: string, name: string): Promise<void
   await expect(dialog(page, name).getByRole("img")).toBeVisible();
 }
 
-/** What can stand over or beside a list. */
+/** Overlays of a list. */
 export const listOverlays: View[] = [
   {
     name: "delete confirmation",
@@ -100,7 +100,7 @@ export const listOverlays: View[] = [
   },
 ];
 
-/** What the stock opname puts over a screen. */
+/** Overlays of the stock opname. */
 export const opnameOverlays: View[] = [
   {
     name: "list without anything to press",

@@ -10,7 +10,7 @@ async function openAdvisors(page: Page, api: Api): Promise<void> {
   await expectRange(page, 1, 25);
 }
 
-/** What an answer of the app's own server can put over a screen, and what stands there without one. */
+/** Overlays caused by a response of the app's own server, and by a missing one. */
 export const sessionViews: View[] = [
   {
     name: "warning before the session ends",

@@ -10,6 +10,6 @@ export const PHONE: Size = { width: 390, height: 844 };
 export type View = {
   name: string;
   open: (page: Page, api: Api) => Promise<unknown>;
-  /** The one size at which there is such a state. */
+  /** The only viewport with this state. */
   only?: Size;
 };

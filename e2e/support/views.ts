@@ -115,7 +115,7 @@ const placeViews: View[] = [
 
 const listsOf = (role: Role) => lists.filter((list) => list.role === role);
 
-/** Every screen in every state that looks different, by who sees it; each view opens from the one before it. */
+/** Every distinct state of every screen, by role; each view opens from the previous one. */
 export const views: { name: string; role: Role | null; views: View[] }[] = [
   { name: "login", role: null, views: loginViews },
   { name: "master data", role: "it", views: listsOf("it").flatMap(listViews) },

@@ -2,19 +2,19 @@ import { sealedSession } from "./fixtures.ts";
 import type { Role } from "./people.ts";
 import { appUrl, unguardedUrl } from "./servers.ts";
 
-/** In which session somebody comes: one of a role, one that is none, or none at all. */
+/** A visitor's session: of a role, an invalid one, or none. */
 export const visitors = ["no cookie", "tampered", "expired", "logged out", "none", "part", "it"] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** The id of every visitor's user: a page that names it was made for whoever is signed in. */
+/** Every visitor's user id, which a page sends as its owner. */
 export const USER_ID = "7";
 
-/** The role that a visitor has a session of, or `null`. */
+/** Returns the role of a visitor's session, or `null`. */
 export function roleOf(visitor: Visitor): Role | null {
   return visitor === "none" || visitor === "part" || visitor === "it" ? visitor : null;
 }
 
-/** The headers of a request that changes something, as a browser sends it from a page of this address. */
+/** Returns the headers of a browser's write from a page of this origin. */
 export const fromPageOf = (url: string) => ({ origin: url, "sec-fetch-site": "same-origin" });
 
 function spoil(value: string): string {
@@ -22,7 +22,7 @@ function spoil(value: string): string {
   return `${value.slice(0, middle)}${value[middle] === "A" ? "B" : "A"}${value.slice(middle + 1)}`;
 }
 
-/** Ends the session on both servers, which do not know of one another; its cookie was copied before. */
+/** Ends the session on both servers, which share no state; its cookie was copied before. */
 async function logOut(cookie: string): Promise<void> {
   for (const url of [appUrl, unguardedUrl]) {
     const answer = await fetch(`${url}/session`, {
@@ -33,7 +33,7 @@ async function logOut(cookie: string): Promise<void> {
   }
 }
 
-/** The Cookie header that a visitor comes with; whoever has no right comes with what is left of an administrator's. */
+/** Returns a visitor's Cookie header; an invalid session is derived from an administrator's. */
 export async function cookieOf(visitor: Visitor, scope: string): Promise<Record<string, string>> {
   if (visitor === "no cookie") return {};
   const changes = { userId: USER_ID, ...(visitor === "expired" && { seenAt: Date.now() - 32 * 60_000 }) };
@@ -45,7 +45,7 @@ export async function cookieOf(visitor: Visitor, scope: string): Promise<Record<
 
 const AT_ONCE = 6;
 
-/** Does something with each, a few at once; answers in the order given. */
+/** Runs `work` for each item, a few at once; returns results in input order. */
 export async function each<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,

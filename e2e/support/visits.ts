@@ -2,7 +2,7 @@ import { people } from "./people.ts";
 import { routes } from "./routes.ts";
 import { roleOf, type Visitor } from "./visitors.ts";
 
-/** How a screen is asked for; `isUnknown` where it is spelled in a way that makes it another address, of no screen. */
+/** How a screen is requested; `isUnknown` where `spell` makes a path of no screen. */
 type Way = {
   way: string;
   headers: Record<string, string>;
@@ -40,7 +40,7 @@ export type Visit = {
   goal: string;
 };
 
-/** Where a visitor gets to who asks for a screen (SPEC.md sections 2 and 6); `null` is the screen itself. */
+/** Returns a visitor's redirect for a screen (SPEC.md sections 2 and 6); `null` is the screen itself. */
 function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]): string | null {
   const own = roleOf(visitor);
   if (!own) return path === "/" ? null : "/";
@@ -48,7 +48,7 @@ function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]
   return role === own || role === "all" ? null : "/not-found";
 }
 
-/** Every screen in every way, with where it leads a visitor to. */
+/** Returns every screen in every way, with a visitor's goal. */
 export function visitsOf(visitor: Visitor): Visit[] {
   const unknown = roleOf(visitor) ? "/not-found" : "/";
   return ways.flatMap(({ way, headers, spell, isUnknown }) =>
@@ -64,7 +64,7 @@ export function visitsOf(visitor: Visitor): Visit[] {
 
 export type Answer = { goal: string; status: number; text: string };
 
-/** Asks for an address and follows no redirect but Next's own; `goal` is where the answer leads to. */
+/** Requests a path and follows only Next's own redirect; `goal` is where the response leads. */
 export async function visit(
   url: string,
   { path, headers }: Visit,
@@ -77,7 +77,7 @@ export async function visit(
   };
   const first = await get(url + path);
   const next = nextOf(first);
-  // Next wants its own parameter on every client navigation, and asks for it by a redirect.
+  // Next redirects a client navigation without its cache-busting parameter.
   const answer = next?.pathname === path ? await get(next.href) : first;
   const text = await answer.text();
   return { goal: nextOf(answer)?.pathname ?? path, status: answer.status, text };

@@ -2,7 +2,7 @@ import { type Page, test } from "playwright/test";
 import type { Api } from "./api.ts";
 import { DESKTOP, type View } from "./views-types.ts";
 
-/** Opens one view after the other, each from the one before it, and looks at it. */
+/** Opens each view from the previous one and runs `look` on it. */
 export async function walk(
   page: Page,
   api: Api,

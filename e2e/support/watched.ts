@@ -3,23 +3,23 @@ import { server as script } from "../../scripts/standalone.mjs";
 import { type AppProcess, startApp } from "./app-process.ts";
 import { test as base } from "./fixtures.ts";
 
-/** Where the servers of these tests listen in the first of Playwright's workers; each further one has ten ports of its own. */
+/** The servers' first port in Playwright's first worker; each further worker has ten ports of its own. */
 const FIRST_PORT = 3200;
 
-/** One line of the log. */
+/** A log line. */
 export type LogLine = Record<string, unknown>;
 
 type WorkerFixtures = {
-  /** A server in a process of its own, which all tests of a worker share. */
+  /** A server that all tests of a worker share. */
   server: AppProcess & { metricsUrl: string };
 };
 
 type Fixtures = {
-  /** Starts a server that the test itself brings to its end. */
+  /** Starts a server that the test stops itself. */
   start: (changes?: Record<string, string>) => Promise<AppProcess>;
 };
 
-/** Two ports on which nothing listens. */
+/** Returns two free ports. */
 async function ports(parallelIndex: number): Promise<[number, number]> {
   const port = await freePort(FIRST_PORT + parallelIndex * 10);
   return [port, await freePort(port + 1)];
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** The lines of a server's log; what Next says of its start, before there is one, is left out. */
+/** Returns a server's log lines, without Next's start-up output. */
 export function linesOf({ output }: AppProcess): LogLine[] {
   const [, ...lines] = output().split(/\n(?=\{)/);
   return lines.flatMap((line) => line.trim().split("\n")).map((line) => JSON.parse(line) as LogLine);

@@ -15,7 +15,7 @@ if (!manifest.functions["/_middleware"]) {
 }
 delete manifest.functions["/_middleware"];
 writeFileSync(manifestFile, JSON.stringify(manifest));
-// Should Next still find the middleware, every request fails, and so does the wait for this server.
+// If Next still finds the middleware, every request fails, and the wait for this server too.
 writeFileSync(
   path.join(copy, ".next/server/middleware.js"),
   'throw new Error("The middleware is still registered.");',

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Unknown addresses show the not-found screen inside the shell, and so need a session like any other. */
+/** Renders the not-found screen in the shell for unknown paths, which therefore require a session too. */
 export default function Page() {
   notFound();
 }

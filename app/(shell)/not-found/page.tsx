@@ -3,5 +3,5 @@ import { NOT_FOUND_TITLE } from "@/app/_screens/not-found-screen";
 
 export const metadata = { title: NOT_FOUND_TITLE };
 
-/** A page like any other: what Next sends in answer to `notFound()` is empty until its script has run. */
+/** A real page, because the HTML that Next sends for `notFound()` is empty until hydrated. */
 export default NotFoundInShell;

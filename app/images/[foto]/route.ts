@@ -30,7 +30,7 @@ function refuse(failure: Refusal): Response {
   return Response.json(readProblem(failure), { status: statusOf(failure), headers: HEADERS });
 }
 
-/** A picture of the API, fetched with the bearer of the session. */
+/** Returns a picture of the API, fetched with the session's bearer. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
   const other = await otherReaderProblem(request);
   if (other) return Response.json(other, { status: 409, headers: HEADERS });

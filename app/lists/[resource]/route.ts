@@ -9,10 +9,10 @@ import type { Outcome } from "@/lib/session/outcome";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** When to ask again while the server is busy, in seconds. */
+/** The retry delay while the server is busy, in seconds. */
 const RETRY = { "retry-after": "5" };
 
-/** What a page has left here a moment ago, or else the list as the API has it now. */
+/** Returns the list that a page has just left here, else a new copy from the API. */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
@@ -24,7 +24,7 @@ async function wholeList(
   return packRecords(resource, signal);
 }
 
-/** A whole list for the browser, as packed JSON; `key` in the query is that of a list that waits for it. */
+/** Returns a whole list as packed JSON; `key` in the query is that of a waiting list. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = resourceNamed((await params).resource);
   if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
@@ -39,7 +39,7 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
   }
   return new Response(list.value, {
     headers: {
-      // A page's worker unpacks it: the server would drop an encoding of our own, and pack it again.
+      // The page's worker unpacks it; the server would drop our encoding and compress it again.
       "cache-control": "no-store, no-transform",
       "content-type": LIST_FILE,
       [LIST_SIZE]: String(list.value.byteLength),

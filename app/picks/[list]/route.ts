@@ -5,7 +5,7 @@ import { otherReaderProblem } from "@/lib/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** The choices of a pick list; `of` in the query is the brand of the dealers, or the dealer of the branches. */
+/** Returns a pick list; `of` in the query is the dealers' brand or the branches' dealer. */
 export async function GET(request: Request, { params }: RouteContext<"/picks/[list]">) {
   const { list } = await params;
   const of = new URL(request.url).searchParams.get("of") ?? "";
