@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { startAnew } from "../_list/kept-scroll";
-import { expectListAnew } from "../_list/use-list-address";
+import { forgetScroll } from "../_list/kept-scroll";
+import { expectRefetch } from "../_list/use-list-address";
 import { LinkProgress } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
@@ -18,11 +18,11 @@ export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
     <Link
       href={href}
       {...rest}
-      // A press while the frame is still being fetched ahead would show it without a word of what is loading.
+      // A press during a prefetch of the frame would show the frame without saying what is loading.
       prefetch={false}
       onNavigate={(event) => {
-        startAnew(href);
-        if (href === window.location.pathname) expectListAnew();
+        forgetScroll(href);
+        if (href === window.location.pathname) expectRefetch();
         if (!hasChanges()) return;
         event.preventDefault();
         leave(() => router.push(href));
