@@ -51,7 +51,7 @@ const ROOMS = [
     "browser",
     "app/_list/**",
     [
-      ...["_ui", "_preferences", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["_history", "_ui", "_preferences", "_session", "_pwa", "_writes", "_pictures", "_actions"],
       ...["lib", "messages", "lists"],
     ],
   ],

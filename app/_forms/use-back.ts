@@ -2,31 +2,27 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
-import { OVERLAYS } from "../_history/steps";
+import { bufferState, handlerOf, isOnBuffer } from "../_history/entry-kinds";
+import { entryBefore, entryShown } from "../_history/read-entries";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 
-/** Marks the history entry that takes the first press of Back while a form has changes. */
-const BUFFER = "formBuffer";
-
-const onBuffer = () => Boolean(window.history.state?.[BUFFER]);
+const onBuffer = () => isOnBuffer(window.history.state);
 
 function addBuffer() {
-  if (!onBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
+  if (!onBuffer()) window.history.pushState(bufferState(), "", window.location.href);
 }
 
-/** The history entry of the list, when that is where steps back from the form's own entry would lead. */
+/** Returns the history entry of the list, if so many steps back lead to it. */
 function entryOfList(listPath: string, steps: number) {
-  const { navigation, history } = window;
-  const own = (navigation?.currentEntry?.index ?? 0) - (history.state?.[OVERLAYS] ?? 0);
-  const entry = navigation?.entries()[own - steps];
+  const entry = entryBefore(window, steps);
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
   return pathname === listPath ? { address: pathname + search, isHere: entry.sameDocument } : null;
 }
 
 /**
- * Keeps Back from leaving a form with changes without asking, and answers the way back to the list it came from: the
- * same search and window, or the list's beginning where the form was opened by its address.
+ * Asks before Back leaves a form with changes. Returns a function that goes back to the list it came from: to the same search
+ * and window, or to the list's beginning where the form was opened by its address.
  */
 export function useBack(listPath: string, hasChanges: boolean): () => void {
   const router = useRouter();
@@ -38,20 +34,20 @@ export function useBack(listPath: string, hasChanges: boolean): () => void {
 
   useEffect(() => {
     const form = window.location.pathname;
-    const arrived = () => {
-      if (window.location.pathname !== form || onBuffer()) return;
-      // On the form's own entry again, without the buffer: Back was pressed, and may be pressed again meanwhile.
+    const onPopState = () => {
+      if (handlerOf({ kind: "buffer", path: form }, entryShown(window)) !== "form") return;
+      // Back was pressed, off the buffer onto the form's own entry, and may be pressed again meanwhile.
       if (hasChangesNow()) addBuffer();
       leave(() => window.history.go(onBuffer() ? -2 : -1));
     };
-    window.addEventListener("popstate", arrived);
-    return () => window.removeEventListener("popstate", arrived);
+    window.addEventListener("popstate", onPopState);
+    return () => window.removeEventListener("popstate", onPopState);
   }, [hasChangesNow, leave]);
 
   return useCallback(() => {
     const steps = onBuffer() ? 2 : 1;
     const entry = entryOfList(listPath, steps);
-    // A step back to an earlier document would load it anew, and lose what is to be said of this one.
+    // A step back to an earlier document would load it again, and lose the message about this form.
     if (entry?.isHere) window.history.go(-steps);
     else router.replace(entry?.address ?? listPath);
   }, [listPath, router]);

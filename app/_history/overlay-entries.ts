@@ -1,10 +1,11 @@
-import { atDepth, depthOf } from "./entry-depth";
-import { answerStepsFirst } from "./steps";
+import { depthOf, handlerOf, stateAtDepth } from "./entry-kinds";
+import { entryShown } from "./read-entries";
+import { handleStepsFirst } from "./steps";
 
-/** What Back closes, the topmost last; on its way to the history each gets an entry of its own. */
+/** What Back closes, the topmost last; each gets an entry of its own. */
 const open: (() => void)[] = [];
 
-/** How many entries of the history lie over the screen's own. */
+/** How many entries of overlays lie over the screen's own. */
 let entries = 0;
 /** The address of the screen's own entry, and what the topmost over it holds. */
 let home = "";
@@ -12,13 +13,13 @@ let top: { state: unknown; href: string } | null = null;
 /** The path of the screen that is shown. */
 let screen = "";
 
-/** Who has asked for a step that has not been taken yet. */
+/** Whether a step that has not been taken yet was asked for by this file or by somebody else. */
 let moving: "here" | "elsewhere" | null = null;
 let waiting: (() => void)[] = [];
 let isDue = false;
 let original: Pick<History, "pushState" | "replaceState" | "go"> | null = null;
 
-/** How long a step of somebody else is waited for, which may lead nowhere. */
+/** How long to wait for a step of somebody else, which may lead nowhere. */
 const STEP_LIMIT_MS = 500;
 
 function noteTop() {
@@ -37,7 +38,7 @@ function reconcile() {
   if (entries === 0) home = window.location.href;
   while (entries < open.length) {
     entries += 1;
-    original.pushState(atDepth(window.history.state, entries), "");
+    original.pushState(stateAtDepth(window.history.state, entries), "");
   }
   noteTop();
 }
@@ -49,13 +50,13 @@ function reconcileSoon() {
   queueMicrotask(reconcile);
 }
 
-/** The entry below takes over what became of the address and the router's state meanwhile. */
+/** Writes the address and the router's state, as they were last set over it, into the entry below. */
 function takeOver() {
-  if (top) original?.replaceState(atDepth(top.state, entries), "", top.href);
+  if (top) original?.replaceState(stateAtDepth(top.state, entries), "", top.href);
   noteTop();
 }
 
-/** Does what had to wait; answers whether a list may have to hear of it. */
+/** Calls what had to wait. Returns whether a list may have to hear of the step. */
 function doWaiting(): boolean {
   const { pathname } = window.location;
   const held = waiting;
@@ -64,19 +65,21 @@ function doWaiting(): boolean {
   return held.length > 0 && window.location.pathname === pathname;
 }
 
-function answer(event: PopStateEvent) {
+function handleStep(event: PopStateEvent) {
   const depth = depthOf(event.state);
   const by = moving;
-  const isBack = depth < entries && (depth > 0 || window.location.href === home);
+  // A step that was asked for elsewhere leads from the screen's own entry.
+  const overlays = { depth: by === "elsewhere" ? 0 : entries, home };
+  const isOwn = handlerOf({ kind: "screen", path: screen, overlays }, entryShown(window)) === "overlays";
   moving = null;
-  if (by !== "elsewhere" && (by === "here" || isBack)) {
+  if (by === "here" || (isOwn && depth < overlays.depth)) {
     entries = depth;
     takeOver();
     if (!doWaiting()) event.stopImmediatePropagation();
     if (!by) for (const close of open.splice(depth).reverse()) close();
   } else {
-    // Forward to the entry of something that is closed, or a step of the screens, which is not looked after here.
-    if (depth > 0 && window.location.pathname === screen) event.stopImmediatePropagation();
+    // Forward to the entry of a closed overlay, which is removed again, or a step that is handled elsewhere.
+    if (isOwn) event.stopImmediatePropagation();
     entries = depth;
     top = null;
     screen = window.location.pathname;
@@ -101,8 +104,8 @@ function pushState(...[state, unused, url]: Parameters<History["pushState"]>) {
     original?.go(-entries);
     waiting.push(() => pushState(state, unused, url));
   } else {
-    // What an overlay leads to takes the place of its entry.
-    original?.[entries === 1 ? "replaceState" : "pushState"](atDepth(state, 0), unused, url);
+    // A screen that an overlay leads to replaces its entry.
+    original?.[entries === 1 ? "replaceState" : "pushState"](stateAtDepth(state, 0), unused, url);
     entries = 0;
     reconcileSoon();
   }
@@ -110,11 +113,11 @@ function pushState(...[state, unused, url]: Parameters<History["pushState"]>) {
 }
 
 function replaceState(...[state, unused, url]: Parameters<History["replaceState"]>) {
-  original?.replaceState(atDepth(state, entries), unused, url);
+  original?.replaceState(stateAtDepth(state, entries), unused, url);
   noteTop();
 }
 
-/** Has an act wait for a step back that is under way here. */
+/** Returns a function that waits for a step back that is under way here. */
 function inTurn<Given extends unknown[]>(act: (...given: Given) => void) {
   return (...given: Given) => {
     if (moving === "here") waiting.push(() => act(...given));
@@ -134,12 +137,12 @@ function install() {
   screen = window.location.pathname;
   home = window.location.href;
   Object.assign(history, { pushState: inTurn(pushState), replaceState, go: inTurn(go) });
-  answerStepsFirst(answer);
+  handleStepsFirst(handleStep);
 }
 
 /**
- * Has Back close an overlay before it leaves the screen; the answer says that it is closed, which takes its entry out of
- * the history again. Neither the router nor a list nor a form hears of these steps.
+ * Adds an entry for an overlay, off which Back closes it. Returns the function to call when it is closed, which removes the
+ * entry. Neither the router nor a list nor a form hears of these steps.
  */
 export function closeByBack(close: () => void): () => void {
   install();

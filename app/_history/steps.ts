@@ -1,15 +1,12 @@
-type Answer = (event: PopStateEvent) => void;
+type Handler = (event: PopStateEvent) => void;
 
-/** In the state of a history entry: how many open dialogs Back closes before it leaves the screen (overlay-entries.ts). */
-export const OVERLAYS = "overlays";
-
-let answer: Answer = () => {};
+let handler: Handler = () => {};
 
 if (typeof window !== "undefined") {
-  window.addEventListener("popstate", (event) => answer(event), { capture: true });
+  window.addEventListener("popstate", (event) => handler(event), { capture: true });
 }
 
-/** Has steps of the history answered before the router, the lists and the forms hear of them. */
-export function answerStepsFirst(given: Answer): void {
-  answer = given;
+/** Sets the handler that hears of every step of the history before the router, the lists and the forms. */
+export function handleStepsFirst(given: Handler): void {
+  handler = given;
 }

@@ -3,10 +3,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { closeByBack } from "./overlay-entries";
 
-/** Where the menu is a drawer, or a finger points: there Back is what closes things. */
+/** Where the menu is a drawer, or the pointer is a finger: there people close things by Back. */
 const PHONE = "(width < 64rem), (pointer: coarse)";
 
-/** On a phone Back closes what is open as long as it can be closed, and stays on the screen. */
+/** Makes Back on a phone close what is open, as long as it can be closed, and stay on the screen. */
 export function useBackCloses(onClose: (() => void) | undefined): void {
   const close = useEffectEvent(() => onClose?.());
   const isClosable = onClose !== undefined;

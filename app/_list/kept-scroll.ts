@@ -1,31 +1,31 @@
+import { entryKey } from "../_history/read-entries";
 import { noteFocus } from "../_ui/last-focus";
 import { takeSavedPath } from "../_writes/last-write";
 
-/** How far the rows were scrolled, in their frame and with the page, and by which link they were left. */
+/** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
 type Kept = { left: number; top?: number; page?: number; link?: string | null };
 
-// In memory alone: the address of a link holds a record's key.
+/** By entry and by address; in memory only, since the address of a link holds a record's key. */
 const kept = new Map<string, Kept>();
 
 /** The rows that were shown last. */
 let shown: Kept = { left: 0 };
 
 const address = () => window.location.href;
-// Not every browser tells of the entries of the history, and a dialog may lie over the list's own with another one.
-const entry = () => window.navigation?.currentEntry?.key ?? address();
 
+// Also by address: an entry has no key in some browsers, and one of a dialog over the list has another key.
 function keep(place: Kept) {
-  kept.set(entry(), place);
+  kept.set(entryKey(window), place);
   kept.set(address(), place);
 }
 
-/** Has the rows at the address that is new now start with their first one, as far aside as those that are shown. */
+/** Makes the rows at an address that was just set start with the first one, scrolled as far aside as those shown. */
 export function startAtTop(): void {
   keep({ left: shown.left });
 }
 
-/** Forgets how the rows at an address were left: a link leads to them, not a step back. */
-export function startAnew(path: string): void {
+/** Forgets the scroll of the rows at an address, for a link to them; a step back to them restores it. */
+export function forgetScroll(path: string): void {
   kept.delete(new URL(path, address()).href);
 }
 
@@ -45,13 +45,13 @@ function returnTo(link: HTMLElement) {
 }
 
 /**
- * Brings rows that are shown now to where they were left at this place, with the focus on the link by which they were
- * left; a place that is new starts with its first row. The row whose form was just saved is marked (list-table.css).
- * What is returned ends the keeping.
+ * Restores the scroll of the rows that are shown now, and the focus on the link by which they were left, and keeps both from
+ * then on; a new place starts with its first row. Marks the row whose form was just saved (list-table.css). Returns the
+ * function that stops it.
  */
 export function keepScroll(frame: HTMLElement): () => void {
   const page = frame.closest("main") ?? frame;
-  const before = kept.get(entry()) ?? kept.get(address());
+  const before = kept.get(entryKey(window)) ?? kept.get(address());
   const here: Kept = before ?? { left: 0 };
   shown = here;
   keep(here);

@@ -3,15 +3,17 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { handlerOf, placeState } from "../_history/entry-kinds";
+import { entryShown } from "../_history/read-entries";
 import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();
 
-let isComingAnew = false;
+let isRefetching = false;
 
-/** Says that the router has been asked for the list that is shown already. */
-export function expectListAnew(): void {
-  isComingAnew = true;
+/** Notes that the router has been asked for the list that is shown already. */
+export function expectRefetch(): void {
+  isRefetching = true;
 }
 
 function notify() {
@@ -23,21 +25,21 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The box of the search on this page. */
+/** Returns the search box of this page. */
 export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
 
-/** Whether something stands in the box that was not searched yet. */
+/** Returns whether the search box holds what was not searched yet. */
 export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
 
 const placeOf = (query: string) => readListAddress(new URLSearchParams(query));
 
 /**
- * The search, the sort and the start of the list on this page, kept in its address so that reload and Back bring them back;
- * `go` is a new step of the history, `toStart` goes to the first window without one. A step takes along what was typed
- * into the search box, and then leads to the first window of what that finds.
+ * Returns the search, the sort and the start of the list on this page, kept in its address so that reload and Back restore
+ * them. `go` pushes an entry, `toStart` shows the first window without one. `go` also searches what was typed into the search
+ * box, and then shows the first window of the result.
  *
- * The router takes no part in these steps: each would cost it a rendering of the whole page, and a screen on its way
- * would be given up. It finds its own state in every entry of the history.
+ * The router takes no part in these steps: it would render the whole page for each, and cancel a navigation that is under
+ * way. Every entry has its state.
  */
 export function useListAddress() {
   const pathname = usePathname();
@@ -51,9 +53,9 @@ export function useListAddress() {
   };
   const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
 
-  // Whoever is new here may come with an address that the router has set.
+  // The router may have set the address with which a component mounts.
   useEffect(() => {
-    isComingAnew = false;
+    isRefetching = false;
     notify();
   }, []);
 
@@ -63,9 +65,9 @@ export function useListAddress() {
       const search = searchBox()?.value ?? here.search;
       const query = writeListAddress({ ...next, search, start: search === here.search ? next.start : 0 });
       if (query === writeListAddress(here)) return;
-      // Told of the step, the router gives up the list that it was asked for: it would take the step back.
-      window.history.pushState(isComingAnew ? null : window.history.state, "", pathname + query);
-      isComingAnew = false;
+      // A list that the router is fetching would undo the step when it comes.
+      window.history.pushState(placeState(window.history.state, isRefetching), "", pathname + query);
+      isRefetching = false;
       startAtTop();
       notify();
     },
@@ -81,13 +83,13 @@ export function useListAddress() {
   return { place: placeOf(query), go, toStart };
 }
 
-/** Answers Back and Forward from one place of the shown list to another; all other steps are the router's. */
+/** Handles Back and Forward from one place of the shown list to another; all other steps are the router's. */
 export function useStepsWithinList() {
   const pathname = usePathname();
-  // Gone in the moment in which another screen takes over: a step back from there is the router's.
+  // Removed in the layout phase in which another screen is shown: a step back from there is the router's.
   useLayoutEffect(() => {
     const onPopState = (event: PopStateEvent) => {
-      if (window.location.pathname !== pathname) return;
+      if (handlerOf({ kind: "place", path: pathname }, entryShown(window)) !== "list") return;
       event.stopImmediatePropagation();
       notify();
     };

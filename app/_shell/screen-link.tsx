@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { startAnew } from "../_list/kept-scroll";
-import { expectListAnew } from "../_list/use-list-address";
+import { forgetScroll } from "../_list/kept-scroll";
+import { expectRefetch } from "../_list/use-list-address";
 import { LinkProgress } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
@@ -21,8 +21,8 @@ export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
       // A click during a prefetch would show the frame without a progress indicator.
       prefetch={false}
       onNavigate={(event) => {
-        startAnew(href);
-        if (href === window.location.pathname) expectListAnew();
+        forgetScroll(href);
+        if (href === window.location.pathname) expectRefetch();
         if (!hasChanges()) return;
         event.preventDefault();
         leave(() => router.push(href));
