@@ -44,7 +44,7 @@ export type ListOpening =
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
-/** The media type of a gzipped list, and the header with its uncompressed size. */
+/** The media type of a gzipped list, and the header with its size in bytes. */
 export const LIST_FILE = "application/gzip";
 export const LIST_SIZE = "x-list-size";
 
