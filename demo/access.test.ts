@@ -53,7 +53,7 @@ test.each(ENDPOINTS.map(({ method, path }) => [method, path] as const))(
   },
 );
 
-test("an unknown path answers JSON, and so do the control routes when they are off", async () => {
+test("an unknown path returns JSON, and so do the control routes when they are off", async () => {
   for (const path of ["/", "/api/nothing", "/api/listallsa/", "/__control/requests"]) {
     const answer = await client.call("GET", path);
     expect([answer.status, await answer.json()]).toEqual([404, { message: "Data tidak ditemukan" }]);

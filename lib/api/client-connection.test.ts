@@ -68,7 +68,7 @@ describe("the room for a file", () => {
       setTimeout(() => response.end(PART), 20);
     });
 
-  test("is asked for before the body comes, where its length is told", async () => {
+  test("is reserved before the body, if Content-Length is set", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"));
     const asked: number[] = [];
     const room = (bytes: number) => {
@@ -79,7 +79,7 @@ describe("the room for a file", () => {
     expect(asked).toEqual([2000, 1000, 2000]);
   });
 
-  test("is asked for while the body comes, where nothing tells its length", async () => {
+  test("is reserved during the body, without Content-Length", async () => {
     const { fetchFile } = await clientOf(await serveFile());
     const asked: number[] = [];
     const room = (bytes: number) => {
@@ -199,7 +199,7 @@ test.each(["", "/", "/back/office", "/back/office/"])(
   },
 );
 
-test("the usual status text stands in where the server sends none", async () => {
+test("the standard status text is used if the server sends none", async () => {
   const { callApi } = await clientOf(
     await serve((request) => void request.socket.end("HTTP/1.1 503 \r\ncontent-length: 0\r\n\r\n")),
   );

@@ -134,7 +134,7 @@ test("a file that is not there is one sentence", async () => {
   );
 });
 
-test("a file with a wrong entry is told by its entry", async () => {
+test("the error of a wrong entry names the entry", async () => {
   const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [LIST]: "v2" })));
   expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
     `Setting API_PATHS_FILE: the path of "${LIST}" must start with one /.`,

@@ -147,7 +147,7 @@ describe("a create", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("that breaks a rule is told field by field, and nothing is called", async () => {
+  test("that breaks a rule returns a message per field, and nothing is called", async () => {
     expect(
       await create(named("perawatan-postcheck"), formOf({ ...item, ...prices, dealer: " ", Harga_b: "x" })),
     ).toEqual({
@@ -378,7 +378,7 @@ describe("a text that is too long", () => {
   });
 });
 
-test("what the API says of fields is told at those that the form has", async () => {
+test("the API's messages are shown at fields of the form", async () => {
   const error = { nama_sa: [" Sudah ada. ", "Kedua"], dealer: { a: ["Tidak dikenal"] }, rahasia: ["x"] };
   const body = { message: "Gagal", error };
   const reply = {

@@ -51,7 +51,7 @@ describe("a started session", () => {
   });
 });
 
-test("a session that was ended stays so, whoever kept its cookie", async () => {
+test("an ended session stays ended for a copied cookie", async () => {
   const session = sessionOf({ id: "kept-by-somebody" });
   await startSession(session);
   await endSession();

@@ -12,7 +12,7 @@ test("a person's drafts have one lock in every session and on every replica", as
   expect(await lockOf("7", SECRET)).toEqual(await lockOf("7", SECRET));
 });
 
-test("a lock is nobody else's, and of no other secret", async () => {
+test("a lock differs for another person and for another secret", async () => {
   const own = await lockOf("7", SECRET);
   for (const other of [await lockOf("8", SECRET), await lockOf("7", `${SECRET} another`)]) {
     expect(other.name).not.toBe(own.name);

@@ -185,7 +185,7 @@ describe("after ten wrong passwords", () => {
     expect(await login("tamu", "tamu-2024")).toBeNull();
   });
 
-  test("the wait is told in minutes, its last one in seconds, and never as shorter than it is", async () => {
+  test("the wait is shown in minutes, the last one in seconds, rounded up", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     beginRequest({ "x-forwarded-for": "203.0.113.4" });
@@ -216,7 +216,7 @@ test.each([400, 401, 403, 422, 499])("ten refusals with %i make wait", async (st
   expect(await login(`orang-${status}`, "x")).toMatch(/^Terlalu banyak percobaan/);
 });
 
-test("an API that redirects or is out of reach makes nobody wait", async () => {
+test("a redirect or an unreachable API does not count as a failed login", async () => {
   beginRequest({ "x-forwarded-for": "203.0.113.6" });
   await api.fault({ path: PATH, redirect: "/masuk", times: 12 });
   for (let at = 0; at < 12; at++) expect(await login("siti", "x")).toBe("Found (302)");
@@ -225,7 +225,7 @@ test("an API that redirects or is out of reach makes nobody wait", async () => {
   expect(await login("siti", "siti-2024")).toBeNull();
 });
 
-test("an answer that is too large to be read makes nobody wait, whatever its status", async () => {
+test("an oversized response does not count as a failed login, with any status", async () => {
   const settings = { API_BASE_URL: api.url(), API_MAX_ANSWER_MB: "1" };
   const small = await importWith(settings, () => import("./login"));
   await api.fault({ path: PATH, status: 401, megabytes: 1 });
@@ -239,7 +239,7 @@ describe("between failures", () => {
     for (let at = 0; at < times; at++) expect(await login(username, "salah")).toMatch(/kata sandi salah$/);
   };
 
-  test("a success has them counted anew", async () => {
+  test("a success resets the count", async () => {
     beginRequest({ "x-forwarded-for": "203.0.113.7" });
     await fail("budi", 9);
     expect(await login("budi", "budi-2024")).toBeNull();

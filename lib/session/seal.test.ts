@@ -19,7 +19,7 @@ test.each([
   expect(await unsealSession(await sealSession(given))).toEqual(given);
 });
 
-test("a sealed session hides what it holds, and fits a cookie as it stands", async () => {
+test("a sealed session is unreadable and fits a cookie", async () => {
   const sealed = await sealSession(session);
   expect(sealed).toMatch(/^[\w.~*-]+$/);
   expect(sealed).not.toContain(session.token);

@@ -19,7 +19,7 @@ test.each([200, 302, 404, 500])(
   },
 );
 
-test("an API that is not there is told of", async () => {
+test("an unreachable API is reported", async () => {
   const { unreadiness } = await readinessWith(await unusedAddress());
   expect(await unreadiness()).toBe("api");
 });
