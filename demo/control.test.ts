@@ -14,7 +14,7 @@ const logged = async (query = "") =>
 const listAs = async (token: string) => (await client.call("GET", LIST, { token })).json();
 afterEach(() => control("POST", "/reset"));
 
-test("a reset brings the seed back and keeps the bearer", async () => {
+test("a reset restores the seed and keeps the bearer", async () => {
   await client.call("POST", "/deletesa/1");
   await control("POST", "/reset", { opnameRows: 3 });
   expect(((await client.read(LIST)) as Row[])[0]).toMatchObject({ id: 1 });

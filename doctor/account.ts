@@ -7,7 +7,7 @@ export type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; out
 
 const NOWHERE = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Asks a question; a secret is not echoed: the reader, which alone echoes, has no output. */
+/** Asks a question; readline, which echoes the input, gets no output for a secret. */
 async function ask({ input, output }: Terminal, question: string, isSecret: boolean): Promise<string> {
   const reader = createInterface({ input, output: isSecret ? NOWHERE : output, terminal: true });
   if (isSecret) output.write(question);

@@ -21,7 +21,7 @@ describe.each([
     expect(typeof unread === "number" ? skipped.length : skipped).toEqual(unread);
   });
 
-  test("is asked by nothing but GET and one login", async () => {
+  test("gets only GET requests and one login", async () => {
     await examine(account);
     const sent = (await api.requests()).map(({ method, path }) => `${method} ${path}`);
     expect(sent.filter((line) => !line.startsWith("GET "))).toEqual([`POST ${LOGIN}`]);

@@ -28,7 +28,7 @@ describe("the deadline", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
-  test("of an upload is one of its own, which a large file may need", async () => {
+  test("of an upload is separate and longer", async () => {
     const held: ServerResponse[] = [];
     const address = await serve((_, response) => void held.push(response));
     const { callApi } = await clientOf(address, 100);
@@ -90,7 +90,7 @@ describe("the room for a file", () => {
     expect(asked).toEqual([0, 1000, 2000]);
   });
 
-  test("takes nothing of the deadline, which starts over", async () => {
+  test("pauses the deadline, which then starts over", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"), 150);
     const room = (bytes: number) =>
       bytes === 1000 ? new Promise<void>((resolve) => void setTimeout(resolve, 300)) : null;
@@ -109,7 +109,7 @@ describe("an answer larger than the settings allow", () => {
     return clientOf(address);
   };
 
-  test.each([GET, POST])("is a failure of a $method, whatever came of it", async (call) => {
+  test.each([GET, POST])("is a failure of a $method", async (call) => {
     const { callApi, fetchFile } = await clientAt(await answerOf(MOST + 1));
     const failure = { kind: "oversized", status: 200 };
     expect(await callApi(call)).toEqual({ ok: false, failure });

@@ -63,7 +63,7 @@ describe("a call", () => {
     ]);
   });
 
-  test.each(WRITES)("of the method %s is sent as it is", async (method) => {
+  test.each(WRITES)("of the method %s is sent once", async (method) => {
     await callApi({ ...get, method, ...DELETE_7 });
     expect(await sent()).toEqual([`${method} /deletesa/7`]);
   });
@@ -191,7 +191,7 @@ describe("a file", () => {
     });
   });
 
-  test("whose connection is reset in the middle is fetched once more", async () => {
+  test("is fetched again after a reset in the middle of the body", async () => {
     await api.fault({ path: LIST, reset: "in-body", times: 1 });
     expect(await fetchFile(get)).toMatchObject({ ok: true });
     expect(await sent()).toHaveLength(2);

@@ -23,7 +23,7 @@ export type Answer = { status: number; body: unknown; size: number };
 /** A response with its raw body and the content type that the API sends. */
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Returns a promise to wait for before so many bytes are buffered; `null` if there is memory now. */
+/** Returns a promise to await before `bytes` are buffered; `null` if there is memory now. */
 export type MakeRoom = (bytes: number) => Promise<void> | null;
 
 const MEGABYTE = 1024 * 1024;

@@ -185,7 +185,7 @@ describe("while a list is under way", () => {
     expect(await calls()).toBe(2);
   });
 
-  test("a wish after a write has a call of its own, which knows of it", async () => {
+  test("a request after a write makes a new call", async () => {
     await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
     await api.fault({ path: "/api/listallsa", hang: true, times: 1 });
     const before = open("sa");

@@ -160,6 +160,6 @@ test.each<[Refusal, object]>([
   ],
   [{ kind: "signed-out" }, EXPIRED],
   [{ kind: "forbidden" }, NOT_ALLOWED],
-])("a write that was given up for %j is known not to be sent", (failure, problem) => {
+])("a write that failed with %j is known not to be sent", (failure, problem) => {
   expect(unsentProblem(failure, FALLBACK)).toEqual(problem);
 });

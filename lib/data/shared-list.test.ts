@@ -40,7 +40,7 @@ async function rowsOf(wanted: Promise<Outcome<OpenedList>>): Promise<OpenedList>
   return outcome.value;
 }
 
-test("who wants a list while it is fetched shares the call, its rows and what is packed", async () => {
+test("requests for a list that is being fetched share the call, the rows and the gzipped list", async () => {
   const first = want();
   await setImmediate();
   openings[0]?.sharing.asked();
@@ -132,7 +132,7 @@ test("only the last taker that leaves aborts the opening", async () => {
   expect(await want(one.signal)).toEqual(BUSY);
 });
 
-test("the rows are closed when the last who has them needs no more", async () => {
+test("the rows are closed when the last taker is done", async () => {
   const gone = new AbortController();
   const [leaving, staying] = [want(gone.signal), want()];
   await setImmediate();

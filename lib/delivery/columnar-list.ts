@@ -2,7 +2,7 @@ import type { Cell, Column, ColumnarList } from "../lists/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 
-/** Distinct values are stored once if each occurs in so many rows on average. */
+/** Distinct values are stored once if each occurs in this many rows on average. */
 const REPEATED = 4;
 
 /** Returns the fields that a list shows, searches or acts by; no other field leaves the server. */

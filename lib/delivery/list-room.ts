@@ -5,7 +5,7 @@ import type { EnterLane } from "../process/lanes";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Lists of so many megabytes or more are long; they queue behind short ones. */
+/** Lists of this size or more, in megabytes, are long; they queue behind short ones. */
 export const LONG_LIST_MB = 8;
 
 /** The memory budget of lists. */

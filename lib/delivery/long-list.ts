@@ -10,7 +10,7 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
 import type { OpenedList } from "./opened-list";
 
-/** Lists of so many bytes or more are long. */
+/** Lists of this size or more, in bytes, are long. */
 export const LONG_LIST_BYTES = 1024 * 1024;
 
 /** How long a packed list stays open for its window, in milliseconds. */

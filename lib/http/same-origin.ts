@@ -10,7 +10,7 @@ export function changesState(method: string): boolean {
 
 /**
  * Returns whether a page of this app sent a request: its Origin must be in APP_ORIGIN, or match Host if that is not
- * set, and Sec-Fetch-Site must not name another site.
+ * set, and Sec-Fetch-Site must not name another origin.
  */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {
   const madeAt = headers.get("sec-fetch-site") ?? "same-origin";

@@ -4,7 +4,7 @@ import { isOnlyPicture } from "./foreign-content";
 /** The maximum size of a picture, in bytes. */
 export const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
 
-/** Pictures that browsers show without scripts: no SVG. */
+/** Pictures that browsers show and never run: no SVG. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 
 export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";

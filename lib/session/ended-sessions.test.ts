@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await second.hasEnded(another)).toBe(false);
   });
 
-  test("a request asks Redis once, however often its session is read", async () => {
+  test("a request asks Redis once for many reads of its session", async () => {
     const { client } = await startReplica(server.url);
     const { currentSession, putInCookie } = await importSession();
     await putInCookie(newSession());
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await currentSession()).toEqual(fresh);
   });
 
-  test("what is remembered lasts as long as the session could have", async () => {
+  test("an ended session is remembered until it would have expired", async () => {
     const session = { ...newSession(), startedAt: Date.now() - 3_600_000 };
     const { noteEnded, client } = await startReplica(server.url);
     await noteEnded(session);

@@ -13,7 +13,7 @@ const NOT_FOUND = expect.objectContaining({ digest: expect.stringMatching(/404$/
 applySettings();
 beforeEach(forgetCookies);
 
-test("without a session a screen gives way to the login, whatever it asks for", async () => {
+test("without a session every screen redirects to the login", async () => {
   await expect(requireSession()).rejects.toEqual(LOGIN);
   await expect(requirePermission("user", "read")).rejects.toEqual(LOGIN);
 });

@@ -51,7 +51,7 @@ function limits() {
     expect(await waitFor(name, HOME)).toBe(0);
   });
 
-  test("who has signed in at an address waits there after ten failures like anybody else", async () => {
+  test("a known name waits at its address after ten failures too", async () => {
     const name = freshName();
     const home = freshAddress();
     await succeed(name, home);
@@ -60,7 +60,7 @@ function limits() {
     expect(await waitFor(name, freshAddress())).toBe(0);
   });
 
-  test("a hundred failures of many names make an address wait, but not who has signed in there before", async () => {
+  test("a hundred failures of many names block an address, except for names known there", async () => {
     const address = freshAddress();
     const known = freshName();
     await succeed(known, address);

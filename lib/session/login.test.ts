@@ -68,7 +68,7 @@ describe("a login", () => {
     },
   );
 
-  test("without an id in its answer makes two people of two who sign in so", async () => {
+  test("without an id in the response gives each login its own id", async () => {
     await answer({ token: { token: "bearer" }, user: { ...USER, id: undefined } });
     const ids = new Set<string | undefined>();
     for (let at = 0; at < 2; at++) {
@@ -148,13 +148,16 @@ describe("a login that fails", () => {
     expect(await api.requests()).toHaveLength(1);
   });
 
-  test.each([3000, 4096])("because its bearer of %i characters does not fit says so", async (length) => {
-    await answer({ token: { token: "x".repeat(length) }, user: USER });
-    expect(await login("siti", "x")).toBe(
-      "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.",
-    );
-    expect(setCookieHeaders()).toEqual([]);
-  });
+  test.each([3000, 4096])(
+    "because its bearer of %i characters does not fit returns a message",
+    async (length) => {
+      await answer({ token: { token: "x".repeat(length) }, user: USER });
+      expect(await login("siti", "x")).toBe(
+        "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.",
+      );
+      expect(setCookieHeaders()).toEqual([]);
+    },
+  );
 });
 
 describe("after ten wrong passwords", () => {
@@ -266,12 +269,12 @@ test.each([408, 429, 500, 503])(
   },
 );
 
-test("many who sign in at once from one address wait for nothing but their turn", async () => {
+test("many logins at once from one address are queued and succeed", async () => {
   const all = Array.from({ length: 30 }, () => login("siti", "siti-2024"));
   expect(await Promise.all(all)).toEqual(all.map(() => null));
 });
 
-describe("a login that the API is not asked about", () => {
+describe("a login that is not sent to the API", () => {
   const INVISIBLE = "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 
   test.each<[string, string, string, string]>([
@@ -298,7 +301,7 @@ describe("a login that the API is not asked about", () => {
     expect(await login("s".repeat(255), "\u0001".repeat(1000))).toBe("Ditolak");
   });
 
-  test("comes when too many of its address wait for the API already", async () => {
+  test("is refused when too many of its address wait for the API", async () => {
     beginRequest({ "x-forwarded-for": "203.0.113.21" });
     await api.fault({ path: PATH, hang: true, times: 8 });
     await answer({ message: "Sibuk" }, 503);

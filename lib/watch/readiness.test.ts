@@ -24,7 +24,7 @@ test("an unreachable API is reported", async () => {
   expect(await unreadiness()).toBe("api");
 });
 
-test("an API that does not answer is given up", { timeout: 4000 }, async () => {
+test("an API that does not respond times out", { timeout: 4000 }, async () => {
   const { unreadiness } = await readinessWith(await serve(() => undefined));
   expect(await unreadiness()).toBe("api");
 });
