@@ -1,9 +1,10 @@
 /**
- * Checks the settings and the file of paths, a wrong one stopping the start with its sentence, and prepares what stands
- * before every request and what watches it.
+ * Checks the settings and the paths file, exits with a sentence if one is wrong, and registers the handlers that run
+ * before Next.
  */
 export async function register(): Promise<void> {
-  // Around all of it: what stands behind a return is built for the other runtime as well, which has no sockets.
+  // Encloses all imports: code after a return is also built for the edge runtime, which has no sockets.
+  // sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { env, SettingsError } = await import("./lib/process/env");
     const { apiPaths } = await import("./lib/api/paths");
@@ -24,9 +25,7 @@ export async function register(): Promise<void> {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
     }
     if (env().APP_ORIGIN.length === 0) {
-      log.warn(
-        "APP_ORIGIN is not set: a page counts as the app's own if it comes from the host that it asks.",
-      );
+      log.warn("APP_ORIGIN is not set: a request counts as the app's own if its Origin matches its Host.");
     }
     standBeforeNext();
     await openRedis();

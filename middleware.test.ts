@@ -49,7 +49,7 @@ describe("without a session", () => {
     expect(await visit(path)).toEqual(redirected("/"));
   });
 
-  test("a link leads to the login, which is told of its screen once", async () => {
+  test("a link redirects to the login, which gets its screen once", async () => {
     const link = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
     const { cookies, ...redirect } = await visit("/sa-list?cari=a&x=1", { headers: link });
     expect(redirect).toMatchObject({ status: 307, location: `${ORIGIN}/` });
@@ -225,7 +225,7 @@ describe("the guard", () => {
     "/apple-icon.png/7",
     "/robots.txt.bak",
     "/robotsxtxt",
-  ])("stands before %s", (url) => {
+  ])("runs for %s", (url) => {
     expect(stands(url)).toBe(true);
   });
 

@@ -8,32 +8,31 @@ import { SESSION_COOKIE, type Session, unsealSession } from "./lib/session/seal"
 import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./lib/session/wanted-screen";
 import { routeOf } from "./lib/watch/route-of";
 
-// Where a person was sent depends on the person.
 const NO_STORE = { "cache-control": "no-store" };
 
-/** What answers with data, and asks for session and permission itself instead of being redirected. */
+/** Data routes, which check session and permission themselves instead of redirecting. */
 const DATA = /^\/((lists|images|picks)\/|session$)/;
 
 const LONGEST_ORIGIN = 100;
 
-/** How long the way from a link to the login may take, in seconds. */
+/** How long the wanted screen is kept for the login, in seconds. */
 const WANTED_FOR_S = 60;
 
-/** The answer to a request of another site, which changes nothing. */
+/** Refuses a request of another site. */
 function refuse({ method, headers, nextUrl }: NextRequest): NextResponse {
   const origin = headers.get("origin")?.slice(0, LONGEST_ORIGIN) ?? null;
   log.warn({ method, route: routeOf(nextUrl.pathname), origin }, "A request from another site was refused.");
   return new NextResponse(null, { status: 403, headers: NO_STORE });
 }
 
-/** The session of a request; pages ask the other replicas whether it was ended, and the login has only this. */
+/** Returns the session; the login checks with Redis that it has not ended, pages do so later. */
 async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | null> {
   const session = await unsealSession(cookies.get(SESSION_COOKIE)?.value);
   const asksEverywhere = session && nextUrl.pathname === LOGIN_PATH;
   return asksEverywhere && (await hasEnded(session)) ? null : session;
 }
 
-/** The login is told which screen led to it. */
+/** Passes the wanted screen on to the login. */
 function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
   if (!wanted) return NextResponse.next();
@@ -42,7 +41,7 @@ function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   return NextResponse.next({ request: { headers: told } });
 }
 
-/** Sends the screen that was asked for without a session along to the login, and no further. */
+/** Stores the wanted screen in a cookie for the login, or deletes the cookie. */
 function carryWanted(request: NextRequest, { cookies }: NextResponse, target: string | null): void {
   const wanted = target && wantedBy(request);
   if (wanted) {
@@ -56,7 +55,7 @@ function carryWanted(request: NextRequest, { cookies }: NextResponse, target: st
   } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
 }
 
-/** The navigation guard of SPEC.md section 2, for a screen. */
+/** The navigation guard of SPEC.md section 2. */
 async function guard(request: NextRequest): Promise<NextResponse> {
   const session = await sessionOf(request);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
@@ -72,8 +71,8 @@ async function guard(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * Refuses what another site would change, and guards every screen. Server actions pass the guard: they are not tied to
- * an address, ask for their permission themselves, and answer in words instead of a redirect.
+ * Refuses changes from other sites, and guards every screen. Server actions skip the guard: they belong to no address,
+ * check their permission themselves, and return messages instead of redirects.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (changesState(request.method) && !isOwnSite(request.headers)) return refuse(request);
@@ -83,7 +82,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   runtime: "nodejs",
-  // Static files, the offline page and what is told of the process need no session, and nothing of them can be changed.
+  // Static files, the offline page and the health checks need no session, and are read-only.
   matcher:
     "/((?!_next/|icons/|screenshots/|healthz$|readyz$|offline$|sw\\.js$|sw-routes\\.js$|manifest\\.webmanifest$|icon\\.svg$|apple-icon\\.png$|robots\\.txt$).*)",
 };

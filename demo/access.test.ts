@@ -23,7 +23,7 @@ test.each<Record<string, string>>([
   { username: "tidak ada", password: "siti-2024" },
   { username: "siti+abc", password: "siti-2024" },
   {},
-])("a login that fails says so: %o", async (form) => {
+])("a failed login is reported: %o", async (form) => {
   const answer = await client.call("POST", "/api/user/loginit", { form, token: "" });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({ message: "Username atau kata sandi salah" });
@@ -36,7 +36,7 @@ test.each(guarded)("%s %s needs a known bearer", async (method, path) => {
   }
 });
 
-test.each(writes)("%s %s takes %s only", async (method, path, encoding) => {
+test.each(writes)("%s %s accepts %s only", async (method, path, encoding) => {
   const other = encoding === "form" ? { multipart: { nama: "A" } } : { form: { nama: "A" } };
   for (const sent of [other, { json: { nama: "A" } }, {}]) {
     const answer = await client.call(method, path.replace(":key", "1"), sent);
@@ -53,7 +53,7 @@ test.each(ENDPOINTS.map(({ method, path }) => [method, path] as const))(
   },
 );
 
-test("an unknown path answers JSON, and so do the control routes when they are off", async () => {
+test("an unknown path returns JSON, and so do the control routes when they are off", async () => {
   for (const path of ["/", "/api/nothing", "/api/listallsa/", "/__control/requests"]) {
     const answer = await client.call("GET", path);
     expect([answer.status, await answer.json()]).toEqual([404, { message: "Data tidak ditemukan" }]);

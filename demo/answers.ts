@@ -1,17 +1,17 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Call } from "./context.ts";
 
-/** A JSON answer that only says something. */
+/** Responds with a message only. */
 export function say(call: Call, message: string, status: ContentfulStatusCode = 200) {
   return call.json({ message }, status);
 }
 
-/** The answer to an id, username or picture that is not there. */
+/** Returns the response for an unknown id, username or picture. */
 export function unknown(call: Call) {
   return say(call, "Data tidak ditemukan", 404);
 }
 
-/** The path segment that names a record, decoded once. */
+/** Returns the key of a record in the path, decoded once. */
 export function keyOf(call: Call) {
   return call.req.param("key") ?? "";
 }

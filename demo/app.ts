@@ -9,10 +9,10 @@ import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
 import { splitAlias } from "./login.ts";
 import { sessionOf } from "./sessions.ts";
 
-// Three pictures of 15 MB and a little more.
+// Three pictures of 15 MB, and the fields.
 const LARGEST_BODY = 50 * 1024 * 1024;
 
-/** Builds the API, with the test control in front of it if there is one. */
+/** Builds the API, with the test control before it, if any. */
 export function createApp(api: Api, control?: ReturnType<typeof createControl>) {
   const app = new Hono<Env>();
   app.notFound(unknown);
@@ -30,7 +30,7 @@ export function createApp(api: Api, control?: ReturnType<typeof createControl>) 
   return app;
 }
 
-/** Reads the body, the session and the scope once, for the log, the faults and the handlers alike. */
+/** Reads body, session and scope once, for log, faults and handlers. */
 function readCall({ database, overrides }: Api): MiddlewareHandler<Env> {
   return async (call, next) => {
     const { incoming } = call.env;

@@ -4,7 +4,7 @@ export type Encoding = "form" | "multipart";
 
 export type Upload = { field: string; name: string; type: string; bytes: Buffer };
 
-/** A request body as it was sent; an encoding that no write takes is `other`, with nothing read out of it. */
+/** A request body; an encoding that no write uses is `other`, and is not parsed. */
 export type Body = { encoding: Encoding | "other"; fields: Record<string, string>; files: Upload[] };
 
 const ENCODINGS: Record<string, Encoding> = {
@@ -12,13 +12,13 @@ const ENCODINGS: Record<string, Encoding> = {
   "multipart/form-data": "multipart",
 };
 
-/** Tells the encoding of a request from its content type. */
+/** Returns the encoding by the content type. */
 export function encodingOf(incoming: IncomingMessage): Body["encoding"] {
   const type = incoming.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
   return ENCODINGS[type] ?? "other";
 }
 
-/** Reads the fields and files of a request; throws when the body is not what its content type says. */
+/** Parses the fields and files of a request; throws if the body does not match its content type. */
 export async function readBody(request: Request, encoding: Body["encoding"]): Promise<Body> {
   const body: Body = { encoding, fields: {}, files: [] };
   if (encoding === "other") return body;

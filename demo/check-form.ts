@@ -9,12 +9,12 @@ type Checked = { row: Row; files: Upload[]; errors: Errors };
 
 const LARGEST_FILE = 15 * 1024 * 1024;
 
-/** Names a field in an error sentence. */
+/** Labels a field in error messages. */
 export function labelOf(name: string) {
   return name.replaceAll("_", " ");
 }
 
-/** Reads what a form takes out of a body: the row to store, the files sent, and what is wrong with them. */
+/** Validates a body: returns the row to store, the files sent, and the errors. */
 export function checkForm(form: Form, body: Body): Checked {
   const errors: Errors = {};
   const row: Row = {};
@@ -40,7 +40,7 @@ function problemOf(field: Field, value: string) {
   return problem && `${subject} ${problem}`;
 }
 
-// A browser sends an input without a chosen file as an empty part without a name.
+// A browser sends an empty file input as an empty part without a name.
 function chosenFile(name: string, body: Body, errors: Errors) {
   const file = body.files.find(({ field }) => field === name);
   const hasText = Boolean(body.fields[name]);

@@ -7,7 +7,7 @@ import type { ListBodies } from "./list-bodies.ts";
 import type { ResourceName } from "./resources.ts";
 import type { TableRows } from "./rows.ts";
 
-/** What the handlers share. */
+/** Shared by the handlers. */
 export type Api = {
   database: DatabaseSync;
   tables: Record<ResourceName, TableRows>;
@@ -21,11 +21,11 @@ export type Env = {
   Variables: {
     body: Body;
     isSignedIn: boolean;
-    /** The test scope of the login behind the bearer, with test control on. */
+    /** The test scope of the session, with test control on. */
     scope?: string;
-    /** Set when the answer must not be compressed. */
+    /** Set when the response must not be compressed. */
     isPlain?: boolean;
-    /** Set when the connection was dropped instead of answered. */
+    /** Set when the connection was dropped. */
     isDropped?: boolean;
   };
 };

@@ -14,7 +14,7 @@ const logged = async (query = "") =>
 const listAs = async (token: string) => (await client.call("GET", LIST, { token })).json();
 afterEach(() => control("POST", "/reset"));
 
-test("a reset brings the seed back and keeps the bearer", async () => {
+test("a reset restores the seed and keeps the bearer", async () => {
   await client.call("POST", "/deletesa/1");
   await control("POST", "/reset", { opnameRows: 3 });
   expect(((await client.read(LIST)) as Row[])[0]).toMatchObject({ id: 1 });
@@ -23,7 +23,7 @@ test("a reset brings the seed back and keeps the bearer", async () => {
 });
 
 describe("row overrides", () => {
-  test("the list answers the array as it is, in the shape of its resource", async () => {
+  test("the list returns the array as it is, in the shape of its resource", async () => {
     const odd = [null, "x", { id: "7", nama_sa: null, extra: [] }];
     await control("PUT", "/rows/sa", odd);
     await control("PUT", "/rows/users", odd);
@@ -50,7 +50,7 @@ describe("row overrides", () => {
 });
 
 describe("the request log", () => {
-  test("tells what was sent and what was answered", async () => {
+  test("returns requests and their statuses", async () => {
     await control("DELETE", "/requests");
     const path = "/api/updatemodel/1?x=%20";
     const multipart = { brand: "Toyota", model: "", kode: "A", foto: fileOf(PNG, "a b.png") };

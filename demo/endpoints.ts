@@ -9,9 +9,9 @@ import { RESOURCES, type Resource, type ResourceName } from "./resources.ts";
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
-  /** The encoding a write takes; another one is refused. */
+  /** The encoding of a write; others are refused. */
   encoding?: Encoding;
-  /** Answers without a bearer. */
+  /** Needs no token. */
   isOpen?: true;
   handle: Handler;
 };

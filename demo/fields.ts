@@ -1,10 +1,10 @@
 import type { Value } from "./values.ts";
 
-/** One text field of a write: what is wrong with a text, and how it is stored. */
+/** One text field of a write: its check and its stored form. */
 export type Field = {
   name: string;
   isOptional?: true;
-  /** Taken as it stands, spaces included. */
+  /** Stored as it is, with blanks. */
   isSecret?: true;
   /** Ends the sentence "The <label> ..." when the text is refused. */
   problem?: (text: string) => string | undefined;
@@ -14,13 +14,13 @@ export type Field = {
 const unless = (pattern: RegExp, problem: string) => (text: string) =>
   pattern.test(text) ? undefined : problem;
 
-/** A required text of at most 255 characters, unless told otherwise. */
+/** A required text of at most 255 characters by default. */
 export function text(name: string, longest = 255): Field {
   const problem = `may not be greater than ${longest} characters.`;
   return { name, problem: (value) => (value.length > longest ? problem : undefined) };
 }
 
-/** A text that is taken to the letter. */
+/** A text that is stored unchanged. */
 export function secret(name: string): Field {
   return { name, isSecret: true };
 }
@@ -30,7 +30,7 @@ export function regionCode(name: string): Field {
   return { name, problem: unless(/^([1-9]|10)$/, "must be between 1 and 10."), store: Number };
 }
 
-/** A time of day in 24 hours, with seconds. */
+/** A time as `HH:mm:ss`. */
 export function timeOfDay(name: string): Field {
   return { name, problem: unless(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "does not match the format H:i:s.") };
 }
@@ -40,12 +40,12 @@ export function letter(name: string): Field {
   return { name, problem: unless(/^[A-Z]$/, "format is invalid.") };
 }
 
-/** A plain decimal number, stored as the column of its table does. */
+/** A decimal number, stored by `store`. */
 export function price(name: string, store: (text: string) => Value): Field {
   return { name, problem: unless(/^\d+(\.\d+)?$/, "must be a number."), store };
 }
 
-/** A day of the calendar, as YYYY-MM-DD. */
+/** A date as YYYY-MM-DD. */
 export function day(name: string): Field {
   const isDay = (value: string) => {
     const moment = new Date(`${value}T00:00:00Z`);

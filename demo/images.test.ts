@@ -29,7 +29,7 @@ test("a branch has its logo as PNG", async () => {
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe("png");
 });
 
-test("an uploaded logo is served as it came, under a generated name", async () => {
+test("an uploaded logo is served unchanged, under a generated name", async () => {
   expect((await addBranch("Cianjur", fileOf(PNG, "logo saya.png"))).status).toBe(201);
   const branch = ((await client.read("/api/listalldealercabang")) as Row[]).at(-1);
   expect(branch?.foto).not.toContain("logo");

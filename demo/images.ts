@@ -6,7 +6,7 @@ import type { Upload } from "./body.ts";
 import type { Api, Call } from "./context.ts";
 import { logoOf, photoOf } from "./pictures.ts";
 
-// The first bytes in hexadecimal; a WebP file has its length in between.
+// The first bytes in hexadecimal; WebP has its length in between.
 const SIGNATURES: readonly [type: string, pattern: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],
@@ -14,7 +14,7 @@ const SIGNATURES: readonly [type: string, pattern: RegExp][] = [
   ["image/webp", /^52494646.{8}57454250/],
 ];
 
-/** The type of a picture by its first bytes, whatever its name says; undefined for anything else. */
+/** Detects the type of a picture by its first bytes; undefined for other files. */
 export function imageTypeOf(bytes: Buffer) {
   const start = bytes.subarray(0, 16).toString("hex");
   return SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0];
@@ -28,7 +28,7 @@ export function storeImage(database: DatabaseSync, { bytes }: Upload) {
   return name;
 }
 
-/** Answers a picture: one that was uploaded, or one drawn for a record of the seed. */
+/** Sends a picture: an upload, or one drawn for a seed record. */
 export async function sendImage({ database }: Api, call: Call) {
   const name = keyOf(call);
   const stored = database.prepare("SELECT type, bytes FROM files WHERE name = ?").get(name);

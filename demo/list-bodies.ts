@@ -18,18 +18,18 @@ class ListBody {
   }
 }
 
-/** The list bodies as they are sent, each built once and kept until its table changes. */
+/** A cache of list bodies; an entry is kept until its table changes. */
 export class ListBodies {
   readonly #kept = new Map<ResourceName, ListBody>();
 
-  /** The body of a list, built from `content` if none is kept. */
+  /** Returns a cached body, or builds it from `content`. */
   of(name: ResourceName, content: () => unknown) {
     const body = this.#kept.get(name) ?? new ListBody(content());
     this.#kept.set(name, body);
     return body;
   }
 
-  /** To be called when a table changed; without a name, when all did. */
+  /** Invalidates a table, or all without a name. */
   forget(name?: ResourceName) {
     if (name) this.#kept.delete(name);
     else this.#kept.clear();

@@ -14,7 +14,7 @@ const BARE: [path: string, fields: string][] = [
   ["/api/listpergantianpostcheck", "id dealer keterangan Harga_a Harga_b Harga_c Harga_d Harga_e"],
 ];
 
-test.each(BARE)("%s answers the bare array with the fields of the contract", async (path, fields) => {
+test.each(BARE)("%s returns the bare array with the fields of the contract", async (path, fields) => {
   const rows = (await client.read(path)) as Row[];
   expect(rows.length).toBeGreaterThanOrEqual(40);
   expect(Object.keys(rows[0] ?? {})).toEqual(fields.split(" "));
@@ -31,7 +31,7 @@ test("users answer under users, with the hash of the password as a careless API 
   expect(users.some(({ email }) => email === "-") && users.some(({ email }) => email === null)).toBe(true);
 });
 
-test("opname answers under data, with every way to write a moment", async () => {
+test("opname returns its list under data, with every format of a time", async () => {
   const { data } = (await client.read("/opname")) as { data: Row[] };
   expect(data).toHaveLength(30);
   expect(Object.keys(data[0] ?? {})).toEqual(

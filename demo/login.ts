@@ -9,7 +9,7 @@ export function splitAlias(username: string) {
   return { username: username.slice(0, plus), scope: username.slice(plus + 1) };
 }
 
-/** Answers a login with a new bearer and the account. */
+/** Responds with a new token and the account. */
 export function login({ database, overrides }: Api, call: Call) {
   const { username = "", password = "" } = call.get("body").fields;
   const alias = overrides ? splitAlias(username) : { username, scope: undefined };

@@ -3,10 +3,10 @@ import { parseArgs } from "node:util";
 import { MOST_OPNAME_ROWS } from "./seed.ts";
 import type { DemoOptions } from "./server.ts";
 
-/** A command line that cannot be followed; its message is one sentence for the person at the keyboard. */
+/** An invalid command line; its message is one sentence for the user. */
 export class UsageError extends Error {}
 
-/** Reads the command line of the stand-in. */
+/** Parses the command line of the stand-in. */
 export function readOptions(args: string[]): DemoOptions {
   const { values } = parsed(args);
   return {

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
-// Far below what a real service needs: sixty users are hashed at every start.
+// Far below the cost of a real service: sixty users are hashed at every start.
 const COST = 1024;
 
 const derive = (password: string, salt: string) => scryptSync(password, salt, 32, { N: COST });
@@ -10,7 +10,7 @@ export function hashPassword(password: string, salt = randomBytes(12).toString("
   return `scrypt$${salt}$${derive(password, salt).toString("hex")}`;
 }
 
-/** Tells whether a password belongs to a text made by `hashPassword`. */
+/** Returns whether a password matches a text of `hashPassword`. */
 export function passwordMatches(password: string, stored: string) {
   const [, salt = "", hash = ""] = stored.split("$");
   const expected = Buffer.from(hash, "hex");

@@ -1,10 +1,10 @@
 import { keyOf } from "./answers.ts";
 import type { Handler } from "./context.ts";
 
-/** A pick list: the key of its body, the columns of an entry, and the column that the path segment filters on. */
+/** A pick list: the key of its body, its columns, and the column that the path segment filters. */
 type Pick = { key: string; columns: string; by?: string };
 
-/** Answers one page of the distinct values that the dealer branches hold. */
+/** Handles one page of the distinct values of the dealer branches. */
 export function pickList({ key, columns, by }: Pick): Handler {
   const filter = by ? `WHERE ${by} = ?` : "";
   const sql = `SELECT DISTINCT ${columns} FROM cabang ${filter} ORDER BY ${columns} LIMIT ? OFFSET ?`;

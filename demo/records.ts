@@ -8,7 +8,7 @@ import type { Row } from "./values.ts";
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** Answers the list of a resource, from the kept body where it comes from the table. */
+/** Handles a list; caches bodies that come from the table. */
 export function list(name: ResourceName): Handler {
   const { listKey } = RESOURCES[name] as { listKey?: string };
   const wrap = (rows: readonly unknown[]) => (listKey ? { [listKey]: rows } : rows);
@@ -24,7 +24,6 @@ export function list(name: ResourceName): Handler {
   };
 }
 
-/** Answers a create. */
 export function create(name: ResourceName, form: Form): Handler {
   return (api, call) => {
     const rows = rowsOf(name, api, call);
@@ -36,7 +35,7 @@ export function create(name: ResourceName, form: Form): Handler {
   };
 }
 
-/** Answers an update; a file that was not sent keeps the stored one. */
+/** Handles an update; a file that was not sent keeps the stored one. */
 export function update(name: ResourceName, form: Form): Handler {
   return (api, call) => {
     const rows = rowsOf(name, api, call);
@@ -50,7 +49,6 @@ export function update(name: ResourceName, form: Form): Handler {
   };
 }
 
-/** Answers a delete. */
 export function remove(name: ResourceName): Handler {
   return (api, call) => {
     const rows = rowsOf(name, api, call);

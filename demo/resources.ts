@@ -2,11 +2,11 @@ import { day, type Field, letter, price, regionCode, secret, text, timeOfDay } f
 import { hashPassword } from "./passwords.ts";
 import type { Row, Value } from "./values.ts";
 
-/** The fields and files of one kind of write, and the columns that together must stay unique. */
+/** The fields and files of a write, and the columns that must be unique together. */
 export type Form = {
   fields: readonly Field[];
   files?: readonly string[];
-  /** The last column is the one that the message names. */
+  /** The message names the last column. */
   unique?: readonly string[];
   /** A field that must repeat another one. */
   repeats?: { field: string; of: string };
@@ -14,12 +14,12 @@ export type Form = {
   rowOf?: (fields: Row) => Row;
 };
 
-/** One resource of the API: its table, how its list answers, and what its writes take. */
+/** A resource of the API: its table, the format of its list, and its writes. */
 export type Resource = {
   name: string;
   key: "id" | "username";
   columns: readonly string[];
-  /** The key of the body under which the list answers; none means that the body is the array. */
+  /** The key of the list in the body; without it the body is the array. */
   listKey?: "users" | "data";
   hasHiddenId?: true;
   create?: Form;
@@ -56,7 +56,7 @@ const users: Resource = {
   update: { fields: PROFILE, files: PROFILE_FILES },
 };
 
-/** A resource whose create and update take the same form, and whose row has exactly its fields and files. */
+/** Creates a resource with one form for create and update, whose row has exactly its fields and files. */
 function plain(name: string, form: Form): Resource {
   const columns = [...form.fields.map((field) => field.name), ...(form.files ?? [])];
   return { name, key: "id", columns, create: form, update: form };
@@ -112,5 +112,4 @@ export const RESOURCES = {
 
 export type ResourceName = keyof typeof RESOURCES;
 
-/** Every name of a resource. */
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as [ResourceName, ...ResourceName[]];

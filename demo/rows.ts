@@ -2,18 +2,18 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Resource } from "./resources.ts";
 import type { Row } from "./values.ts";
 
-/** The rows of one resource, wherever they are kept; a key is the row's id or username as the path gave it. */
+/** The rows of one resource, wherever stored; a key is the row's id or username in the path. */
 export interface Rows {
   list(): readonly unknown[];
   has(key: string): boolean;
-  /** Whether another row than `exceptKey` has the same values in the unique columns. */
+  /** Checks if a row other than `exceptKey` has the same values in the unique columns. */
   taken(columns: readonly string[], row: Row, exceptKey?: string): boolean;
   insert(row: Row): void;
   update(key: string, row: Row): void;
   remove(key: string): void;
 }
 
-/** The rows of one resource in its table. */
+/** The rows of one resource in SQLite. */
 export class TableRows implements Rows {
   readonly #database: DatabaseSync;
   readonly #resource: Resource;

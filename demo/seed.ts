@@ -11,7 +11,7 @@ import type { Row } from "./values.ts";
 
 export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";
 
-/** The most opname rows that can be asked for. */
+/** The maximum number of opname rows. */
 export const MOST_OPNAME_ROWS = 200_000;
 
 const SEED: Record<Exclude<ResourceName, "opname">, readonly Row[]> = {
@@ -30,7 +30,7 @@ export function seedTables(database: DatabaseSync) {
   }
 }
 
-/** Makes the opname table hold exactly the records 1 to `count`, adding or dropping at its end. */
+/** Resizes the opname table to the records 1 to `count`. */
 export function sizeOpname(database: DatabaseSync, count: number) {
   const table = new TableRows(database, RESOURCES.opname);
   database.prepare("DELETE FROM opname WHERE id > ?").run(count);

@@ -12,17 +12,17 @@ import { TableRows } from "./rows.ts";
 import { openStore } from "./store.ts";
 
 export type DemoOptions = {
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port: number;
   host?: string;
   /** The SQLite file, or `:memory:`. */
   file: string;
   opnameRows?: number;
-  /** Drops everything in the file and seeds it anew. */
+  /** Drops all data in the file and seeds it again. */
   reset?: boolean;
   /** Turns on the test control routes. */
   control?: boolean;
-  /** The process is the stand-in's own: the HTTP adapter may replace its global Request and Response, which is faster. */
+  /** The stand-in owns the process: the HTTP adapter may replace the global Request and Response, which is faster. */
   ownsProcess?: boolean;
 };
 
@@ -36,7 +36,7 @@ export async function startDemoApi(options: DemoOptions) {
   }) as Server;
   server.listen(port, host);
   await once(server, "listening");
-  // Only now: a second start on a taken port must not touch the file that the first one serves.
+  // After listening: a second start on a used port must not touch the file of the first.
   const opened = open(options, server);
   app = opened.app;
   const { port: taken } = server.address() as AddressInfo;

@@ -13,7 +13,7 @@ export type Account = {
 // 150 bytes make an opaque text of 200 characters.
 const TOKEN_BYTES = 150;
 
-/** The account with that username and password, if any. */
+/** Finds the account of a username and password. */
 export function accountOf(database: DatabaseSync, username: string, password: string): Account | undefined {
   const columns = "id, username, nama, email, role, password";
   const found = database.prepare(`SELECT ${columns} FROM users WHERE username = ?`).get(username);
@@ -21,7 +21,7 @@ export function accountOf(database: DatabaseSync, username: string, password: st
   return found as unknown as Account;
 }
 
-/** Stores and returns a new bearer for an account. */
+/** Stores and returns a new token for an account. */
 export function issueToken(database: DatabaseSync, account: Account, scope?: string) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const sql = "INSERT INTO tokens (token, username, scope) VALUES (?, ?, ?)";
@@ -29,7 +29,7 @@ export function issueToken(database: DatabaseSync, account: Account, scope?: str
   return token;
 }
 
-/** The session behind an Authorization header: undefined when the bearer is missing, unknown or its user is gone. */
+/** Returns the session of an Authorization header: undefined if the token is missing, unknown or its user is gone. */
 export function sessionOf(database: DatabaseSync, authorization: string | undefined) {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (!token) return undefined;

@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
 import { seedTables, sizeOpname } from "./seed.ts";
 
-// Raised whenever tables or seed change, so that an older file is built anew.
+// Increase it when tables or seed change, so that older files are rebuilt.
 const VERSION = 1;
 
-/** Opens the data file (`:memory:` allowed), creates and seeds it where needed, and sizes the opname table. */
+/** Opens the data file (`:memory:` allowed), creates and seeds it if needed, and resizes the opname table. */
 export function openStore(file: string, opnameRows: number, reset = false) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 2000 });
@@ -25,7 +25,7 @@ export function openStore(file: string, opnameRows: number, reset = false) {
   return database;
 }
 
-/** Puts every table but the tokens back to its seed. */
+/** Resets every table but the tokens to its seed. */
 export function reseed(database: DatabaseSync, opnameRows: number) {
   inTransaction(database, () => {
     buildTables(database);

@@ -1,3 +1,3 @@
-/** What a column holds: columns have no declared type, so a number stays a number and a text a text. */
+/** The value of a column: columns have no declared type, so numbers stay numbers and texts stay texts. */
 export type Value = string | number | null;
 export type Row = { [column: string]: Value };

@@ -2,12 +2,12 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { Account } from "./login.ts";
 
-/** The terminal, or what stands in for it. */
+/** The terminal, or its stand-in in tests. */
 export type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream };
 
 const NOWHERE = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Asks a question; a secret stays unseen, because nothing but the reader echoes while it reads. */
+/** Asks a question; readline, which echoes the input, gets no output for a secret. */
 async function ask({ input, output }: Terminal, question: string, isSecret: boolean): Promise<string> {
   const reader = createInterface({ input, output: isSecret ? NOWHERE : output, terminal: true });
   if (isSecret) output.write(question);
@@ -16,9 +16,7 @@ async function ask({ input, output }: Terminal, question: string, isSecret: bool
   return answer;
 }
 
-/**
- * The account of DOCTOR_USERNAME and DOCTOR_PASSWORD, or what is typed for them; `null` where nobody can be asked.
- */
+/** Returns the account of DOCTOR_USERNAME and DOCTOR_PASSWORD, or asks for it; `null` without a terminal. */
 export async function readAccount(
   { DOCTOR_USERNAME, DOCTOR_PASSWORD }: Record<string, string | undefined>,
   terminal: Terminal,

@@ -6,7 +6,7 @@ import type { Wire } from "./wire.ts";
 
 const WHERE = "the API: everybody who reaches it can read this";
 
-/** Whether a call is refused without a bearer; `judge` says what it means when it is not. */
+/** Checks that a call without a token is refused; `judge` makes the finding if not. */
 export async function judgeOpenness(wire: Wire, call: ApiCall, judge = failed): Promise<Finding> {
   const from = await probe(wire, { ...call, token: null });
   const what = `${from.call}: without a bearer`;
@@ -18,7 +18,7 @@ export async function judgeOpenness(wire: Wire, call: ApiCall, judge = failed): 
   return judge(what, "refused", "answered", WHERE);
 }
 
-/** Whether the app notices that a bearer does not count any more. */
+/** Checks that the app detects an invalid token. */
 export async function judgeUnknownBearer(wire: Wire, { calls }: ResourceDefinition): Promise<Finding> {
   const from = await probe(wire, { method: METHODS.list, ...calls.list, token: "not-a-bearer" });
   const what = "a bearer that does not count";

@@ -36,7 +36,7 @@ test("the command ends with 0 where nothing fails, and keeps the account to itse
   expect(code).toBe(0);
 });
 
-test("the command goes where the file of paths says, and ends with 1 where something fails", async () => {
+test("the command uses the paths file, and exits with 1 if something fails", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "paths-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "paths.json");
@@ -49,7 +49,7 @@ test("the command goes where the file of paths says, and ends with 1 where somet
   expect((await api.requests()).map((request) => request.path)).toContain("/v2/opname");
 });
 
-test("a wrong setting is a line of the table, and nothing is asked", async () => {
+test("a wrong setting is a line of the table, and nothing is sent", async () => {
   const { code, output } = await run({ ...ACCOUNT, API_PATHS_FILE: "paths.json", SESSION_SECRET: "short" });
   expect(output).toContain("Setting API_PATHS_FILE: must be the absolute path of a JSON file.");
   expect(output).toContain("Setting SESSION_SECRET: must be a secret of at least 32 characters");

@@ -11,7 +11,7 @@ describe.each([
   [SITI, 8, ["GET /opname"]],
   [BUDI, 1, 8],
 ])("an API as the contract describes it, for $username", (account, lists, unread) => {
-  test("differs in nothing, and tells what was not looked at", async () => {
+  test("has no differences, and lists what was not checked", async () => {
     const findings = await examine(account);
     expect(told(findings)).toEqual([]);
     expect(findings.filter(({ what }) => what.endsWith(": fields"))).toHaveLength(lists);
@@ -21,7 +21,7 @@ describe.each([
     expect(typeof unread === "number" ? skipped.length : skipped).toEqual(unread);
   });
 
-  test("is asked by nothing but GET and one login", async () => {
+  test("gets only GET requests and one login", async () => {
     await examine(account);
     const sent = (await api.requests()).map(({ method, path }) => `${method} ${path}`);
     expect(sent.filter((line) => !line.startsWith("GET "))).toEqual([`POST ${LOGIN}`]);
@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-test("no value of a person, a password or a bearer is told", async () => {
+test("the report has no personal value, password or bearer", async () => {
   await api.setRows("users", [
     { nama: ["Rahasia"], username: "rahasia", email: {}, tanggal_lahir: "rahasia" },
   ]);

@@ -12,7 +12,7 @@ import { judgePicture } from "./pictures.ts";
 import { judgeReach } from "./reach.ts";
 import { type Wire, watchWire } from "./wire.ts";
 
-/** What only a write, or a harm done on purpose, would show. */
+/** What only a write, or deliberate damage, would show. */
 const UNSEEN: Finding[] = [
   unchecked(
     "POST, PUT and DELETE",
@@ -22,7 +22,7 @@ const UNSEEN: Finding[] = [
   unchecked("a second session", "whether the first one is ended by it ('allowed')"),
 ];
 
-/** The catalogues of work items, whose lists the contract has seen called without a bearer. */
+/** The item catalogues, whose lists the contract describes as readable without a token. */
 const isKnownOpen = ({ permission }: ResourceDefinition) => permission === "item-care";
 
 async function judgeData(wire: Wire, role: Role, token: string): Promise<Finding[]> {
@@ -46,7 +46,7 @@ async function judgeData(wire: Wire, role: Role, token: string): Promise<Finding
   return findings;
 }
 
-/** Checks the API against API-CONTRACT.md by reading alone, with the settings and through the client of the app. */
+/** Checks the API against API-CONTRACT.md, read-only, with the settings and the client of the app. */
 export async function examine(account: Account): Promise<Finding[]> {
   const reach = await judgeReach();
   if (reach.some(({ verdict }) => verdict === "failed")) return reach;

@@ -1,13 +1,13 @@
-/** What a check came to; `unchecked` is what this account, or reading alone, cannot tell. */
+/** The result of a check; `unchecked` needs another account, or writes. */
 export type Verdict = "ok" | "warning" | "failed" | "unchecked";
 
 export type Finding = {
-  /** What was looked at: a call as API-CONTRACT.md writes it, or a word. */
+  /** The subject: a call as in API-CONTRACT.md, or a word. */
   what: string;
   expected: string;
   found: string;
   verdict: Verdict;
-  /** Where in the settings or the code the app follows an API that differs. */
+  /** The setting or file to change when the API differs. */
   where?: string;
 };
 
@@ -27,7 +27,7 @@ export function unchecked(what: string, found: string): Finding {
   return { what, expected: "-", found, verdict: "unchecked" };
 }
 
-/** Where the path of a call is changed. */
+/** Returns the setting for a call's path. */
 export function pathSetting(call: string): string {
   return `API_PATHS_FILE, "${call}"`;
 }

@@ -4,7 +4,7 @@ import { wallTime } from "../lib/lists/format.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { date, number, text, time } from "../lib/resources/row-fields.ts";
 
-/** What a field should hold, and whether the app can read a value as that. */
+/** The type of a field, and whether the app can read a value as it. */
 export type Kind = { name: string; reads: (value: unknown) => boolean };
 
 const oneOf = (name: string, values: string[]): Kind => ({
@@ -14,19 +14,19 @@ const oneOf = (name: string, values: string[]): Kind => ({
 
 const REGION_CODE = oneOf("1 to 10 or empty", REGION_CODES);
 
-/** Fields whose stored values should be choices of their form; none for 'Tanpa Kode' is an assumption. */
+/** Fields whose values should be choices of their form; an empty 'Tanpa Kode' is an assumption. */
 const CHOICES: Partial<Record<string, Kind>> = {
   kodewilayah: REGION_CODE,
   kodewilayah_internal: REGION_CODE,
   kode: oneOf("A to Z", CAR_CODES),
 };
 
-/** Whether a row has no value in a field, which the API may write in several ways. */
+/** Returns whether a row has no value in a field; the API has several forms of it. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** What a field of a resource should hold. */
+/** Returns the expected type of a field. */
 export function kindOf({ row, columns }: ResourceDefinition, field: string, timeZone: string): Kind {
   const choice = CHOICES[field];
   if (choice) return choice;

@@ -14,15 +14,15 @@ export type JudgedList = { findings: Finding[]; rows: unknown[] };
 
 const MEGABYTE = 1024 * 1024;
 
-/** From this share of a limit of the settings on, it is worth raising. */
+/** Warn from this share of a limit on. */
 const NEAR = 0.5;
 
-/** From this size on, in bytes, a list is worth packing on its way. */
+/** Lists of this many bytes or more should be compressed. */
 const LONG = 100_000;
 
 const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** How long a list took and what it weighs, beside what the settings allow. */
+/** Checks time, size and compression of a list against the settings. */
 function judgeWeight({ call, ms, seen }: Probe, bytes: number): Finding[] {
   const { API_TIMEOUT_MS, API_MAX_ANSWER_MB } = env();
   const packed = seen?.headers.get("content-encoding") ?? "not packed";
@@ -41,7 +41,7 @@ function judgeWeight({ call, ms, seen }: Probe, bytes: number): Finding[] {
   return [ok(`${call}: weight`, "far below the limits", `${inKilobytes(bytes)}, ${packed}, ${ms} ms`)];
 }
 
-/** Where the rows are, and whether they are all of them. */
+/** Checks where the rows are and that all are there. */
 function judgeShape({ call }: Probe, body: unknown, rows: unknown[]): Finding {
   const what = `${call}: rows`;
   const paging = pagingIn(body, rows.length);
@@ -60,7 +60,7 @@ function judgeShape({ call }: Probe, body: unknown, rows: unknown[]): Finding {
       );
 }
 
-/** Whether times of the future tell of another time zone than the one that is set. */
+/** Warns of times in the future, which suggest another APP_TIMEZONE. */
 function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unknown[]): Finding[] {
   const { APP_TIMEZONE } = env();
   const field = columns.find(({ as }) => as === "datetime")?.field;
@@ -76,7 +76,7 @@ function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unkn
   return [warning(what, "no time of the future", `${future} of the future; ${found}`, "APP_TIMEZONE")];
 }
 
-/** Fetches a list as the app does and compares all that can be seen of it with the contract. */
+/** Fetches a list as the app does and compares it with the contract. */
 export async function judgeList(
   wire: Wire,
   resource: ResourceDefinition,

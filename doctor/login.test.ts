@@ -64,7 +64,7 @@ test.each([
   ["", -3600, "warning"],
   ["", 3600, "warning"],
   ["no ", 0, "ok"],
-])("%sdifference of the clocks is told", async (_, seconds, verdict) => {
+])("%sdifference of the clocks is reported", async (_, seconds, verdict) => {
   const address = await serve((request, response) => {
     request.resume();
     response.setHeader("date", new Date(Date.now() + seconds * 1000).toUTCString());

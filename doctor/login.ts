@@ -13,7 +13,7 @@ export type Account = { username: string; password: string };
 const CALL = callName(LOGIN_CALL);
 const WHERE = "lib/session/login-answer.ts";
 
-/** From this difference on, in milliseconds, times on screen and in logs mislead. */
+/** The tolerated difference of clocks, in milliseconds. */
 const MOST_CLOCK_MS = 60_000;
 
 function judgeFailure(from: Probe): Finding[] {
@@ -54,10 +54,10 @@ async function judgeBearer(person: Person): Promise<Finding> {
     : failed(what, "fits the session cookie", `${found}: too long`, "lib/session/seal.ts, or the API");
 }
 
-/** The API tells its time in whole seconds, cut off. */
+/** The API's Date header is truncated to seconds. */
 const HALF_SECOND = 500;
 
-/** How far the API's clock is from ours. */
+/** Compares the API's clock with this one. */
 function judgeClock({ headers, at }: Seen): Finding {
   const date = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(date)) return unchecked("clock", "the API tells no time");
@@ -68,7 +68,7 @@ function judgeClock({ headers, at }: Seen): Finding {
     : ok("clock", "the same time", found);
 }
 
-/** Signs in as the app does; the person is there when the app could work with the answer. */
+/** Signs in as the app does; returns the person if the app can read the response. */
 export async function judgeLogin(
   wire: Wire,
   { username, password }: Account,

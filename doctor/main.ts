@@ -5,7 +5,7 @@ import { examine } from "./examine.ts";
 import { type Finding, failed, ok } from "./findings.ts";
 import { exitCodeOf, reportOf } from "./report.ts";
 
-/** The settings as the server checks them at its start. */
+/** Checks the settings as the server does at start. */
 function judgeSettings(): Finding[] {
   const expected = "valid";
   try {

@@ -11,13 +11,13 @@ const WHERE = "lib/resources/picks.ts";
 
 type JudgedPicks = { findings: Finding[]; choices: string[] };
 
-/** The choice that says most about the path of the next call: one that is not the same when it is encoded. */
+/** Returns a choice that changes when it is encoded, if any: it tests the path of the next call most. */
 function tellingOf(choices: string[]): string | undefined {
   const weight = (choice: string) => encodeURIComponent(choice).length - choice.length;
   return choices.toSorted((one, other) => weight(other) - weight(one))[0];
 }
 
-/** Whether the rows that were asked for by a brand or dealer are those of it, where they say so. */
+/** Returns whether the rows belong to the requested brand or dealer, if they say so. */
 function isOf(rows: unknown[], name: string, of: string): boolean {
   return rows.every((row) => {
     const given = (row as Record<string, unknown> | null)?.[name];
@@ -53,7 +53,7 @@ async function judgePick(wire: Wire, list: PickList, of: string, token: string):
   return { findings: findings.length > 0 ? findings : [ok(what, expected, found)], choices };
 }
 
-/** Follows the pick lists as a form does: brands, the dealers of one, the branches of one of those. */
+/** Follows the pick lists as a form does: brands, dealers of one, branches of one of those. */
 export async function judgePicks(wire: Wire, token: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   let of: string | undefined = "";

@@ -7,12 +7,12 @@ import { type Finding, failed, ok, pathSetting, unchecked, warning } from "./fin
 import { explain, type Probe, probe } from "./probe.ts";
 import type { Wire } from "./wire.ts";
 
-/** How many pictures are asked for before one counts as missing for good. */
+/** How many pictures are tried before one counts as missing. */
 const TRIES = 3;
 
 const CALL = callName(PICTURE_CALL);
 
-/** The names of the first pictures of a list. */
+/** Returns the first picture names of a list. */
 function namesOf({ picture }: ResourceDefinition, rows: unknown[]): string[] {
   const names = new Set<string>();
   for (const row of rows) {
@@ -37,7 +37,7 @@ async function judgeBytes(what: string, from: Probe): Promise<Finding> {
   return shown === content ? ok(what, expected, found) : warning(what, expected, found, "the API's data");
 }
 
-/** Fetches pictures of a list until one comes, and whether it comes to somebody without a bearer too. */
+/** Fetches pictures of a list until one is found, then checks it without a token too. */
 export async function judgePicture(
   wire: Wire,
   resource: ResourceDefinition,

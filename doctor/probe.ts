@@ -4,7 +4,7 @@ import { callName } from "../lib/resources/calls.ts";
 import { pathSetting } from "./findings.ts";
 import type { Seen, Wire } from "./wire.ts";
 
-/** A call made as the app makes it, with what the app does not look at. */
+/** A call of the app's client, with what the app ignores. */
 export type Probe = {
   call: string;
   result: Result<ApiFile>;
@@ -12,7 +12,7 @@ export type Probe = {
   ms: number;
 };
 
-/** Makes one call of the API, with the deadline, the retry and the limits of the app. */
+/** Makes one call with the timeout, retry and limits of the app. */
 export async function probe(wire: Wire, call: ApiCall): Promise<Probe> {
   const start = performance.now();
   const result = await fetchFile(call);
@@ -21,7 +21,7 @@ export async function probe(wire: Wire, call: ApiCall): Promise<Probe> {
 
 type Explained = { found: string; where: string };
 
-/** The address of a redirect without what might be private in it. */
+/** Returns the target of a redirect without private parts. */
 function targetOf(seen: Seen | undefined): string {
   const location = seen?.headers.get("location") ?? "";
   if (!URL.canParse(location)) return location.split(/[?#]/)[0] ?? "";
@@ -44,7 +44,7 @@ function explainStatus(status: number, { call, seen }: Probe): Explained {
   return { found: String(status), where: status >= 500 ? "the API's own log" : pathSetting(call) };
 }
 
-/** Why a call gave nothing, without a word of the API's own, and where that is changed. */
+/** Explains a failure without the API's own text, and names what to change. */
 export function explain(failure: ApiFailure, from: Probe): Explained {
   switch (failure.kind) {
     case "session":

@@ -7,7 +7,7 @@ import { type Finding, failed, ok, warning } from "./findings.ts";
 
 const DAY_MS = 86_400_000;
 
-/** From so many days before its end on, a certificate is worth a word. */
+/** Warn if a certificate expires in fewer days. */
 const MOST_DAYS = 14;
 
 function codeOf(error: unknown): string {
@@ -15,7 +15,7 @@ function codeOf(error: unknown): string {
   return name === "AbortError" ? "no answer in time" : (code ?? name);
 }
 
-/** Waits until a connection is open, no longer than a call of the app does, and closes it when it was looked at. */
+/** Waits for a connection with the timeout of an API call, inspects it and closes it. */
 async function look<Opened extends Socket, Value>(
   socket: Opened,
   event: string,
@@ -29,7 +29,7 @@ async function look<Opened extends Socket, Value>(
   }
 }
 
-/** One step towards the API: what it came to, how long it took, or the code of its failure. */
+/** Runs one step and reports its result, its time, or the code of its failure. */
 async function step(
   what: string,
   expected: string,
@@ -45,7 +45,7 @@ async function step(
   }
 }
 
-/** Reaches for the API step by step, so that a failure tells which of them it is. */
+/** Connects to the API step by step, so that a failure names its step. */
 export async function judgeReach(): Promise<Finding[]> {
   const { protocol, hostname, port: given } = new URL(env().API_BASE_URL);
   const isSafe = protocol === "https:";
@@ -76,7 +76,7 @@ export async function judgeReach(): Promise<Finding[]> {
   return [name, open, warning("TLS", certificate, tls.found, "the certificate of the API")];
 }
 
-/** Without TLS the bearer travels in the clear, which only the way within one host hides. */
+/** Without TLS the token is sent in the clear, which is safe within one host only. */
 function judgePlain(host: string): Finding {
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   return isLocal

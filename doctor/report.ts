@@ -9,10 +9,10 @@ const WORDS: Record<Verdict, string> = {
 
 const HEADER = ["what", "expected", "found", "verdict"];
 
-/** What a terminal would take for a command, and what would break a line. */
+/** Removes control characters, which a terminal would interpret. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, "?");
 
-/** The table of all findings, and under each one that differs the place where it is changed. */
+/** Formats the findings as a table, with the place to change under each that differs. */
 export function reportOf(findings: Finding[]): string {
   const rows = findings.map(({ what, expected, found, verdict, where }) => ({
     cells: [what, expected, found, WORDS[verdict]].map(withoutControls),
@@ -42,7 +42,7 @@ function summaryOf(findings: Finding[]): string {
   return `${counts}, ${count("unchecked")} not checked. Nothing was written.`;
 }
 
-/** The exit code: 0 when nothing failed. */
+/** Returns 0 when nothing failed. */
 export function exitCodeOf(findings: Finding[]): number {
   return findings.some(({ verdict }) => verdict === "failed") ? 1 : 0;
 }

@@ -13,7 +13,7 @@ function isRow(value: unknown): value is Row {
 const MOST_NAMES = 8;
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, "");
 
-/** The field that is probably meant, or else those that the rows have and the app does not know. */
+/** Returns the probable name of a missing field, or the unknown fields of the rows. */
 function hint({ row }: ResourceDefinition, rows: Row[], field: string): string {
   const unknown = [...new Set(rows.flatMap(Object.keys))].filter((name) => !(name in row));
   const twin = unknown.find((name) => bare(name) === bare(field));
@@ -21,7 +21,7 @@ function hint({ row }: ResourceDefinition, rows: Row[], field: string): string {
   return unknown.length > 0 ? `; unknown to the app: ${unknown.slice(0, MOST_NAMES).join(", ")}` : "";
 }
 
-/** What is wrong with one field: not there, or not of the type that the app reads. */
+/** Checks one field: it exists and has the type that the app reads. */
 function judgeField(resource: ResourceDefinition, rows: Row[], field: string, kind: Kind): Finding[] {
   const what = `field ${field}`;
   const where = sourceOf(resource);
@@ -42,7 +42,7 @@ function judgeField(resource: ResourceDefinition, rows: Row[], field: string, ki
   return findings;
 }
 
-/** What is wrong with the keys of the rows, by which they are changed and deleted. */
+/** Checks the keys of the rows, which updates and deletes use. */
 function judgeKeys({ key: field, row: readers }: ResourceDefinition, rows: Row[], where: string): Finding[] {
   if (!field) return [];
   const keys = rows.map((row) => String(readers[field]?.(row[field])));
@@ -57,7 +57,7 @@ function judgeKeys({ key: field, row: readers }: ResourceDefinition, rows: Row[]
   ].filter((finding) => finding !== null);
 }
 
-/** Compares the rows of a list with what the app reads of them; counts alone are told, never a value. */
+/** Compares the rows of a list with what the app reads; reports counts, never a value. */
 export function judgeRows(resource: ResourceDefinition, all: unknown[], timeZone: string): Finding[] {
   const call = callName({ method: METHODS.list, ...resource.calls.list });
   if (all.length === 0) return [warning(`${call}: fields`, "rows", "none to judge by", "the API's data")];

@@ -5,33 +5,33 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The lists in a body and how long they are, by the way to them: `data.items` and so on. */
+/** Returns the lists in a body with their lengths, by path: `data.items` and so on. */
 function listsIn(value: unknown, way: string[] = []): string[] {
   if (Array.isArray(value)) return [`a list of ${value.length} under ${way.join(".")}`];
   if (!isRecord(value) || way.length === DEPTH) return [];
   return Object.entries(value).flatMap(([key, inner]) => listsIn(inner, [...way, key]));
 }
 
-/** The form of a body in words, without any of its values. */
+/** Describes the shape of a body without its values. */
 export function shapeOf(body: unknown): string {
   if (body === undefined) return "no JSON";
   if (Array.isArray(body)) return `a list of ${body.length}`;
   if (!isRecord(body)) return body === null ? "null" : `a ${typeof body}`;
   const keys = Object.keys(body);
-  // Many keys, or nothing but objects under them, are names of data rather than of the format.
+  // Many keys, or only objects under them, are data rather than the format.
   const isFormat = keys.length <= MOST_KEYS && !(keys.length > 1 && Object.values(body).every(isRecord));
   const named = isFormat ? `the keys ${keys.join(", ") || "(none)"}` : `${keys.length} keys`;
   return [`an object with ${named}`, ...(isFormat ? listsIn(body) : [])].join("; ");
 }
 
-/** Where the rows stand in a body that was read as a list. */
+/** Describes the place of the rows in a body. */
 export function placeOf(rows: unknown[], body: unknown): string {
   if (body === rows) return "the body itself";
   const found = isRecord(body) ? Object.entries(body).find(([, value]) => value === rows) : undefined;
   return `under ${found?.[0]}`;
 }
 
-/** What tells that a list is one page of more: the app takes every list as whole. */
+/** Detects a page of a longer list: the app takes every list as whole. */
 export function pagingIn(body: unknown, length: number): string | null {
   if (!isRecord(body)) return null;
   const pages = [body, body.meta, body.pagination].filter(isRecord);

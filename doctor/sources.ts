@@ -8,7 +8,7 @@ const SOURCES: Partial<Record<string, string>> = {
   opname: "opname",
 };
 
-/** The file that says what the app reads of a resource. */
+/** Returns the file with the fields of a resource. */
 export function sourceOf({ name }: ResourceDefinition): string {
   return `lib/resources/${SOURCES[name] ?? "item"}.ts`;
 }

@@ -1,14 +1,14 @@
 import { addressOf } from "../lib/api/address.ts";
 import { LOGIN_CALL } from "../lib/resources/calls.ts";
 
-/** What the app does not look at in an answer; `at` is when its headers came. */
+/** What the app ignores in a response; `at` is when its headers arrived. */
 export type Seen = { status: number; headers: Headers; at: number };
 
 export type Wire = { last: () => Seen | undefined; release: () => void };
 
 /**
- * Watches what the app's own client sends, and tells what came last, until it is released. Nothing but a GET and the
- * login leaves the process: anything else is thrown at before it is sent.
+ * Records the last response of the app's client until it is released. Throws before anything but a GET or the login is
+ * sent.
  */
 export function watchWire(): Wire {
   const send = globalThis.fetch;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTurn } from "./in-turn";
 
-test("answers come in the order of the calls, whichever takes longest", async () => {
+test("results come in the order of the calls", async () => {
   const answers: string[] = [];
   let finishFirst = () => {};
   const check = inTurn((name: string) =>
@@ -14,7 +14,7 @@ test("answers come in the order of the calls, whichever takes longest", async ()
   expect(answers).toEqual(["large", "small"]);
 });
 
-test("a call that fails leaves the next one its turn", async () => {
+test("a failed call does not stop the next one", async () => {
   const check = inTurn((name: string) => {
     if (name === "broken") throw new Error("broken");
     return name;

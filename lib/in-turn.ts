@@ -1,4 +1,4 @@
-/** The same work, one call after another; a failure is that of its own call and holds up none that follows. */
+/** Returns `work` with its calls queued one after another; a failed call does not affect the next ones. */
 export function inTurn<Given extends unknown[], Answer>(
   work: (...given: Given) => Answer | Promise<Answer>,
 ): (...given: Given) => Promise<Answer> {

@@ -41,7 +41,7 @@ test.each(GRANTS)("%s holds exactly the permissions of its role", (role, grants)
   expect(Object.fromEntries(granted)).toEqual(grants);
 });
 
-test("of the flags that are no operation admin.it holds one: to verify advisors", () => {
+test("of the other flags admin.it has only `verify` for advisors", () => {
   const flags: Flag[] = ["verify", "dso", "filter"];
   const held = Object.keys(NOTHING).flatMap((permission) =>
     flags.flatMap((flag) =>

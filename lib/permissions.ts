@@ -18,7 +18,7 @@ type Flags = Partial<Record<Flag, boolean>>;
 
 const full: Flags = { read: true, create: true, update: true, del: true };
 
-/** Who may do what with which resource (SPEC.md section 6); what is not listed is not allowed. */
+/** The permissions of each role (SPEC.md section 6); what is not listed is denied. */
 const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
   "admin.it": {
     user: { ...full, dso: false, filter: false },
@@ -27,19 +27,19 @@ const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
     sa: { ...full, verify: true },
     "item-care": full,
     brand: {},
-    // The warehouse screens hold no data; only the role whose menu lists them opens them.
+    // The warehouse screens are empty; only the role with their menu entries opens them.
     warehouse: { read: true },
   },
   "admin.part": { opname: full },
   default: {},
 };
 
-/** Whether the role holds the flag on the resource: one for each operation, and a few that are not about one. */
+/** Returns whether the role has the flag: an operation, or one of a few others. */
 export function can(role: Role, permission: Permission, flag: Flag): boolean {
   return PERMISSIONS[role][permission]?.[flag] ?? false;
 }
 
-/** The role behind a login's role code, which may be a number or a numeric string (SPEC.md section 4). */
+/** Returns the role for a role code, a number or a numeric string (SPEC.md section 4). */
 export function roleFromCode(code: unknown): Role {
   if (typeof code !== "number" && typeof code !== "string") return "default";
   const text = String(code).trim();

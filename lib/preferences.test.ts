@@ -25,7 +25,7 @@ test.each([null, "", "{", "null", "7", '"dark"', "[]", '{"theme":"toString","lis
   },
 );
 
-test("of a list's look, what cannot be used is left out", () => {
+test("invalid parts of a list's look are ignored", () => {
   const lists = { sa: { hidden: ["dealer", 7, "]{}"], density: "x" }, "a]": {}, user: null };
   expect(readSettings(JSON.stringify({ lists })).lists).toEqual({
     sa: { hidden: ["dealer"], density: "normal" },
@@ -39,12 +39,12 @@ test("the styles before the first paint hide the same columns", () => {
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
 });
 
-test("each user has a place of their own", () => {
+test("each user has their own key", () => {
   expect(settingsKey("1")).not.toBe(settingsKey("11"));
 });
 
 test.each([true, false])(
-  "that there are settings lasts beyond the session; only over HTTPS (%s) is it marked so",
+  "the settings cookie outlives the session, and is Secure only over HTTPS (%s)",
   (isSecure) => {
     const attributes = settingsCookie(isSecure).split("; ").slice(1);
     expect(attributes).toEqual(expect.arrayContaining(["Path=/", "SameSite=Lax", "Max-Age=34560000"]));

@@ -4,13 +4,13 @@ export const DENSITIES = { tight: "Rapat", normal: "Sedang", roomy: "Lega" } as 
 export type Theme = keyof typeof THEMES;
 export type Density = keyof typeof DENSITIES;
 
-/** How a person wants one list to look; `hidden` names fields. */
+/** The look of one list; `hidden` contains field names. */
 export type ListLook = { hidden: string[]; density: Density };
 
-/** What a person has chosen in this browser; lists are named by their resource. */
+/** The settings of a person in this browser; `lists` is keyed by resource name. */
 export type Settings = {
   theme: Theme;
-  /** Whether single keys like `/` do something: people who speak to their computer need to turn them off. */
+  /** Whether single-key shortcuts like `/` are on: users of speech input must turn them off. */
   hasKeys: boolean;
   lists: Record<string, ListLook>;
 };
@@ -20,14 +20,14 @@ export const DEFAULT_SETTINGS: Settings = { theme: "system", hasKeys: true, list
 
 const KEY = "sns_settings:";
 
-/** Where the settings of a user lie in the browser's storage; other users of the same browser have their own. */
+/** Returns the localStorage key for the settings of a user; each user of a browser has one. */
 export const settingsKey = (userId: string) => KEY + userId;
 
-/** The cookie that says no more than that somebody has chosen settings in this browser, which a page looks up then. */
+/** A cookie that only signals stored settings in this browser, so that a page reads them. */
 export const SETTINGS_COOKIE = "sns_has_settings";
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
-/** That cookie as a script sets it, on a page with or without HTTPS. */
+/** Returns that cookie for `document.cookie`, with or without HTTPS. */
 export function settingsCookie(isSecure: boolean): string {
   return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
@@ -56,7 +56,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The settings in a stored text; whatever cannot be used counts as not chosen. */
+/** Parses stored settings; invalid values fall back to the defaults. */
 export function readSettings(text: string | null): Settings {
   const stored = parse(text);
   if (!isRecord(stored)) return DEFAULT_SETTINGS;
@@ -69,7 +69,7 @@ export function readSettings(text: string | null): Settings {
   };
 }
 
-/** What lists look like until their scripts run: the styles that hide columns and set the height of rows. */
+/** Returns the styles of lists before their scripts run: hidden columns and row heights. */
 function stylesOf(lists: Settings["lists"]): string {
   return Object.entries(lists)
     .flatMap(([name, { hidden, density }]) => [
@@ -79,7 +79,7 @@ function stylesOf(lists: Settings["lists"]): string {
     .join("");
 }
 
-/** The text that keeps settings, together with the styles that inline-scripts.ts applies before the first paint. */
+/** Serializes settings, with the styles that inline-scripts.ts applies before the first paint. */
 export function writeSettings(settings: Settings): string {
   return JSON.stringify({ ...settings, styles: stylesOf(settings.lists) });
 }

@@ -14,8 +14,8 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
 }
 
 /**
- * Every screen that needs a session, with the permission it asks for (SPEC.md section 2); the entries with a
- * label are the menu, in its order. `*` stands for one path segment.
+ * Every screen that needs a session, with its permission (SPEC.md section 2); the entries with a label are the menu, in
+ * its order. `*` matches one path segment.
  */
 export const ROUTES: Route[] = [
   ...screensOf("user", "user", "Pengguna"),
@@ -34,19 +34,19 @@ export const ROUTES: Route[] = [
 
 export type MenuEntry = { path: string; label: string };
 
-/** The menu of a role, in the order of SPEC.md section 2. */
+/** Returns a role's menu, in the order of SPEC.md section 2. */
 export function menuOf(role: Role): MenuEntry[] {
   return ROUTES.flatMap(({ path, label, permission, operation }) =>
     label && can(role, permission, operation) ? [{ path, label }] : [],
   );
 }
 
-/** Where a signed-in role starts: its first menu entry, or the not-found screen when it has none. */
+/** Returns the start screen of a role: its first menu entry, or the not-found screen. */
 export function homeOf(role: Role): string {
   return menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
 }
 
-/** Whether an address is one of a route's, whose `*` stands for any one segment. */
+/** Returns whether a path matches a route; `*` matches any one segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
   const given = pathname.split("/");
@@ -56,7 +56,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** The navigation guard of SPEC.md section 2: `null` lets the screen through, a path is where to go instead. */
+/** The navigation guard of SPEC.md section 2: returns the path to redirect to, or `null`. */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return homeOf(role);

@@ -5,7 +5,7 @@ import type { StatusCode } from "hono/utils/http-status";
 import type { Call } from "../context.ts";
 import type { Fault, Faults } from "./faults.ts";
 
-/** Middleware that lets the fault meeting a request, if any, spoil its answer. */
+/** Middleware that applies the matching fault, if any. */
 export function applyFaults(faults: Faults) {
   return async (call: Call, next: Next) => {
     const [path = ""] = (call.env.incoming.url ?? "").split("?");
@@ -23,7 +23,7 @@ export function applyFaults(faults: Faults) {
   };
 }
 
-/** Waits as the fault says; false when the client left meanwhile. */
+/** Waits for the delay of the fault; false if the client has left. */
 async function stillThere({ env }: Call, fault: Fault, faults: Faults) {
   const left = new AbortController();
   env.outgoing.once("close", () => left.abort());
@@ -48,14 +48,14 @@ function drop(call: Call) {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends the headers and the first half of the normal answer, then closes the connection. */
+/** Sends the headers and half of the normal body, then closes the connection. */
 async function dropInBody(call: Call) {
   const bytes = await bytesOf(call);
   const { outgoing, incoming } = call.env;
   call.set("isDropped", true);
   const headers = { ...Object.fromEntries(call.res.headers), "content-length": bytes.length };
   outgoing.writeHead(call.res.status, headers);
-  // Not a reset: that could overtake what was written.
+  // Not a reset: it could overtake the written bytes.
   outgoing.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.destroy());
   return RESPONSE_ALREADY_SENT;
 }
@@ -70,7 +70,7 @@ async function bytesOf(call: Call) {
   return Buffer.from(await call.res.arrayBuffer());
 }
 
-// Without this the new response would take over headers of the one it replaces.
+// Otherwise the new response would inherit headers of the replaced one.
 function replace(call: Call, response: Response) {
   call.res = undefined;
   call.res = response;

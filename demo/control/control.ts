@@ -15,7 +15,7 @@ const resourceSchema = z.enum(RESOURCE_NAMES);
 const done = (call: Context) => call.json({ message: "OK" });
 const scopeOf = (call: Context) => call.req.query("scope") || undefined;
 
-/** The test control: its routes, and the faults and the log that the middleware works with. */
+/** Creates the test control: routes, faults and the request log for the middleware. */
 export function createControl(api: Api, overrides: Overrides, opnameRows: number) {
   const faults = new Faults();
   const log = new RequestLog();

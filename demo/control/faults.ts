@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const KINDS = ["status", "hang", "reset", "cutJson", "redirect"] as const;
 
-/** What a fault may be: one kind of failure, a delay, or both. */
+/** A fault: one kind of failure, a delay, or both. */
 export const faultSchema = z
   .strictObject({
     method: z.string().toUpperCase().optional(),
@@ -31,7 +31,7 @@ export const faultSchema = z
 
 export type Fault = z.infer<typeof faultSchema>;
 
-/** The faults in force and the requests that one of them holds. */
+/** The active faults, and the requests that one of them holds. */
 export class Faults {
   #active: Fault[] = [];
   readonly #held = new Map<() => void, Fault>();
@@ -40,7 +40,7 @@ export class Faults {
     this.#active.push(fault);
   }
 
-  /** The first fault that meets a request, counted as used. */
+  /** Finds the first matching fault and counts its use. */
   take(method: string, path: string, scope?: string) {
     const found = this.#active.find(
       (fault) =>
@@ -64,7 +64,7 @@ export class Faults {
     this.#held.delete(resolve);
   }
 
-  /** Drops the faults, of one scope or all, and lets go of the requests they hold. */
+  /** Removes the faults of one scope, or all, and releases held requests. */
   clear(scope?: string) {
     const isKept = (fault: Fault) => scope !== undefined && fault.scope !== scope;
     this.#active = this.#active.filter(isKept);

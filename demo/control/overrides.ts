@@ -2,7 +2,7 @@ import { RESOURCES, type ResourceName } from "../resources.ts";
 import type { Rows } from "../rows.ts";
 import type { Row } from "../values.ts";
 
-/** Rows that a test put in place of a table: odd ones stay as they are, and writes change them alone. */
+/** Rows that a test sets instead of a table: kept as they are, and changed by writes. */
 export class OverrideRows implements Rows {
   readonly #rows: unknown[];
   readonly #key: string;
@@ -48,11 +48,11 @@ export class OverrideRows implements Rows {
   }
 }
 
-/** The overrides in force, by resource and test scope. */
+/** The active overrides, by resource and test scope. */
 export class Overrides {
   readonly #rows = new Map<string, OverrideRows>();
 
-  /** The override that a request of that scope sees: its own, else the one without a scope. */
+  /** Returns the override for a scope, else the one without a scope. */
   of(name: ResourceName, scope?: string) {
     return (scope && this.#rows.get(`${name} ${scope}`)) || this.#rows.get(`${name} `);
   }

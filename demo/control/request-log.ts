@@ -5,7 +5,7 @@ import type { Call } from "../context.ts";
 
 type LoggedFile = { field: string; name: string; type: string; size: number; sha256: string };
 
-/** One call of the API; its status stays null until it is answered, and for good when the connection is dropped. */
+/** One call of the API; its status is null until the response, and stays null if the connection is dropped. */
 export type LoggedRequest = {
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export type LoggedRequest = {
   scope: string | null;
 };
 
-// A forgotten log must not fill the memory during a load test.
+// Bounds the memory during a load test.
 const LONGEST_LOG = 20_000;
 
 /** The calls since the last clear, oldest first. */
@@ -37,7 +37,7 @@ export class RequestLog {
   }
 }
 
-/** Middleware that writes every call to the log. */
+/** Middleware that logs every call. */
 export function logRequests(log: RequestLog) {
   return async (call: Call, next: Next) => {
     const entry = entryOf(call);

@@ -43,7 +43,7 @@ const STREETS = [
 
 const OPENING = ["07:30:00", "08:00:00", "08:00:00", "08:30:00"];
 
-/** The dealer branches, about 45, with every value as the list answers it. */
+/** The dealer branches, about 45, with every value as in the list. */
 export const BRANCHES = DEALERS.flatMap(({ brand, dealer, cities }, index) => {
   const random = randomOf(1000 + index);
   return cities.map((cabang) => ({
@@ -58,7 +58,7 @@ export const BRANCHES = DEALERS.flatMap(({ brand, dealer, cities }, index) => {
   }));
 });
 
-/** The branch at a place counted round and round the list. */
+/** Returns the branch at an index modulo the length. */
 export function branchAt(place: number) {
   return at(BRANCHES, place);
 }

@@ -77,7 +77,7 @@ function catalogue(seed: number, wordings: readonly string[], dealers: number, w
   );
 }
 
-/** The four catalogues; the maintenance prices answer as decimal texts, the replacement prices as numbers. */
+/** The four catalogues; the list returns maintenance prices as decimal texts, replacement prices as numbers. */
 export const ITEMS = {
   "perawatan-precheck": catalogue(4, PERAWATAN_PRECHECK, 5),
   "perawatan-postcheck": catalogue(2, PERAWATAN_POSTCHECK, 6, (price) => price.toFixed(2)),

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WIB = 7 * HOUR;
 
-/** The opname record of one id: it depends on the id alone, so a table can grow without being rebuilt. */
+/** Returns the opname record of an id: it depends on the id only, so a table can grow without a rebuild. */
 export function opnameRow(id: number): Row {
   const random = randomOf(id * 2_654_435_761);
   const { brand, dealer, cabang } = branchAt(random.int(1000));
@@ -32,7 +32,7 @@ export function opnameRow(id: number): Row {
   };
 }
 
-/** A minute of a working day at the branch, mostly written without an offset. */
+/** Returns a minute of a working day at the branch, mostly without an offset. */
 function momentOf(id: number, random: Random) {
   const wallClock = FIRST_DAY + random.int(DAYS) * 24 * HOUR + 8 * HOUR + random.int(9 * 60) * MINUTE;
   const written = (moment: number) => new Date(moment).toISOString().slice(0, 19);

@@ -9,7 +9,7 @@ const LAST =
     " ",
   );
 
-/** The name of the person with that number; no two of the first 140 are the same. */
+/** Returns the name of the person with a number; the first 140 are distinct. */
 export function personAt(place: number) {
   return `${at(FIRST, place)} ${at(LAST, place * 3 + Math.floor(place / FIRST.length))}`;
 }

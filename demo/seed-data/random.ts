@@ -1,6 +1,6 @@
 /** A small seeded generator (mulberry32): the same seed always gives the same sequence. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** Returns an integer from 0 to `below`, exclusive. */
   int(below: number): number;
   pick<T>(from: readonly T[]): T;
 };
@@ -17,9 +17,9 @@ export function randomOf(seed: number): Random {
   return { int, pick: (from) => at(from, int(from.length)) };
 }
 
-/** The entry at a place counted round and round the list, which must not be empty. */
+/** Returns the entry at an index modulo the length; throws on an empty list. */
 export function at<T>(from: readonly T[], place: number): T {
   const found = from[place % from.length];
-  if (found === undefined) throw new Error("an empty list of seed data");
+  if (found === undefined) throw new Error("The list of seed data is empty.");
   return found;
 }

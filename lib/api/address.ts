@@ -2,22 +2,22 @@ import { env } from "../process/env";
 import { callName } from "../resources/calls";
 import { apiPaths } from "./paths";
 
-/** Which call of the API is meant, and with what. */
+/** One call of the API with its values. */
 export type Target = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path as it stands in API-CONTRACT.md, whatever the real one is: calls are told apart by it. */
+  /** The path in API-CONTRACT.md, even if the real one differs; it identifies the call. */
   endpoint: string;
-  /** The values of its segments in braces. */
+  /** The values of the segments in braces. */
   params?: Record<string, string>;
   query?: Record<string, string>;
 };
 
-/** One value as one segment of a path, or `null` where it cannot be one. */
+/** Encodes one path segment; `null` for an empty value, `.` and `..`. */
 function segment(value: string): string | null {
   return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
 }
 
-/** The address of a call: each value stays one segment, whatever it holds; `null` where one cannot. */
+/** Builds the URL of a call; `null` if a value cannot be one path segment. */
 export function addressOf({ method, endpoint, params = {}, query }: Target): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {

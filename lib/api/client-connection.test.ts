@@ -28,7 +28,7 @@ describe("the deadline", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
-  test("of an upload is one of its own, which a large file may need", async () => {
+  test("of an upload is separate and longer", async () => {
     const held: ServerResponse[] = [];
     const address = await serve((_, response) => void held.push(response));
     const { callApi } = await clientOf(address, 100);
@@ -68,7 +68,7 @@ describe("the room for a file", () => {
       setTimeout(() => response.end(PART), 20);
     });
 
-  test("is asked for before the body comes, where its length is told", async () => {
+  test("is reserved before the body, if Content-Length is set", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"));
     const asked: number[] = [];
     const room = (bytes: number) => {
@@ -79,7 +79,7 @@ describe("the room for a file", () => {
     expect(asked).toEqual([2000, 1000, 2000]);
   });
 
-  test("is asked for while the body comes, where nothing tells its length", async () => {
+  test("is reserved during the body, without Content-Length", async () => {
     const { fetchFile } = await clientOf(await serveFile());
     const asked: number[] = [];
     const room = (bytes: number) => {
@@ -90,7 +90,7 @@ describe("the room for a file", () => {
     expect(asked).toEqual([0, 1000, 2000]);
   });
 
-  test("takes nothing of the deadline, which starts over", async () => {
+  test("pauses the deadline, which then starts over", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"), 150);
     const room = (bytes: number) =>
       bytes === 1000 ? new Promise<void>((resolve) => void setTimeout(resolve, 300)) : null;
@@ -109,7 +109,7 @@ describe("an answer larger than the settings allow", () => {
     return clientOf(address);
   };
 
-  test.each([GET, POST])("is a failure of a $method, whatever came of it", async (call) => {
+  test.each([GET, POST])("is a failure of a $method", async (call) => {
     const { callApi, fetchFile } = await clientAt(await answerOf(MOST + 1));
     const failure = { kind: "oversized", status: 200 };
     expect(await callApi(call)).toEqual({ ok: false, failure });
@@ -199,7 +199,7 @@ test.each(["", "/", "/back/office", "/back/office/"])(
   },
 );
 
-test("the usual status text stands in where the server sends none", async () => {
+test("the standard status text is used if the server sends none", async () => {
   const { callApi } = await clientOf(
     await serve((request) => void request.socket.end("HTTP/1.1 503 \r\ncontent-length: 0\r\n\r\n")),
   );

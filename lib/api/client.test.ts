@@ -20,7 +20,7 @@ async function sent() {
 }
 
 describe("a call", () => {
-  test("carries the bearer of the session and answers the JSON", async () => {
+  test("sends the bearer of the session and returns the JSON", async () => {
     const result = await callApi(get);
     expect(result).toMatchObject({ ok: true, value: { status: 200, body: expect.any(Array) } });
     const [request] = await api.requests();
@@ -63,7 +63,7 @@ describe("a call", () => {
     ]);
   });
 
-  test.each(WRITES)("of the method %s is sent as it is", async (method) => {
+  test.each(WRITES)("of the method %s is sent once", async (method) => {
     await callApi({ ...get, method, ...DELETE_7 });
     expect(await sent()).toEqual([`${method} /deletesa/7`]);
   });
@@ -102,17 +102,17 @@ describe("a call", () => {
     },
   );
 
-  test.each(["<html>Masuk</html>", ""])("answers no body for %j with status 200", async (body) => {
+  test.each(["<html>Masuk</html>", ""])("returns no body for %j with status 200", async (body) => {
     await api.fault({ path: LIST, status: 200, body });
     expect(await callApi(get)).toMatchObject({ ok: true, value: { status: 200, body: undefined } });
   });
 
-  test("answers no body for an answer without content", async () => {
+  test("returns no body for an empty response", async () => {
     await api.fault({ path: LIST, status: 204 });
     expect(await callApi(get)).toEqual({ ok: true, value: { status: 204, body: undefined, size: 0 } });
   });
 
-  test("answers no body for cut-off JSON", async () => {
+  test("returns no body for cut-off JSON", async () => {
     await api.fault({ path: LIST, cutJson: true });
     expect(await callApi(get)).toMatchObject({ ok: true, value: { status: 200, body: undefined } });
   });
@@ -184,14 +184,14 @@ describe("a file", () => {
     });
   });
 
-  test("asked for with an unknown bearer tells the end of the session", async () => {
+  test("with an unknown bearer returns the end of the session", async () => {
     expect(await fetchFile({ ...picture("none.png"), token: "unknown" })).toEqual({
       ok: false,
       failure: { kind: "session", reason: "expired" },
     });
   });
 
-  test("whose connection is reset in the middle is fetched once more", async () => {
+  test("is fetched again after a reset in the middle of the body", async () => {
     await api.fault({ path: LIST, reset: "in-body", times: 1 });
     expect(await fetchFile(get)).toMatchObject({ ok: true });
     expect(await sent()).toHaveLength(2);

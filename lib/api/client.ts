@@ -9,21 +9,21 @@ import { parseJson } from "./json";
 
 export type ApiCall = Target & {
   body?: BodyInit;
-  /** Whether the body carries files, which have a deadline of their own. */
+  /** Whether the body carries files; uploads have their own timeout. */
   isUpload?: boolean;
-  /** The bearer of the session; `null` for the login, the only call without one. */
+  /** The bearer token of the session; `null` for the login only. */
   token: string | null;
 };
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
 
-/** The whole body of an answer, `size` bytes long; JSON is read where there is any, otherwise `body` is undefined. */
+/** A response whose body has `size` bytes; `body` is its JSON, or undefined if it has none. */
 export type Answer = { status: number; body: unknown; size: number };
 
-/** The whole body of an answer as it came, with the content type that the API gives it. */
+/** A response with its raw body and the content type that the API sends. */
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** What is to be waited for before so many bytes of an answer may be held; `null` where there is room for them. */
+/** Returns a promise to await before `bytes` are buffered; `null` if there is memory now. */
 export type MakeRoom = (bytes: number) => Promise<void> | null;
 
 const MEGABYTE = 1024 * 1024;
@@ -59,8 +59,8 @@ function send(url: string, { method, body, token }: ApiCall, signal: AbortSignal
 }
 
 /**
- * Makes one call within the deadline of the settings and hands the response to `read`, which belongs to the same
- * deadline. A GET whose connection was reset is tried once more; nothing else is ever sent twice.
+ * Sends one call and passes the response to `read`, both within one deadline. Retries a GET once after a connection
+ * reset; nothing else is sent twice.
  */
 async function exchange<Value>(
   call: ApiCall,
@@ -88,12 +88,12 @@ async function exchange<Value>(
   }
 }
 
-/** The whole body of a response, or `null` when it is larger than the settings allow: a part is never taken for it. */
+/** Reads the whole body; `null` if it is larger than API_MAX_ANSWER_MB. */
 async function readBytes(response: Response, makeRoom: MakeRoom): Promise<Uint8Array<ArrayBuffer> | null> {
   const most = env().API_MAX_ANSWER_MB * MEGABYTE;
   const parts: Uint8Array[] = [];
   let size = 0;
-  // A packed answer announces less than it holds, and some announce nothing.
+  // Content-Length is the compressed size, or missing.
   await makeRoom(Number(response.headers.get("content-length")) || 0);
   for await (const part of response.body ?? []) {
     size += part.length;
@@ -110,7 +110,7 @@ async function readBytes(response: Response, makeRoom: MakeRoom): Promise<Uint8A
   return bytes;
 }
 
-/** Reads the body of a response as `take` wants it; a failure is told in the words of the body. */
+/** Reads the body with `take`, or the failure that the body describes. */
 async function readAnswer<Value>(
   response: Response,
   signedIn: boolean,
@@ -124,7 +124,7 @@ async function readAnswer<Value>(
     : failed(readFailure(response, parseJson(bytes), signedIn));
 }
 
-/** Calls the API and reads its JSON. */
+/** Calls the API and parses its JSON. */
 export function callApi(call: ApiCall): Promise<Result<Answer>> {
   return exchange(call, (response) =>
     readAnswer(response, call.token !== null, (bytes) => ({
@@ -135,7 +135,7 @@ export function callApi(call: ApiCall): Promise<Result<Answer>> {
   );
 }
 
-/** Fetches what the API has, whole and as it is; before it comes, and while it does, it asks for the room that it needs. */
+/** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
 export function fetchFile(call: ApiCall, makeRoom: MakeRoom = () => null): Promise<Result<ApiFile>> {
   return exchange(call, (response, deadline) => {
     const take = (bytes: Uint8Array<ArrayBuffer>) => ({

@@ -1,12 +1,12 @@
-/** The deadline of one call: its signal aborts with a TimeoutError when it has passed. */
+/** The deadline of one call; `signal` aborts with a TimeoutError when it passes. */
 export type Deadline = {
   signal: AbortSignal;
-  /** Has a wait of our own, which is not the API's, take no time of it; it starts over afterwards. */
+  /** Stops the timer during a wait that is not the API's, then starts it over. */
   pause: (wait: Promise<void>) => Promise<void>;
   end: () => void;
 };
 
-/** Starts a deadline of so many milliseconds. */
+/** Starts a deadline in milliseconds. */
 export function startDeadline(milliseconds: number): Deadline {
   const late = new AbortController();
   const begin = () =>

@@ -8,8 +8,8 @@ function texts(fields: WireFields): [string, string][] {
 }
 
 /**
- * The body of a write in the encoding of its call (API-CONTRACT.md, Writes). A file that was not chosen is left out;
- * a chosen one travels under a name of our own, with the type that its content shows.
+ * Encodes the body of a write (API-CONTRACT.md, Writes). Skips files that were not chosen; the others get a random name
+ * and the type of their content.
  */
 export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));

@@ -129,7 +129,7 @@ describe("the end of a session", () => {
     expect(read({ message: "not allowed", error: "token" })).toEqual({ kind: "session", reason: "expired" });
   });
 
-  test("is announced whatever the status", () => {
+  test("is detected with any status", () => {
     for (const status of [400, 403, 404, 422, 500]) {
       expect(read({ message: "Token" }, true, status)).toMatchObject({ kind: "session" });
     }

@@ -1,27 +1,27 @@
 import { STATUS_CODES } from "node:http";
 import type { SessionEnd } from "../messages/problem";
 
-/** Why a call of the API did not give what was asked for. */
+/** Why an API call failed. */
 export type ApiFailure =
-  /** The API says that the session is over, or that another one took its place (SPEC.md section 8). */
+  /** The session ended, or another login replaced it (SPEC.md section 8). */
   | { kind: "session"; reason: SessionEnd }
-  /** The API answered with a failure; the texts are its own words, where it had any, and `fields` those for single fields. */
+  /** The API returned an error; the texts are the API's messages, `fields` those of single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)
-  /** There was no answer in time, or none at all. */
+  /** No response, or none before the timeout. */
   | { kind: "network"; code: string; timeout: boolean }
-  /** The answer is not what the contract describes: another format, or cut off. */
+  /** The response does not match the contract, or is cut off. */
   | { kind: "unreadable"; status: number }
-  /** The answer is larger than the settings allow. */
+  /** The response exceeds API_MAX_ANSWER_MB. */
   | { kind: "oversized"; status: number };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How deep an error object is searched for its first text: a field, its list of messages, and one to spare. */
+/** The search depth in an error object: a field, its list of messages, and one spare level. */
 const DEPTH = 4;
 
-/** The first text in a value that may be a text, a list of them, or an object of either. */
+/** Returns the first text in a text, a list or an object. */
 function firstText(value: unknown, depth = DEPTH): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);
@@ -35,7 +35,7 @@ function firstText(value: unknown, depth = DEPTH): string | null {
 
 type Words = { message: string | null; detail: string | null };
 
-/** The API's own words in a failure's body: `message`, and the first value of its error object as `detail`. */
+/** Reads `message` and, as `detail`, the first text of the error object. */
 export function readWords(body: unknown): Words {
   if (!isRecord(body)) return { message: null, detail: null };
   return {
@@ -44,11 +44,11 @@ export function readWords(body: unknown): Words {
   };
 }
 
-/** How many fields of an error object are read, and how much of what it says of each. */
+/** How many fields of an error object are read, and how many characters of each. */
 const MOST_FIELDS = 100;
 const LONGEST_WORDS = 500;
 
-/** What a failure's body says of single fields, by their names in the API: the first text of each; `undefined` when of none. */
+/** Reads the first message of each field, by its name in the API; `undefined` if there is none. */
 export function readFields(body: unknown): Record<string, string> | undefined {
   const named = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
   const words = named
@@ -60,17 +60,14 @@ export function readFields(body: unknown): Record<string, string> | undefined {
   return words.length > 0 ? Object.fromEntries(words) : undefined;
 }
 
-/** The end of a session that the words of an answer announce, or `null`. */
+/** Detects an ended session in the messages of a response, or `null`. */
 export function sessionEndIn({ message, detail }: Words): SessionEnd | null {
   const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
   return /allowed/i.test(all) ? "single" : null;
 }
 
-/**
- * The failure behind an answer of the API; `signedIn` says that the call was made in a session, whose end the
- * words may announce.
- */
+/** Maps an error response to a failure; with `signedIn` its messages may report an ended session. */
 export function readFailure(
   answer: { status: number; statusText: string },
   body: unknown,
@@ -85,12 +82,12 @@ export function readFailure(
 
 const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
 
-/** Whether a call that failed certainly never reached the API. */
+/** Returns whether a failed call never reached the API. */
 export function isUnsent(failure: ApiFailure): boolean {
   return failure.kind === "network" && UNSENT_CODES.has(failure.code);
 }
 
-/** Text and code of a failure that has no words of its own (SPEC.md section 8, list load failure). */
+/** Returns text and code of a failure without a message (SPEC.md section 8, list load failure). */
 export function describe(failure: Exclude<ApiFailure, { kind: "session" }>): string {
   switch (failure.kind) {
     case "http":

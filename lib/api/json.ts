@@ -1,4 +1,4 @@
-/** The value in the bytes of a JSON text, or `undefined` when they are none. */
+/** Parses JSON; `undefined` if the bytes are not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

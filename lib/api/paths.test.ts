@@ -39,7 +39,7 @@ async function addressUnder(file: string) {
   );
 }
 
-test("every call may be given its own path", () => {
+test("every call may have another path", () => {
   const given = Object.fromEntries(CALL_NAMES.map((call) => [call, call.replace(/^\w+ /, "/v2")]));
   expect(parsePaths(JSON.stringify(given))).toEqual(given);
 });
@@ -118,7 +118,7 @@ describe("one sentence that names the setting and the call, for", () => {
   });
 });
 
-test("a call goes to its path in the file, the others where they were", async () => {
+test("a call uses its path in the file, the others their own", async () => {
   const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [UPDATE]: "/v2/{id}/edit" })));
   const params = { id: "a/7" };
   expect(addressOf({ method: "PUT", endpoint: "/api/updatesa/{id}", params })).toBe(
@@ -134,7 +134,7 @@ test("a file that is not there is one sentence", async () => {
   );
 });
 
-test("a file with a wrong entry is told by its entry", async () => {
+test("the error of a wrong entry names the entry", async () => {
   const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [LIST]: "v2" })));
   expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
     `Setting API_PATHS_FILE: the path of "${LIST}" must start with one /.`,

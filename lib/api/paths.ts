@@ -4,15 +4,15 @@ import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { CALL_NAMES } from "../resources/calls";
 
-/** The real paths of calls by their names; a call that is not among them has the path in its name. */
+/** The real paths by call name; a call without an entry uses the path in its name. */
 export type ApiPaths = Partial<Record<string, string>>;
 
-/** The segments that each call fills in, with their braces. */
+/** Returns the segments in braces. */
 function placeholders(path: string): string[] {
   return path.split("/").filter((segment) => /[{}]/.test(segment));
 }
 
-/** What is wrong with a path that is to stand in for the one in the name of a call. */
+/** Returns why a path cannot replace the one in a call's name. */
 function problemOf(path: string, call: string): string | undefined {
   const wanted = placeholders(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the contents of the paths file; throws a SettingsError with one sentence for each wrong entry. */
+/** Parses the paths file; throws a SettingsError with one sentence per wrong entry. */
 export function parsePaths(text: string): ApiPaths {
   const result = pathsFile.safeParse(parseJson(text));
   return result.success ? result.data : complain(result.error.issues.flatMap(sentencesOf));
@@ -81,7 +81,7 @@ function readPaths(): ApiPaths {
   }
 }
 
-/** The paths that the settings change, read once in a process: what was checked at start is what is used. */
+/** Returns the paths of API_PATHS_FILE; reads the file once per process. */
 export function apiPaths(): ApiPaths {
   return processWide("apiPaths", readPaths);
 }

@@ -49,7 +49,7 @@ test("a list is read from the bytes of an answer", () => {
 test.each([
   ["expired", '{"message": "Token tidak valid"}'],
   ["single", '{"error": {"sesi": ["Only one session is allowed"]}}'],
-])("a list whose answer announces that the session is %s is lost with it", (reason, text) => {
+])("a list response that reports the session as %s ends the session", (reason, text) => {
   expect(listIn(text)).toEqual({ ok: false, failure: { kind: "session", reason } });
 });
 

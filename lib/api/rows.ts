@@ -2,10 +2,10 @@ import type { Result } from "./client";
 import { readWords, sessionEndIn } from "./errors";
 import { parseJson } from "./json";
 
-/** The keys under which the API puts the rows of a list, where the body is not the array itself (API-CONTRACT.md). */
+/** The keys of the rows in a list response whose body is not an array (API-CONTRACT.md). */
 const LIST_KEYS = ["data", "users"];
 
-/** The rows in the body of a list call: the body, or the array under a known key, or its only array; `null` for anything else. */
+/** Returns the body if it is an array, else the array under a known key, else its only array; `null` otherwise. */
 export function readRows(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;
@@ -17,12 +17,12 @@ export function readRows(body: unknown): unknown[] | null {
   return arrays.length === 1 ? (arrays[0] ?? null) : null;
 }
 
-/** The rows in the bytes of a list call's successful answer, or why there are none. */
+/** Reads the rows in the body of a successful list response. */
 export function readList(bytes: Uint8Array, status: number): Result<unknown[]> {
   const body = parseJson(bytes);
   const rows = readRows(body);
   if (rows) return { ok: true, value: rows };
-  // Some servers answer 200 with the announcement of an ended session in place of the list.
+  // Some servers report an ended session with status 200.
   const reason = sessionEndIn(readWords(body));
   return { ok: false, failure: reason ? { kind: "session", reason } : { kind: "unreadable", status } };
 }

@@ -2,10 +2,7 @@ import type { ListView } from "../lists/list";
 import { can, type Role } from "../permissions";
 import type { ResourceDefinition } from "../resources/resource-definition";
 
-/**
- * The list of a resource as a role may use it, as plain data for the browser; `username` is what the person signed in
- * with, empty when that is not known.
- */
+/** Builds the list of a resource for a role, as plain data; `username` is the signed-in name, empty if unknown. */
 export function listView(
   resource: ResourceDefinition,
   role: Role,

@@ -85,7 +85,7 @@ describe("a list", () => {
     });
   });
 
-  test("reads the e-mail that stands for none as empty", async () => {
+  test("reads the e-mail `-` as empty", async () => {
     await api.setRows("users", [
       { username: "a", email: "-" },
       { username: "b", email: null },
@@ -124,7 +124,7 @@ describe("a list", () => {
     [{ status: 404, body: { message: "Kosong" } }, expect.objectContaining({ kind: "http", status: 404 })],
     [{ status: 500 }, expect.objectContaining({ kind: "http", status: 500 })],
     [{ reset: "before-headers" as const }, expect.objectContaining({ kind: "network" })],
-  ])("that answers %j is no list", async (fault, failure) => {
+  ])("that returns %j is no list", async (fault, failure) => {
     await api.fault({ path: "/api/listallsa", ...fault });
     expect(await listRecords(sa)).toEqual({ ok: false, failure });
   });
@@ -185,7 +185,7 @@ describe("while a list is under way", () => {
     expect(await calls()).toBe(2);
   });
 
-  test("a wish after a write has a call of its own, which knows of it", async () => {
+  test("a request after a write makes a new call", async () => {
     await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
     await api.fault({ path: "/api/listallsa", hang: true, times: 1 });
     const before = open("sa");

@@ -21,7 +21,7 @@ type Fetched = ApiFile & { leave: () => void };
 
 const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
 
-/** Fetches the body of a list call; from its place until `leave` it counts among those that share the memory. */
+/** Fetches the body of a list call; it counts in the memory budget until `leave` is called. */
 async function fetchList(
   { calls }: ResourceDefinition,
   { token }: Session,
@@ -42,15 +42,15 @@ async function fetchList(
   }
 }
 
-/** Reads a fetched list in this thread. */
+/** Parses a fetched list in this thread. */
 function readHere({ bytes, status, leave }: Fetched): Outcome<unknown[]> {
   leave();
   return readList(bytes, status);
 }
 
 /**
- * Fetches the rows of a list as the API has them now, for a form of somebody whose permission was asked for: by a call
- * of its own, which waits for no list that somebody reads.
+ * Fetches the current rows of a list for a form, after the permission check. Uses its own call and queue, so it does
+ * not wait for list pages.
  */
 export async function fetchRows(resource: ResourceDefinition, session: Session): Promise<Outcome<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
@@ -59,12 +59,12 @@ export async function fetchRows(resource: ResourceDefinition, session: Session):
   return list.ok ? readHere(list.value) : list;
 }
 
-/** Of one session alone; with several replicas of nobody, since another one may have written in between. */
+/** Returns a key per session; a random one with Redis, since another replica may have written. */
 function sharingKey({ name }: ResourceDefinition, { id, token }: Session): string {
   return env().REDIS_URL ? randomUUID() : `${id} ${token} ${name}`;
 }
 
-/** Fetches the rows of a list into this thread, or those of a long one into a thread of their own. */
+/** Opens the rows of a list, those of a long one in a worker. */
 function reachRows(
   resource: ResourceDefinition,
   session: Session,
@@ -86,10 +86,10 @@ function reachRows(
   });
 }
 
-/** How long the frame of a page waits for its rows, in milliseconds: when they come at once, both leave together. */
+/** How long a page waits for its rows before it sends its frame, in milliseconds. */
 const FRAME_PATIENCE_MS = 25;
 
-/** Opens a list, once for everything that renders one page. */
+/** Opens a list once per render of a page. */
 const openRows = cache(
   async (resource: ResourceDefinition): Promise<Outcome<{ rows: OpenedList; rest: string }>> => {
     const session = await authorize("read", resource.permission);
@@ -101,15 +101,15 @@ const openRows = cache(
   },
 );
 
-/** Begins to open a list whose page follows in the same request; done when it is there, or after a moment. */
+/** Starts to open the list of a page; resolves when it is open, or after FRAME_PATIENCE_MS. */
 export async function beginList(resource: ResourceDefinition): Promise<void> {
   const opening = openRows(resource).catch(() => null);
   await Promise.race([opening, sleep(FRAME_PATIENCE_MS)]);
 }
 
 /**
- * Opens the list of a view: its window at the zero-based place `start`, and the key under which the whole list
- * waits for the same person's browser (waiting-lists.ts), from one call of the API.
+ * Opens the list of a view with one API call: the window at the zero-based place `start`, and the key of the whole list
+ * for the same person's browser (waiting-lists.ts).
  */
 export async function openList(
   resource: ResourceDefinition,
@@ -122,7 +122,7 @@ export async function openList(
   return { ok: true, value: { listWindow: await rows.window(view, start), rest } };
 }
 
-/** Fetches the whole list of a resource for a form, as the signed-in person may see it. */
+/** Fetches the whole list of a resource for a form; checks the permission. */
 export async function listRecords(resource: ResourceDefinition): Promise<Outcome<ColumnarList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
@@ -130,7 +130,7 @@ export async function listRecords(resource: ResourceDefinition): Promise<Outcome
   return rows.ok ? { ok: true, value: toColumnarList(resource, rows.value) } : rows;
 }
 
-/** The same, packed for the browser; `signal` tells that nobody waits for it any more. */
+/** Returns the whole list gzipped; `signal` aborts when the client has left. */
 export async function packRecords(
   resource: ResourceDefinition,
   signal: AbortSignal | null = null,
@@ -141,7 +141,7 @@ export async function packRecords(
   return rows.ok ? { ok: true, value: await rows.value.pack().finally(rows.value.close) } : rows;
 }
 
-/** The whole list that `openList` kept for this person under the key; `null` when it is not there any more. */
+/** Takes the list that `openList` kept for this person; `null` if it is gone. */
 export async function takeList(
   resource: ResourceDefinition,
   key: string,

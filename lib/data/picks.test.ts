@@ -49,7 +49,7 @@ describe("the choices", () => {
   });
 });
 
-test("a pick list is only for who may create something", async () => {
+test("a pick list requires the permission to create something", async () => {
   expect(await listPicks("brands", "")).toEqual({ ok: false, failure: { kind: "signed-out" } });
   for (const role of ["admin.part", "default"] as const) {
     await api.signIn(role);

@@ -6,7 +6,7 @@ import { PICKERS, pickTarget, readPicks } from "../resources/picks";
 import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
 
-/** The choices of a pick list, each once: all brands, the dealers of a brand, or the branches of a dealer. */
+/** Returns a pick list without duplicates: all brands, a brand's dealers, or a dealer's branches. */
 export async function listPicks(list: PickList, of: string): Promise<Outcome<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;

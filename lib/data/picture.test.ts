@@ -20,7 +20,7 @@ test.each(["admin.it", "admin.part"] as const)(
   },
 );
 
-test("a picture comes with its bytes", async () => {
+test("a picture is returned with its bytes", async () => {
   await api.signIn("admin.part");
   const outcome = await fetchPicture("opname-000001.jpg");
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));

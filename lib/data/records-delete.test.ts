@@ -65,7 +65,7 @@ describe("a record", () => {
     [{ status: 200, body: [] }, null],
     [{ status: 200, body: { message: "Terhapus" } }, "Terhapus"],
     [{ status: 200, body: { message: 1 } }, null],
-  ])("is deleted when the API answers %j", async (fault, message) => {
+  ])("is deleted when the API returns %j", async (fault, message) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/deletesa/1", ...fault });
     expect(await deleteRecord(sa, "1")).toEqual({ ok: true, value: message });

@@ -110,7 +110,7 @@ describe("signed in", () => {
     for (const secret of ["password", "role", "id", "foto_ktp"]) expect(fields).not.toContain(secret);
   });
 
-  test("a list that is not there holds no record, a failing one is told", async () => {
+  test("a missing list has no record, a failed one returns its failure", async () => {
     await api.fault({ path: "/api/listallsa", status: 404, times: 1 });
     expect(await findRecord(sa, "1")).toEqual({ ok: true, value: null });
     await api.fault({ path: "/api/listallsa", status: 503, times: 1 });

@@ -22,7 +22,7 @@ import type { Session } from "../session/seal";
 import { fetchRows, listRecords } from "./lists";
 import { whileWriting } from "./write-moment";
 
-/** One record as the API has it now, its fields by name, or `null` when it is gone; there is no call that reads one. */
+/** Returns the current record, or `null` if it is gone; the API has no call for one record. */
 export async function findRecord(
   resource: ResourceDefinition,
   key: string,
@@ -42,7 +42,7 @@ export async function findRecord(
   return { ok: true, value: Object.fromEntries(fields) };
 }
 
-/** The brand of a dealer as the dealer branches know it, or the empty string; a failure counts as not known. */
+/** Returns the brand of a dealer from the dealer branches; empty if unknown or on failure. */
 async function findBrand(dealer: string): Promise<string> {
   const branches = await listRecords(cabang);
   if (!branches.ok) return "";
@@ -53,7 +53,7 @@ async function findBrand(dealer: string): Promise<string> {
   return "";
 }
 
-/** The values of a form, with the brand that SA and items do not hold beside their dealer. */
+/** Returns form values with the brand, which SA and items do not store. */
 export async function withBrand(
   { labels }: InputDefinition,
   values: Record<string, string>,
@@ -63,8 +63,8 @@ export async function withBrand(
 }
 
 /**
- * Makes a call that changes data and answers the API's message, if it gave one. A success has JSON or nothing in it:
- * what says so in HTML, or half, may come from something else than the API.
+ * Calls a write and returns the API's message, if any. A success has a JSON body or none; HTML or cut JSON may come
+ * from another server.
  */
 async function write(call: ApiCall): Promise<Result<string | null>> {
   const result = await whileWriting(() => callApi(call));
@@ -81,7 +81,7 @@ async function bodyOf({ encoding }: CreateCall | UpdateCall, fields: WireFields)
 
 type Write = "create" | "update" | "del";
 
-/** The session of somebody who may write; a refusal is told in the audit. */
+/** Returns the session that may write; audits a refusal. */
 export async function authorizeWrite(
   action: Write,
   { name, permission }: ResourceDefinition,
@@ -92,7 +92,7 @@ export async function authorizeWrite(
   return session;
 }
 
-/** Changes what the session may change, and writes into the audit who wanted to change what, and how it ended. */
+/** Runs a change if the session may make it; audits who changed what, and the result. */
 async function audited(
   action: Write,
   resource: ResourceDefinition,
@@ -131,7 +131,7 @@ export function createRecord(
   return audited("create", resource, record, (session) => create(resource, fields, session));
 }
 
-/** The segment of a call's path that names one record. */
+/** Returns the path parameter that identifies a record. */
 function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
   return field ? { [field]: key } : {};
 }
@@ -153,7 +153,7 @@ async function update(
   });
 }
 
-/** Changes a record to checked fields. */
+/** Updates a record with checked fields. */
 export function updateRecord(
   resource: ResourceDefinition,
   key: string,
@@ -174,7 +174,6 @@ async function remove(
   return write({ method, endpoint, params: paramsOf(resource, key), token });
 }
 
-/** Deletes one record. */
 export function deleteRecord(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
   return audited("del", resource, key, (session) => remove(resource, key, session));
 }

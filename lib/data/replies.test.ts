@@ -38,7 +38,7 @@ describe("the problem of a list", () => {
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "expired" }, EXPIRED],
     [{ kind: "session", reason: "single" }, SINGLE],
-  ])("tells the problem of %j", (failure, problem) => {
+  ])("returns the problem of %j", (failure, problem) => {
     expect(listProblem(failure)).toEqual(problem);
     expect(readProblem(failure)).toEqual(problem);
   });
@@ -78,7 +78,7 @@ describe("the reply for a write", () => {
     [{ kind: "own-account" }, { kind: "message", text: "Akun yang sedang dipakai tidak dapat dihapus." }],
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "single" }, SINGLE],
-  ])("tells the problem of %j", (failure, problem) => {
+  ])("returns the problem of %j", (failure, problem) => {
     expect(writeOf(failure)).toEqual(problem);
   });
 
@@ -107,7 +107,7 @@ describe("the reply for a write that shows the message first", () => {
     [http({ detail: "dipakai", message: "Gagal" }), "Gagal"],
     [http({ detail: "dipakai" }), "dipakai"],
     [http({}), FALLBACK],
-  ])("of %j tells %s", (failure, text) => {
+  ])("of %j shows %s", (failure, text) => {
     expect(writeReply(failed(failure), FALLBACK, "message")).toEqual({ kind: "message", text });
   });
 });
@@ -120,7 +120,7 @@ describe("the reply for a form", () => {
     [named({ nama_sa: "dipakai", id: "x" }), { fields: { nama_sa: "dipakai" } }],
     [named({ toString: "x", constructor: "x" }), {}],
     [http({ detail: "dipakai" }), {}],
-  ])("of %j tells the words at the fields that it has", (failure, fields) => {
+  ])("of %j shows the API's messages at its fields", (failure, fields) => {
     const reply = { kind: "message", text: "dipakai", ...fields };
     expect(saveReply(failed(failure), FALLBACK, sa)).toStrictEqual({ ...reply, requestId: undefined });
   });
@@ -147,7 +147,7 @@ describe("the reply for a pick list", () => {
     [{ kind: "forbidden" }, NOT_ALLOWED],
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "single" }, SINGLE],
-  ])("of %j tells %j", (failure, reply) => {
+  ])("of %j returns %j", (failure, reply) => {
     expect(picksReply(failed(failure))).toEqual(reply);
   });
 });
@@ -160,6 +160,6 @@ test.each<[Refusal, object]>([
   ],
   [{ kind: "signed-out" }, EXPIRED],
   [{ kind: "forbidden" }, NOT_ALLOWED],
-])("a write that was given up for %j is known not to be sent", (failure, problem) => {
+])("a write that failed with %j is known not to be sent", (failure, problem) => {
   expect(unsentProblem(failure, FALLBACK)).toEqual(problem);
 });

@@ -40,7 +40,7 @@ function problemOf(
   }
 }
 
-/** The problem behind a failed read: text and code (SPEC.md section 8). */
+/** Maps a failed read to text and code (SPEC.md section 8). */
 export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
 }
@@ -49,12 +49,12 @@ function isNotFound(failure: Refusal): boolean {
   return failure.kind === "http" && failure.status === 404;
 }
 
-/** Why there is no list (SPEC.md section 8): a 404 is no error, everything else shows text and code. */
+/** Maps a failed list read (SPEC.md section 8): a 404 is no error, the rest shows text and code. */
 export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
-/** The reply for a pick list: every failure has the same words, a 404 is told apart (SPEC.md section 8). */
+/** Maps a pick list (SPEC.md section 8): one text for all failures but a 404. */
 export function picksReply(outcome: Outcome<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
@@ -74,10 +74,7 @@ function writeWords(
   return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
-/**
- * The reply for a write: of the API's own words the error object's or the message `first`, and where it has none
- * the `fallback` (SPEC.md section 8).
- */
+/** Maps the result of a write: the API's message `first`, else the other one, else `fallback` (SPEC.md section 8). */
 export function writeReply(
   outcome: Outcome<string | null>,
   fallback: string,
@@ -87,14 +84,14 @@ export function writeReply(
   return problemOf(outcome.failure, (failure) => writeWords(failure, fallback, first));
 }
 
-/** What the API says of the fields that a form has, or `undefined`. */
+/** Returns the API's messages for fields of the form. */
 function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
   const named = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
   const own = named.filter(([field]) => Object.hasOwn(labels, field));
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-/** The reply for a form that was sent: that of its write, with the API's words for each field that it names. */
+/** Maps the result of a form, with the API's message for each field. */
 export function saveReply(
   outcome: Outcome<string | null>,
   fallback: string,
@@ -105,7 +102,7 @@ export function saveReply(
   return reply.kind === "message" && fields ? { ...reply, fields } : reply;
 }
 
-/** The problem behind a write that was given up before anything was sent. */
+/** Maps the failure of a write that was not sent. */
 export function unsentProblem(failure: Refusal, fallback: string): Problem {
   return problemOf(failure, (cause) => `${fallback}\n${describe(cause)}`);
 }

@@ -147,7 +147,7 @@ describe("a create", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("that breaks a rule is told field by field, and nothing is called", async () => {
+  test("that breaks a rule returns a message per field, and nothing is called", async () => {
     expect(
       await create(named("perawatan-postcheck"), formOf({ ...item, ...prices, dealer: " ", Harga_b: "x" })),
     ).toEqual({
@@ -186,7 +186,7 @@ describe("an update", () => {
     ]);
   });
 
-  test("with pictures sends them in the order of the form, whichever takes longest to check", async () => {
+  test("with pictures sends them in the order of the form", async () => {
     const texts = Object.keys(profileInput.labels).filter((field) => !field.startsWith("foto"));
     const profile = {
       ...Object.fromEntries(texts.map((field) => [field, "-"])),
@@ -263,7 +263,7 @@ describe("an update", () => {
       { ...branch, brand: "B" },
       { alamat: "Lain" },
     ],
-  ])("of %s takes odd spellings of a row for no change", async (resource, name, row, was, change) => {
+  ])("of %s ignores differences of spelling in a row", async (resource, name, row, was, change) => {
     await api.setRows(resource, [row]);
     expect(await update(named(name), "7", was, formOf({ ...was, ...change }))).toMatchObject({
       kind: "done",
@@ -294,7 +294,7 @@ describe("an update", () => {
       { status: 200, body: "<html>" },
       { kind: "message", text: expect.stringContaining("tidak dapat dibaca") },
     ],
-  ])("whose list answers %j is not sent", async (fault, reply) => {
+  ])("whose list returns %j is not sent", async (fault, reply) => {
     await api.fault({ path: "/api/listallsa", ...fault });
     expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual(reply);
     expect(await writes()).toEqual([]);
@@ -367,7 +367,7 @@ describe("a text that is too long", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("stays where the record has it already, and only there", async () => {
+  test("is kept unchanged only where the record has it already", async () => {
     await api.setRows("perawatan-precheck", [{ id: 1, dealer: "D", keterangan: long }]);
     await api.fault({ path: "/api/updateperawatanprecheck/1", status: 200 });
     expect(await update(item, "1", was, formOf(was))).toMatchObject({ kind: "done" });
@@ -378,7 +378,7 @@ describe("a text that is too long", () => {
   });
 });
 
-test("what the API says of fields is told at those that the form has", async () => {
+test("the API's messages are shown at fields of the form", async () => {
   const error = { nama_sa: [" Sudah ada. ", "Kedua"], dealer: { a: ["Tidak dikenal"] }, rahasia: ["x"] };
   const body = { message: "Gagal", error };
   const reply = {

@@ -10,7 +10,7 @@ import { saveReply, unsentProblem } from "./replies";
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 
-/** Pictures are checked side by side, whichever takes longest: they are sent in the order of the form again. */
+/** Restores the order of the form: pictures are checked in parallel. */
 function inFormOrder(fields: WireFields, pictures: string[] = []): WireFields {
   const texts = Object.entries(fields).filter(([field]) => !pictures.includes(field));
   return Object.fromEntries([...texts, ...pictures.map((field) => [field, fields[field]] as const)]);
@@ -26,8 +26,8 @@ async function check({ input }: CreateCall | UpdateCall, form: FormData, opened?
 }
 
 /**
- * Creates a record from a form, checked here with the same rules as in the browser (SPEC.md section 5). Who may not
- * create it learns nothing of what is wrong with the form.
+ * Creates a record, checked with the same rules as in the browser (SPEC.md section 5). Checks the permission first:
+ * others get no field errors.
  */
 export async function create(resource: ResourceDefinition, form: FormData): Promise<SaveReply | null> {
   const call = resource.calls.create;
@@ -48,9 +48,8 @@ function changesBetween(was: Opened, now: Record<string, string>): Change[] {
 }
 
 /**
- * Changes a record, unless somebody else changed it since its form was opened with the values `was`: then nothing
- * is sent. Between this look and the API's write a moment is left in which a change goes unseen.
- * It is this look as well that proves what `was` lets a field keep.
+ * Updates a record, or sends nothing if it differs from `was`, the values its form was opened with. A change between
+ * this check and the API's write goes unnoticed. The check also proves which values a field may keep.
  */
 export async function update(
   resource: ResourceDefinition,

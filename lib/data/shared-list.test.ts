@@ -40,7 +40,7 @@ async function rowsOf(wanted: Promise<Outcome<OpenedList>>): Promise<OpenedList>
   return outcome.value;
 }
 
-test("who wants a list while it is fetched shares the call, its rows and what is packed", async () => {
+test("requests for a list that is being fetched share the call, the rows and the gzipped list", async () => {
   const first = want();
   await setImmediate();
   openings[0]?.sharing.asked();
@@ -60,7 +60,7 @@ test("who wants a list while it is fetched shares the call, its rows and what is
   expect(opened.close).toHaveBeenCalledOnce();
 });
 
-test("an answer is shared with nobody who comes after it", async () => {
+test("a finished response is not shared", async () => {
   void want();
   await setImmediate();
   openings[0]?.sharing.answered();
@@ -69,7 +69,7 @@ test("an answer is shared with nobody who comes after it", async () => {
   expect(openings).toHaveLength(2);
 });
 
-test("a failure is told to all who share it, and the next one asks again", async () => {
+test("a failure is returned to all takers, and the next one calls the API again", async () => {
   const both = [want(), want()];
   await setImmediate();
   openings[0]?.answer({ ok: false, failure: { kind: "unreadable", status: 200 } });
@@ -114,7 +114,7 @@ test("a list that still waits for its turn is shared across a write", async () =
   expect(openings).toHaveLength(1);
 });
 
-test("who leaves first ends it for nobody else, and who leaves last ends it", async () => {
+test("only the last taker that leaves aborts the opening", async () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const wanted = [want(one.signal), want(other.signal)];
   await setImmediate();
@@ -132,7 +132,7 @@ test("who leaves first ends it for nobody else, and who leaves last ends it", as
   expect(await want(one.signal)).toEqual(BUSY);
 });
 
-test("the rows are closed when the last who has them needs no more", async () => {
+test("the rows are closed when the last taker is done", async () => {
   const gone = new AbortController();
   const [leaving, staying] = [want(gone.signal), want()];
   await setImmediate();

@@ -5,18 +5,18 @@ import { processWide } from "../process/process-wide";
 import type { Outcome } from "../session/outcome";
 import { writeMoment } from "./write-moment";
 
-/** What the opening of a list tells and is told while it is shared. */
+/** Passed to the function that opens a shared list. */
 export type Sharing = {
-  /** Aborts when nobody wants the list any more. */
+  /** Aborts when no taker is left. */
   signal: AbortSignal;
-  /** To be called when the API is asked, and when it has answered. */
+  /** Call before the API request, and after its response. */
   asked: () => void;
   answered: () => void;
 };
 
 type Opening = {
   takers: number;
-  /** The moment of writes.ts at which the API was asked; `null` until then. */
+  /** The `writeMoment()` of the API request; `null` before it. */
   askedAt: number | null;
   nobody: AbortController;
   rows: Promise<Outcome<OpenedList>>;
@@ -25,7 +25,7 @@ type Opening = {
 
 const openings = processWide("listOpenings", () => new Map<string, Opening>());
 
-/** Whether the answer of an opening is as new as that of a call made now, as far as this process has written. */
+/** Checks that this process has written nothing since the API request. */
 const isFresh = ({ askedAt }: Opening) => askedAt === null || askedAt === writeMoment();
 
 function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedList>>): Opening {
@@ -49,7 +49,7 @@ function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedLi
   return opening;
 }
 
-/** One taker fewer; the last one ends it all. */
+/** Removes a taker; the last one closes the list. */
 function leave(opening: Opening): void {
   opening.takers -= 1;
   if (opening.takers > 0) return;
@@ -60,7 +60,7 @@ function leave(opening: Opening): void {
   );
 }
 
-/** The rows for one of the takers, who is done with one window and the whole list; it is packed for all of them once. */
+/** Returns the rows for one taker, done after one window and the whole list; packs once for all. */
 function rowsFor(opening: Opening, rows: OpenedList, done: () => void): OpenedList {
   let given = 0;
   const give = async <Answer>(answer: Promise<Answer>) => {
@@ -80,8 +80,8 @@ function rowsFor(opening: Opening, rows: OpenedList, done: () => void): OpenedLi
 }
 
 /**
- * Opens a list, or shares what is being opened under the same key already, unless its call of the API began before
- * something was written. Whoever leaves by `signal` ends it for nobody else.
+ * Opens a list, or shares an opening with the same key if nothing was written since its API request. An abort of
+ * `signal` does not affect other takers.
  */
 export async function shareList(
   key: string,

@@ -3,7 +3,7 @@ import { processWide } from "../process/process-wide";
 
 const writes = processWide("writes", () => ({ moments: 0 }));
 
-/** Counts when a write begins and ends in this process: what the API was asked before may not know of it. */
+/** Counts the start and the end of a write, which make earlier responses stale. */
 export async function whileWriting<Value>(write: () => Promise<Value>): Promise<Value> {
   writes.moments += 1;
   try {
@@ -13,7 +13,7 @@ export async function whileWriting<Value>(write: () => Promise<Value>): Promise<
   }
 }
 
-/** The same number as before as long as no write has begun or ended since. */
+/** Returns a number that changes when a write starts or ends. */
 export function writeMoment(): number {
   return writes.moments;
 }

@@ -2,10 +2,10 @@ import type { Cell, Column, ColumnarList } from "../lists/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 
-/** A column is worth naming its values once when each of them stands, on average, in so many rows. */
+/** Distinct values are stored once if each occurs in this many rows on average. */
 const REPEATED = 4;
 
-/** The fields of a resource that its list shows, searches or acts by; no other field leaves the server. */
+/** Returns the fields that a list shows, searches or acts by; no other field leaves the server. */
 function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
   const fields = [...columns.map(({ field }) => field), ...searchBy];
   if (key) fields.push(key);
@@ -30,7 +30,7 @@ function compactColumn(resource: ResourceDefinition, field: string, rows: unknow
   return { values: [...known.keys()], at };
 }
 
-/** The rows of the API as a compact list, in one pass per column; odd rows keep what can be read of them. */
+/** Converts the rows of the API, one pass per column; keeps what is readable of malformed rows. */
 export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
   const columns: Record<string, Column> = {};
   for (const field of listFields(resource)) columns[field] = compactColumn(resource, field, rows);

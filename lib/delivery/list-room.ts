@@ -5,40 +5,39 @@ import type { EnterLane } from "../process/lanes";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A list from this weight on, in megabytes, is a long one, which waits behind short ones. */
+/** Lists of this size or more, in megabytes, are long; they queue behind short ones. */
 export const LONG_LIST_MB = 8;
 
-/** Memory that lists share. */
+/** The memory budget of lists. */
 export type Room = {
   free: Semaphore;
   megabytes: number;
-  /** How many long lists wait. */
+  /** How many long lists are queued. */
   waiting: number;
-  /** The lanes of people, so that nobody fills the room alone. */
+  /** Limits the lists of each person. */
   enterLane: EnterLane;
 };
 
-/** Room for so many megabytes of lists. */
+/** Creates a budget in megabytes. */
 export function newRoom(megabytes: number, enterLane: EnterLane): Room {
   return { free: new Semaphore(megabytes), megabytes, waiting: 0, enterLane };
 }
 
-/** How much of the room a list takes that weighs so many bytes, in whole steps of so many megabytes. */
+/** Returns the megabytes of a list, rounded up to `step`, at most the whole budget. */
 export function megabytesIn(room: Room, bytes: number, step = 1): number {
   return Math.min(Math.max(1, Math.ceil(bytes / MEGABYTE / step) * step), room.megabytes);
 }
 
 export type Leave = () => void;
 
-// Short lists pass all others. Of those that turn out longer than they were taken for, whoever holds most goes first:
-// so few of them are held at once.
+// Short lists go first. Of lists that outgrow their estimate the largest goes first, so few are in memory at once.
 const PRIORITY = { short: Number.POSITIVE_INFINITY, grown: 1, long: 0 };
 
 async function take({ free }: Room, megabytes: number, priority: number): Promise<Leave> {
   return (await free.acquire(megabytes, priority))[1];
 }
 
-/** The room, or `null` where the wait for it ends first; room that comes too late is given back. */
+/** Returns `null` after a timeout or abort; memory granted later is released. */
 function waitFor(room: Promise<Leave>, signal: AbortSignal | null): Promise<Leave | null> {
   const { promise, resolve } = Promise.withResolvers<Leave | null>();
   const giveUp = () => {
@@ -56,8 +55,8 @@ function waitFor(room: Promise<Leave>, signal: AbortSignal | null): Promise<Leav
 }
 
 /**
- * Waits for room; `null` when there is none in time, when too many long lists wait (short ones are never refused for
- * that), or when `signal` says that nobody waits any more.
+ * Waits for memory; returns `null` after LIST_WAIT_MS, if too many long lists are queued (short ones are never
+ * refused), or when `signal` aborts.
  */
 export async function enterRoom(
   room: Room,
@@ -76,7 +75,7 @@ export async function enterRoom(
   return leave;
 }
 
-/** Waits for room, however long, on behalf of a list that turned out longer than it was taken for. */
+/** Waits without a timeout for the memory of a list that outgrew its estimate. */
 export function takeMoreRoom(room: Room, megabytes: number): Promise<Leave> {
   return take(room, megabytes, PRIORITY.grown + megabytes);
 }

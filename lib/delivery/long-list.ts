@@ -10,15 +10,15 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
 import type { OpenedList } from "./opened-list";
 
-/** A list from this weight on, in bytes, is a long one. */
+/** Lists of this size or more, in bytes, are long. */
 export const LONG_LIST_BYTES = 1024 * 1024;
 
-/** How long a packed list still waits for its window to be asked for, in milliseconds. */
+/** How long a packed list stays open for its window, in milliseconds. */
 const GRACE_MS = 2000;
 
 type Threads = { room: Semaphore; spare: Worker | null };
 
-/** More threads than cores would read no sooner, and each takes its memory. */
+/** More workers than cores are not faster, and each takes memory. */
 const threads = processWide<Threads>("listThreads", () => ({
   room: new Semaphore(Math.max(2, availableParallelism())),
   spare: null,
@@ -27,7 +27,7 @@ const threads = processWide<Threads>("listThreads", () => ({
 function start(): Worker {
   const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url));
   worker.unref();
-  worker.on("error", (error) => log.error({ err: error }, "A thread for long lists failed."));
+  worker.on("error", (error) => log.error({ err: error }, "A worker for long lists failed."));
   worker.once("exit", () => {
     if (threads.spare === worker) threads.spare = null;
   });
@@ -35,8 +35,8 @@ function start(): Worker {
 }
 
 /**
- * A thread that nobody uses, once there is room for it; `ended` is called when it has ended, or does not start. Another
- * one stands ready for the next list then.
+ * Waits for a free slot and returns an idle worker. Calls `ended` when the worker exits or fails to start, and starts a
+ * spare worker for the next list.
  */
 async function takeThread(ended: () => void): Promise<Worker> {
   const [, leaveRoom] = await threads.room.acquire();
@@ -58,14 +58,14 @@ async function takeThread(ended: () => void): Promise<Worker> {
   }
 }
 
-/** Asks the worker for one thing after the other; its end before an answer, and what it throws, is a rejection. */
+/** Sends requests to the worker one after the other; rejects on its error or exit. */
 function conversation(worker: Worker) {
   const say = <Kind extends ListRequest["kind"]>(
     request: Extract<ListRequest, { kind: Kind }>,
     handedOver: ArrayBuffer[] = [],
   ) =>
     new Promise<ListAnswers[Kind]>((resolve, reject) => {
-      const gone = () => reject(new Error("The thread of a list ended before its answer."));
+      const gone = () => reject(new Error("The worker of a list exited before its response."));
       const settle =
         <Value>(done: (value: Value) => void) =>
         (value: Value) => {
@@ -81,8 +81,8 @@ function conversation(worker: Worker) {
 }
 
 /**
- * Reads the body of a long list in a thread of its own, which leaves the server free for everybody else and takes its
- * memory along when it ends: when it is closed, or a moment after it was packed. `ended` is called then, or on failure.
+ * Parses a long list in a worker: the main thread stays free, and the exit frees the memory. The worker exits on
+ * `close`, or shortly after packing; `ended` is called then, or on failure.
  */
 export async function openLongList(
   resource: ResourceDefinition,

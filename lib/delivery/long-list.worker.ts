@@ -5,13 +5,13 @@ import type { ListView, ListWindow, PackedList } from "../lists/list";
 import { resourceNamed } from "../resources/registry";
 import { type OpenedList, rowsOf } from "./opened-list";
 
-/** First the body of a list call, then what is wanted of its rows. */
+/** `open` comes first, with the body of a list call. */
 export type ListRequest =
   | { kind: "open"; resource: string; status: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: "window"; view: ListView; start: number }
   | { kind: "pack" };
 
-/** The answer to each kind of request. */
+/** The response to each kind of request. */
 export type ListAnswers = { open: Result<null>; window: ListWindow; pack: PackedList };
 
 let rows: OpenedList | null = null;
@@ -27,7 +27,7 @@ function open(name: string, status: number, bytes: Uint8Array): Result<null> {
 
 function answer(request: ListRequest): Result<null> | Promise<ListWindow | PackedList> {
   if (request.kind === "open") return open(request.resource, request.status, request.bytes);
-  if (!rows) throw new Error("A list was asked of before it was opened.");
+  if (!rows) throw new Error("The list is not open.");
   return request.kind === "pack" ? rows.pack() : rows.window(request.view, request.start);
 }
 

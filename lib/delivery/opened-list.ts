@@ -5,15 +5,15 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import { toColumnarList } from "./columnar-list";
 import { packList } from "./pack-list";
 
-/** The rows of a list, in whichever thread they are: windows of them, and all of them packed. */
+/** The rows of a list, in this thread or a worker: windows of them, and all of them gzipped. */
 export type OpenedList = {
   window: (view: ListView, start: number) => Promise<ListWindow>;
   pack: () => Promise<PackedList>;
-  /** Lets go of the rows. */
+  /** Releases the rows. */
   close: () => void;
 };
 
-/** The rows of a list in this thread. */
+/** Opens rows in this thread. */
 export function rowsOf(resource: ResourceDefinition, rows: unknown[]): OpenedList {
   const read = (field: string, place: number) => readField(resource, field, rows[place]);
   return {

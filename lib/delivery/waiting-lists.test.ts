@@ -27,7 +27,7 @@ test("a list is taken once, by its own person as that of its resource, and packe
   expect(pack).toHaveBeenCalledOnce();
 });
 
-test("a list that nobody takes is packed soon, and gone after half a minute", async () => {
+test("a list that is not taken is packed soon, and dropped after half a minute", async () => {
   const pack = vi.fn(async () => PACKED);
   const [early, late] = [keepForBrowser("7", "sa", pack), keepForBrowser("7", "sa", async () => PACKED)];
   await vi.advanceTimersByTimeAsync(1000);

@@ -4,13 +4,13 @@ import type { PackedList } from "../lists/list";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 
-/** How long the rest of a list waits for the browser, in milliseconds. */
+/** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** How long its packing leaves the way free for the first window, in milliseconds. */
+/** The delay of packing, so that the first window goes first, in milliseconds. */
 const HEAD_START_MS = 150;
 
-/** How many lists wait at the most, and how many bytes of them by the settings. */
+/** The limit of kept lists; LIST_MEMORY_MB limits their bytes. */
 const MOST_WAITING = 1000;
 const MEGABYTE = 1024 * 1024;
 
@@ -25,7 +25,7 @@ type Waiting = {
 
 const waiting = processWide("handover", () => new Map<string, Waiting>());
 
-/** Packs once, whenever it is asked for first, and lets go of what it packed. */
+/** Calls `pack` once, then releases it. */
 function once(pack: () => Promise<PackedList>): () => Promise<PackedList> {
   let unpacked: typeof pack | null = pack;
   let packed: Promise<PackedList> | undefined;
@@ -37,12 +37,12 @@ function once(pack: () => Promise<PackedList>): () => Promise<PackedList> {
 }
 
 function drop(key: string): void {
-  // The timer would hold what is dropped until it rings.
+  // The timer would keep the list in memory.
   clearTimeout(waiting.get(key)?.timer);
   waiting.delete(key);
 }
 
-/** Drops the lists that wait longest where too many wait: each of them is fetched once more if it is asked for. */
+/** Drops the oldest lists beyond the limits; the browser fetches them again. */
 function makeRoom(): void {
   let bytes = waiting.values().reduce((sum, list) => sum + list.bytes, 0);
   for (const [key, list] of waiting) {
@@ -53,8 +53,8 @@ function makeRoom(): void {
 }
 
 /**
- * Keeps the list of a resource for one user until it is taken, at the most for half a minute, and answers its key.
- * `pack` runs once, when the first window is under way or the reply is taken.
+ * Keeps the list of a resource for one user for at most 30 seconds and returns its key. Calls `pack` once, after a
+ * short delay or when the list is taken.
  */
 export function keepForBrowser(userId: string, resource: string, pack: () => Promise<PackedList>): string {
   const key = randomUUID();
@@ -74,10 +74,7 @@ export function keepForBrowser(userId: string, resource: string, pack: () => Pro
   return key;
 }
 
-/**
- * Takes what was kept for the user under the key, once; `null` when there is nothing, or it is somebody else's or that
- * of another resource.
- */
+/** Takes a kept list once; `null` if there is none, or if it belongs to another user or resource. */
 export async function takeKept(userId: string, resource: string, key: string): Promise<PackedList | null> {
   const found = waiting.get(key);
   if (found?.userId !== userId || found.resource !== resource) return null;

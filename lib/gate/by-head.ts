@@ -8,7 +8,7 @@ import { bodySize, MOST_BODY, pathOf } from "./request-head";
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const READING = new Set(["GET", "HEAD"]);
 
-/** What is only ever read. */
+/** Read-only routes. */
 const FIXED = new Set(["static", "/offline", "/healthz", "/readyz"]);
 
 function allowedMethods(path: string): Set<string> {
@@ -23,7 +23,7 @@ function isMalformed(path: string): boolean {
   }
 }
 
-/** Whether Next would fail at an address; one that is read and no route's at all, the middleware redirects. */
+/** Returns whether Next would fail at an address; the middleware redirects unknown ones that are read. */
 function isUnreadable(method: string, path: string): boolean {
   if (!path.startsWith("/")) return true;
   return isMalformed(path) && !(READING.has(method) && routeOf(path) === "other");
@@ -32,7 +32,7 @@ function isUnreadable(method: string, path: string): boolean {
 const isUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 
-/** Why a request is refused whoever sends it, by its head alone, or `null`. */
+/** Returns why a request is refused by its head alone, or `null`. */
 export function refusalByHead(request: IncomingMessage): Refusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);

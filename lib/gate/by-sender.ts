@@ -9,23 +9,23 @@ import type { Refusal } from "./refusal";
 import { bodySize, isChunked, isCounted, isForData, SMALL_BODY } from "./request-head";
 import { takeRoom } from "./uploads";
 
-/** After how many seconds there may be room for another upload. */
+/** Retry-After for uploads, in seconds. */
 const UPLOAD_WAIT = 5;
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
-/** Whether it matters who sends a request; everything else gets to the app at once. */
+/** Returns whether the sender matters; other requests go to Next at once. */
 export function dependsOnSender(request: IncomingMessage): boolean {
   return isUpload(request) || isCounted(request);
 }
 
-/** The value of the session's cookie, the last one where there are several, as Next reads it. */
+/** Returns the session cookie, the last one of several, as in Next. */
 function sealedIn(cookies = ""): string | undefined {
   const pairs = cookies.split(";").map((pair) => pair.trim());
   return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
-/** A body that is not even begun to be read: what a page is told that sent it in a session that is over by now. */
+/** Refuses a body before reading it; a page shows that the session has expired. */
 function withoutSession({ headers }: IncomingMessage): Refusal {
   const problem = { kind: "session", reason: "expired" } as const;
   return isChunked(headers)
@@ -50,7 +50,7 @@ async function uploaderOf(session: Session | null): Promise<Session | null> {
   return session && !(await hasEnded(session)) ? session : null;
 }
 
-/** Why a request of this sender is refused, or else how to give back the room that it takes, once it is done. */
+/** Returns why a request of this sender is refused, or a function that releases its memory. */
 export async function admit(request: IncomingMessage): Promise<Refusal | (() => void)> {
   const session = await unsealSession(sealedIn(request.headers.cookie));
   const uploader = isUpload(request) ? await uploaderOf(session) : null;

@@ -5,19 +5,19 @@ import { plainAnswer } from "../http/bad-requests";
 import { metrics } from "../watch/metrics";
 import { noteRefusal } from "./refusal";
 
-/** Bounds how long and how many connections are held, whatever stands before this server. */
+/** Sets the timeouts and limits of connections, with or without a proxy. */
 export function limitConnections(server: Server): void {
   server.headersTimeout = 20_000;
-  // 48 MB over a line of 1 Mbit/s take 400 seconds. The deadline of the API's call begins when all of it is here.
+  // 48 MB at 1 Mbit/s take 400 seconds. The timeout of the API call starts after that.
   server.requestTimeout = 600_000;
-  // Longer than deploy/nginx keeps one: who asks must be the first to let go.
+  // Longer than in deploy/nginx: the client must close first.
   server.keepAliveTimeout = 5_000;
   server.maxRequestsPerSocket = 1_000;
   server.maxConnections = 2_000;
   server.on("drop", () => metrics.requestsRefused.inc({ reason: "connections" }));
 }
 
-/** Refuses a CONNECT; Node has let go of its socket, so that nobody else hears of an error or closes it. */
+/** Refuses a CONNECT; Node has detached its listeners, so errors and the close are handled here. */
 export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   noteRefusal("tunnel", request);
   socket.on("error", () => {});

@@ -56,7 +56,7 @@ describe("without a session", () => {
     await vi.waitFor(async () => expect(await app.connections()).toBe(0), 3_000);
   });
 
-  test("whoever sends on regardless still reads the answer", async () => {
+  test("a client that keeps sending still reads the response", async () => {
     const app = await startGated();
     const body = Buffer.alloc(8 * MB);
     const answer = await app.send({ method: "POST", headers: lengthOf(body.length), body });
@@ -120,7 +120,7 @@ describe("with a session", () => {
     expect(JSON.parse(answer.body)).toMatchObject({ kind: "message", text: TOO_LARGE });
   });
 
-  test("the third upload of a person waits for one of the others, and nobody else does", async () => {
+  test("the third upload of a person is refused until another ends, and other people are not affected", async () => {
     const app = await startGated();
     const { request } = await begin(app, "7");
     expect((await begin(app, "7")).came).toBe("seen");
@@ -140,7 +140,7 @@ describe("with a session", () => {
     expect((await begin(app, "9", lengthOf(4 * MB))).came).toBe("seen");
   });
 
-  test("what the app has got whole keeps its room until the app is done, whoever has left", async () => {
+  test("a complete upload keeps its memory until the handler is done, even if the client has left", async () => {
     const app = await startGated({ holds: true });
     const headers = { ...(await cookieOf()), ...lengthOf(100 * KB) };
     const whole = [1, 2].map(() => app.begin({ method: "POST", headers }).request);

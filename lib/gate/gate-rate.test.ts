@@ -20,7 +20,7 @@ async function senderOf(userId: string | null, address: string): Promise<Sent> {
   return { path: "/lists/sa", headers: { ...cookie, "x-forwarded-for": address } };
 }
 
-test("a person may ask for so much at once from an address, and is told to wait beyond it", async () => {
+test("limits the requests per person and address, and returns Retry-After beyond the limit", async () => {
   const app = await startGated();
   const siti = await senderOf("7", "10.0.0.1");
   expect(await statuses(app, siti, BURST)).toEqual(passed(BURST));
@@ -69,7 +69,7 @@ test("screens, static files, the use of a session and what another site sends do
   expect((await app.send({ path: "/lists/sa", headers })).status).toBe(200);
 });
 
-test("after the wait that was told it goes on", async () => {
+test("requests are allowed again after Retry-After", async () => {
   const app = await startGated();
   const siti = await senderOf("7", "10.0.0.4");
   const isLate = vi.spyOn(Date, "now");

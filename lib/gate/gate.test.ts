@@ -38,7 +38,7 @@ describe.each([
     expect([app.seen, app.upgrades]).toEqual([[], []]);
   });
 
-  test.each(Object.entries(leaving))("whose sender %s leaves nothing behind", async (_, leave) => {
+  test.each(Object.entries(leaving))("whose sender %s releases its memory", async (_, leave) => {
     const app = await startGated();
     for (let times = 0; times < 20; times++) leave(app.connect(), bytes);
     expect(await answerTo(app, bytes)).toContain("400");
@@ -77,7 +77,7 @@ test.each([
   ["PUT", "/user-list"],
   ["DELETE", "/session"],
   ["POST", "/"],
-])("%s %s gets to the app, as it is", async (method, path) => {
+])("%s %s reaches the app unchanged", async (method, path) => {
   const app = await startGated();
   expect((await app.send({ method, path })).status).toBe(200);
   expect(app.seen).toEqual([`${method} ${path}`]);

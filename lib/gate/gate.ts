@@ -12,15 +12,15 @@ import { refuse } from "./refusal";
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** Has the app answer; done when it has done all that it does for the request. */
+/** Calls the handlers of Next; resolves when they are done. */
 type Pass = (exchange: Exchange) => Promise<unknown>;
 
-/** Has the app answer, and waits until it holds nothing any more: what it has got whole it finishes, whoever has left. */
+/** Calls the handlers and waits for their end: a complete request is handled even if the client has left. */
 async function passToItsEnd(exchange: Exchange, pass: Pass): Promise<void> {
   const handled = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
   if (!exchange.request.complete) return;
-  // Should the app lose sight of a request whose connection broke, nothing of it is left by then.
+  // Fallback if Next never resolves after a connection broke.
   await Promise.race([handled, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
 }
 
@@ -33,7 +33,7 @@ async function passIfAdmitted(exchange: Exchange, pass: Pass): Promise<void> {
 }
 
 function giveUp({ request }: Exchange, error: unknown): void {
-  log.error({ err: error }, "A request was given up before the app saw it.");
+  log.error({ err: error }, "The gate failed at a request.");
   request.destroy();
 }
 
@@ -45,7 +45,7 @@ function meet(exchange: Exchange, pass: Pass): void {
   else passIfAdmitted(exchange, pass).catch((error: unknown) => giveUp(exchange, error));
 }
 
-/** Takes the place of what has answered the requests of a server so far, and passes on to it what is admitted. */
+/** Replaces the request listeners of a server and calls them for admitted requests. */
 export function putGateBefore(server: Server): void {
   const listeners = server.listeners("request");
   const pass: Pass = ({ request, response }) =>
@@ -58,14 +58,14 @@ export function putGateBefore(server: Server): void {
   server.on("request", (request, response) => meet({ request, response }, pass));
   server.on("checkContinue", (request, response) => meet({ request, response }, invite));
   server.on("connect", refuseTunnel);
-  // Without a listener Node takes an upgrade for a request like any other. While developing, Next has use for them.
+  // Without a listener Node treats an upgrade as a normal request. Next needs upgrades in development.
   if (process.env.NODE_ENV !== "development") server.removeAllListeners("upgrade");
   limitConnections(server);
 }
 
 const isOfMetrics = (server: Server) => (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
 
-/** Stands before the app's server from its next connection on. */
+/** Installs the gate at the app's server on its next connection. */
 export function openGate(): void {
   onServer((server) => {
     if (!isOfMetrics(server)) putGateBefore(server);

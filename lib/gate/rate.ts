@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "../process/env";
 import { networkOf } from "../session/login-limits";
 
-/** For how many seconds requests are counted together: so many seconds' worth of them may come at once. */
+/** The window of the rate limit, in seconds; a burst may use all of it. */
 const SECONDS = 3;
 
 let limiter: RateLimiterMemory | undefined;
@@ -14,8 +14,8 @@ function limit(): RateLimiterMemory {
 }
 
 /**
- * Counts a request of a person, or of nobody in particular, from an address; answers after how many seconds there may
- * be another one, 0 when this one may be. What was counted is forgotten after three seconds.
+ * Counts a request by address and person (or none) and returns how many seconds to wait, 0 if it is allowed. The
+ * counters expire after three seconds.
  */
 export async function waitOf(userId: string | null, address: string): Promise<number> {
   try {

@@ -7,7 +7,7 @@ import { metrics } from "../watch/metrics";
 import { routeOf } from "../watch/route-of";
 import { isForData } from "./request-head";
 
-/** Why a request does not get to the app. */
+/** Why a request is refused. */
 export type Reason =
   | "address"
   | "connections"
@@ -23,18 +23,18 @@ export type Refusal = {
   reason: Reason;
   status: number;
   headers?: Record<string, string | number>;
-  /** What the page that asked is told, if a page may have asked. */
+  /** The problem for the page, if a page may have sent the request. */
   problem?: Problem;
 };
 
-/** For how long what is still being sent is read and dropped, in milliseconds, and how long a silence ends it. */
+/** How long the rest of a body is read and dropped, and how long it may pause, in milliseconds. */
 const LINGER_MS = 10_000;
 const SILENCE_MS = 1_000;
 
-/** Counts and logs something that was refused. */
+/** Counts and logs a refusal. */
 export function noteRefusal(reason: Reason, { method, url = "" }: IncomingMessage): void {
   metrics.requestsRefused.inc({ reason });
-  log.warn({ reason, method, route: routeOf(url) }, "A request was refused before the app saw it.");
+  log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
 }
 
 function bodyOf({ problem }: Refusal): string {
@@ -42,7 +42,7 @@ function bodyOf({ problem }: Refusal): string {
   return JSON.stringify(problem.kind === "message" ? { ...problem, requestId: requestId() } : problem);
 }
 
-/** Ends an answer that is out already once its sender is done: a connection closed before that would take it along. */
+/** Ends a sent response when the request has ended: closing the connection earlier would lose the response. */
 function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
   const end = () => response.end();
   const deadline = setTimeout(end, LINGER_MS);
@@ -55,8 +55,8 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Answers a request without its body having been read, and closes its connection. A problem goes as JSON; to a server
- * action as text, which Next makes the message of the error that its caller gets.
+ * Responds without reading the body and closes the connection. A problem is sent as JSON; to a server action as text,
+ * which Next uses as the message of the error that it throws.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   noteRefusal(refusal.reason, request);

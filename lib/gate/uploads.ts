@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "../process/env";
 
-/** How many uploads of one person may be under way at once. */
+/** How many uploads of one person may run at once. */
 const MOST_OF_ONE = 2;
 
 const MEGABYTE = 1024 * 1024;
@@ -10,8 +10,8 @@ const ofPerson = new Map<string, number>();
 let bytesUnderWay = 0;
 
 /**
- * Takes room for the upload of a person, of so many bytes, and answers how to give it back, once; `null` when that
- * person has enough under way, or all together have.
+ * Reserves memory for an upload in bytes and returns its release, to be called once; `null` if the person or all
+ * together have too many.
  */
 export function takeRoom(userId: string, bytes: number): (() => void) | null {
   const own = ofPerson.get(userId) ?? 0;

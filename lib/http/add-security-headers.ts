@@ -9,7 +9,9 @@ import { PAGE_HEADERS, pagePolicy, plainPolicy, securityHeaders } from "./securi
 
 const POLICY = "content-security-policy";
 
-/** The path and query of a request that names a whole address, as one to a proxy does: a redirect would repeat its host. */
+/**
+ * Returns path and query of a request target; with an absolute URL, as for a proxy, redirects would repeat its host.
+ */
 export function ownTarget(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 }
@@ -22,7 +24,7 @@ function beforeHead(response: ServerResponse, act: () => void): void {
   };
 }
 
-/** Gives every answer of this process its security headers, and every page a nonce; to be called before the first request. */
+/** Adds the security headers to every response, and a nonce to every page; call before the first request. */
 export function secureAnswers(): void {
   const headers = Object.entries(securityHeaders(env().SESSION_COOKIE_SECURE));
   const isDevelopment = process.env.NODE_ENV === "development";
@@ -30,7 +32,7 @@ export function secureAnswers(): void {
 
   onRequest(({ request, response }) => {
     const ofPage = policyOf(randomBytes(16).toString("base64"));
-    // From here Next takes the nonce for what it puts into a page.
+    // Next reads the nonce from this header.
     request.headers[POLICY] = ofPage;
     request.url = ownTarget(request.url ?? "/");
     for (const [name, value] of headers) response.setHeader(name, value);

@@ -12,10 +12,10 @@ const STATUSES = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", 408],
 ]);
 
-/** The answer that each connection got last, or is getting. */
+/** The last response of each connection, sent or being sent. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** The bytes of an answer without content, for a connection that has none of Node's. */
+/** Returns the bytes of an empty response, for a connection without a response object. */
 export function plainAnswer(status: number): string {
   const headers = {
     ...securityHeaders(env().SESSION_COOKIE_SECURE),
@@ -26,12 +26,12 @@ export function plainAnswer(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
-/** Answers as Node itself does, but with headers; an answer that has been begun is cut off instead. */
+/** Responds as Node does, but with headers; cuts off a response that has started. */
 function refuse({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   const response = latest.get(socket);
   const isAnswering = response?.headersSent && !response.writableFinished;
   if (socket.writable && !isAnswering) socket.write(plainAnswer(STATUSES.get(code) ?? 400));
-  // Whoever keeps a connection open by sending slowly would not close it either.
+  // A slow client would not close the connection.
   socket.destroy();
 }
 
@@ -39,7 +39,7 @@ function watch(server: Server): void {
   server.on("clientError", (error, socket) => refuse(error, socket as Socket));
 }
 
-/** Answers with the security headers what is no request at all: no program gets to see it. */
+/** Responds to malformed requests with the security headers: Node calls no handler for them. */
 export function answerBadRequests(): void {
   onServer(watch);
   onRequest(({ request, response }) => latest.set(request.socket, response));

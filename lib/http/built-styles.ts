@@ -2,7 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The style sheets of the build, each as it stands inside the pages that use it; while developing there are none yet. */
+/** Returns the style sheets of the build, which Next inlines into pages; none in development. */
 export function pageStyles(): string[] {
   if (process.env.NODE_ENV === "development") return [];
   const folder = path.join(process.cwd(), process.env.NEXT_DIST_DIR ?? "", "static/css");

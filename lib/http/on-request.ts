@@ -1,10 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** A request that has just come, before anything else has seen it. */
+/** A new request, before any handler. */
 export type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
-/** Has something done at the start of every request of this process from now on, in the order of these calls. */
+/** Calls `act` at the start of every later request, in the order of registration. */
 export function onRequest(act: (start: RequestStart) => void): void {
   subscribe("http.server.request.start", (message) => act(message as RequestStart));
 }

@@ -3,7 +3,7 @@ import { Server } from "node:http";
 import type { Socket } from "node:net";
 import { onRequest } from "./on-request";
 
-/** Has something done once with each http server of this process, at its next connection or request. */
+/** Calls `act` once per HTTP server, at its next connection or request. */
 export function onServer(act: (server: Server) => void): void {
   const met = new WeakSet<Server>();
   const meet = (server: unknown) => {

@@ -16,7 +16,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE", "get"])("%s may change something", 
   expect(changesState(method)).toBe(true);
 });
 
-describe("without a setting, the address that is asked decides", () => {
+describe("without APP_ORIGIN, the Host header decides", () => {
   test.each([
     [{ ...HOST, origin: "https://app.id" }],
     [{ ...HOST, origin: "http://app.id", "sec-fetch-site": "same-origin" }],

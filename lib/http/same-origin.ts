@@ -3,14 +3,14 @@ import { env } from "../process/env";
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a request with this method may change something. */
+/** Returns whether a method may change something. */
 export function changesState(method: string): boolean {
   return !READING.has(method);
 }
 
 /**
- * Whether a request comes from a page of this app, as the browser says: by its origin, which must be one of the
- * settings or else that of the address it asks, and by where the browser says that it was made.
+ * Returns whether a page of this app sent a request: its Origin must be in APP_ORIGIN, or match Host if that is not
+ * set, and Sec-Fetch-Site must not name another origin.
  */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {
   const madeAt = headers.get("sec-fetch-site") ?? "same-origin";

@@ -38,7 +38,7 @@ test("a page runs its nonce, what that loads, and its own scripts by their hash"
   expect(policies.page).toContain(`style-src 'self' 'nonce-${NONCE}' 'sha256-`);
 });
 
-test("a page takes no text for code but by its own policies, while developing by any", () => {
+test("a page creates code through its own policies only, in development through any", () => {
   const trusted = "; require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
   expect(policies.page.endsWith(trusted)).toBe(true);
   expect(pagePolicy({ scripts: [], styles: [] }, true)(NONCE)).not.toContain("trusted-types");

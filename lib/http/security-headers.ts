@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** What every answer says, whatever its status and content. */
+/** Headers of every response. */
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // A browser that tells no site where it comes from also hides it from this one, and its forms look foreign.
+  // With `no-referrer` a browser sends `Origin: null`, so the app's own forms would look foreign.
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Features of browsers that no page of this app uses; a page switches them off for itself and all that it loads. */
+/** Browser features that no page uses; each page disables them for itself and its frames. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "autoplay",
@@ -42,24 +42,24 @@ const UNUSED_FEATURES = [
   "xr-spatial-tracking",
 ];
 
-/** What every page says besides: an answer that is no page has no features to switch off. */
+/** Additional headers of pages; other responses have no features to disable. */
 export const PAGE_HEADERS = {
   "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
 };
 
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** The headers of every answer, with the promise to stay with HTTPS where the site has it. */
+/** Returns the headers of every response, with HSTS if the site has HTTPS. */
 export function securityHeaders(hasHttps: boolean): Record<string, string> {
   return hasHttps ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
 }
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of an answer that is no page, by its type: it loads and runs nothing. */
+/** Returns the policy of a response that is no page: it loads and runs nothing. */
 export function plainPolicy(type: string): string {
   if (type.startsWith("image/")) return `${NOTHING}; sandbox`;
-  // A worker has the policy of its own script: that of lists loads another one, and the service worker fetches.
+  // A worker uses the policy of its script: the list worker loads another one, the service worker fetches.
   if (type.startsWith("application/javascript")) return `${NOTHING}; script-src 'self'; connect-src 'self'`;
   return NOTHING;
 }
@@ -72,17 +72,17 @@ function hashesOf(texts: string[]): string {
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** Whose texts may become code: Next's loaders have policies of their own, and lib/http/inline-scripts.ts has the rest. */
+/** The policies that may create code: those of Next's loaders; lib/http/inline-scripts.ts has the other. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
 type Inline = { scripts: string[]; styles: string[] };
 
 /**
- * The policy of a page, by its nonce: the page runs what carries the nonce, what that loads in turn, and what stands in
- * the page itself and is known by its hash.
+ * Returns the policy of a page for a nonce: it runs scripts with the nonce, scripts that those load, and inline scripts
+ * with a known hash.
  */
 export function pagePolicy({ scripts, styles }: Inline, isDevelopment = false): (nonce: string) => string {
-  // While developing, React finds by `eval` where an error comes from, and Next puts in styles without a nonce.
+  // In development React needs `eval` for stack traces, and Next adds styles without a nonce.
   const runs = `'strict-dynamic'${hashesOf(scripts)}${isDevelopment ? " 'unsafe-eval'" : ""}`;
   const known = hashesOf(styles);
   return (nonce) => {

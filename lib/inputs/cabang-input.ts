@@ -4,7 +4,7 @@ import { choice, picture, text, timeOfDay } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 import { isUpTo, LONGEST, LONGEST_NOTE, tooLong } from "./length";
 
-/** The choice that asks for the name of a brand or dealer which is not in the list yet. */
+/** The choice for a brand or dealer that is not in the list; a field asks for its name. */
 export const OTHER = "Other";
 
 /** Kode wilayah and kode wilayah internal, 1 to 10 (SPEC.md section 9). */

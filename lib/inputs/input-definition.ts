@@ -1,12 +1,12 @@
 import type { z } from "zod";
 
-/** What a form holds: texts as typed, and files. */
+/** The values of a form: texts as typed, and files. */
 export type FormValues = Record<string, string | File | undefined>;
 
-/** What a call of the API sends: texts in the API's own spelling, and files. */
+/** The values sent to the API: texts in its format, and files. */
 export type WireFields = Record<string, string | File | undefined>;
 
-/** The texts that an update form was opened with. */
+/** The initial texts of an update form. */
 export type Opened = Record<string, string | undefined>;
 
 export type InputDefinition = {
@@ -14,12 +14,11 @@ export type InputDefinition = {
   labels: Record<string, string>;
   /** The fields that hold a picture. */
   pictures?: string[];
-  /** The fields that are kept nowhere but in the form itself. */
+  /** The fields that are never stored as drafts. */
   secrets?: string[];
   /**
-   * Checks what was typed and turns it into what is sent, the same in the browser and on the server; `today` is
-   * the business's date as `YYYY-MM-DD`. What a record holds already may be longer than a new text: a field that is as
-   * it was `opened` keeps it.
+   * Validates the input and converts it for the API, in the browser and on the server; `today` is the date in the
+   * business time zone as `YYYY-MM-DD`. Unchanged fields (`opened`) may exceed the maximum lengths.
    */
   schema: (today: string, opened?: Opened) => z.ZodType<WireFields, FormValues>;
 };

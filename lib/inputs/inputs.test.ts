@@ -108,7 +108,7 @@ describe.each(inputs)("the input of a $name", ({ input, typed, sent, optional = 
     }
   });
 
-  test("tells every empty field at once", async () => {
+  test("reports every empty field at once", async () => {
     const required = Object.keys(typed).filter((name) => !optional.includes(name));
     const blank = Object.fromEntries(Object.keys(typed).map((name) => [name, ""]));
     expect((await check(input, blank)).wrong).toEqual(
@@ -202,7 +202,7 @@ describe("a branch", () => {
     expect((await check(cabangInput, { ...branch, foto: "logo.png" })).wrong).toEqual(wrong.wrong);
   });
 
-  test("that lacks fields altogether is told so in our own words", async () => {
+  test("without any fields gets our own messages", async () => {
     expect((await check(cabangInput, {})).wrong).toMatchObject({
       brand: "Kolom wajib diisi",
       brand_baru: "Kolom wajib diisi",

@@ -37,7 +37,7 @@ export const profileInput = {
     foto_ijazah: "Foto Ijazah",
   },
   pictures: ["foto_ktp", "foto_kk", "foto_ijazah"],
-  // Pick lists are not checked: a stored value outside of a list stays selectable.
+  // Not checked against the pick lists: a stored value outside of them stays valid.
   schema: (today: string, opened: Opened = {}) =>
     z.object({
       nama: text(opened.nama),

@@ -1,2 +1,2 @@
-/** What an empty cell shows (SPEC.md section 2); apart from the formats, which the page itself does not need. */
+/** The text of an empty cell (SPEC.md section 2); a separate file, since pages do not load the formats. */
 export const DASH = "-";

@@ -71,6 +71,6 @@ test.each([
   "0000-00-00 00:00:00",
   "05/03/2024",
   "-",
-])("%s is no time and is shown as it came", (text) => {
+])("%s is no time and is shown unchanged", (text) => {
   expect(formatDateTime(text, "Asia/Jakarta")).toBe(text);
 });

@@ -3,12 +3,12 @@ import { lightFormat, parseISO } from "date-fns";
 
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
-/** A number with Indonesian grouping, `12.500` or `12.500,5`. */
+/** Formats a number as `12.500` or `12.500,5`. */
 export function formatAmount(amount: number): string {
   return grouping.format(amount);
 }
 
-/** A price with Indonesian grouping, `Rp 12.500` or `Rp 12.500,5`. */
+/** Formats a price as `Rp 12.500` or `Rp 12.500,5`. */
 export function formatPrice(price: number): string {
   return `Rp ${formatAmount(price)}`;
 }
@@ -20,8 +20,8 @@ const OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
 const MINUTE = 60_000;
 
 /**
- * What the clocks of the business time zone show at an ISO 8601 time, in milliseconds as if they were of UTC; `null`
- * for what is not a time. A time without an offset is already the business's own.
+ * Returns the local time of an ISO 8601 time in the business time zone, in milliseconds as if it were UTC; `null` if it
+ * is invalid. A time without an offset is already local.
  */
 export function wallTime(iso: string, timeZone: string): number | null {
   if (!DATE.test(iso)) return null;
@@ -32,12 +32,14 @@ export function wallTime(iso: string, timeZone: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-// The names in date-fns come with everything else that it knows of a language, which is most of what a list would load.
+// The month names of date-fns come with its whole locale, which would be most of the script of a list.
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
 
-/** An ISO 8601 time as `05 March 2024, 14:30` in the business time zone (SPEC.md section 9); what is not a time as it came. */
+/**
+ * Formats an ISO 8601 time as `05 March 2024, 14:30` in the business time zone (SPEC.md section 9); keeps other text.
+ */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
   if (time === null) return iso;

@@ -2,23 +2,23 @@ const SEARCH_PARAM = "cari";
 const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
 
-/** A place in a list: what is searched, by which field it is sorted (`-` before it: descending), where it begins. */
+/** The state of a list: search text, sort field (`-` before it: descending) and start. */
 export type ListAddress = { search: string; sort?: string; start: number };
 
 export type Sort = { field: string; isDescending: boolean };
 
-/** The field and the direction in the sort of a place. */
+/** Parses the sort of an address. */
 export function readSort(sort: string): Sort {
   const isDescending = sort.startsWith("-");
   return { field: isDescending ? sort.slice(1) : sort, isDescending };
 }
 
-/** The sort of a place by a field in a direction. */
+/** Formats the sort for an address. */
 export function writeSort({ field, isDescending }: Sort): string {
   return isDescending ? `-${field}` : field;
 }
 
-/** Reads the search text and the zero-based start from a list's address; anything unusable counts as the beginning. */
+/** Parses search text, sort and zero-based start of an address; invalid values are ignored. */
 export function readListAddress(params: { get(name: string): string | null }): ListAddress {
   const first = params.get(START_PARAM) ?? "";
   return {
@@ -28,7 +28,7 @@ export function readListAddress(params: { get(name: string): string | null }): L
   };
 }
 
-/** The query string of a place, with its leading `?`, empty at the beginning of a list as the API has it. */
+/** Returns the query string with its `?`, or an empty one for the start of an unsorted list. */
 export function writeListAddress({ search, sort, start }: ListAddress): string {
   const params = new URLSearchParams();
   if (search !== "") params.set(SEARCH_PARAM, search);
@@ -38,7 +38,7 @@ export function writeListAddress({ search, sort, start }: ListAddress): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** Whether two places show the rows of the same search in the same order. */
+/** Returns whether two addresses have the same search and sort. */
 export function sameOrder(one: ListAddress, other: ListAddress): boolean {
   return one.search === other.search && one.sort === other.sort;
 }

@@ -3,7 +3,7 @@ import { formatDateTime, formatPrice } from "./format";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
-/** Reads one field of the row at a place. */
+/** Reads one field of the row at an index. */
 type Read = (field: string, place: number) => Cell;
 
 function show(value: Cell, { as }: ListColumn, timeZone: string): string {
@@ -21,8 +21,8 @@ function rowAt(view: ListView, read: Read, place: number): ListRow {
 }
 
 /**
- * The window that holds the zero-based place `wanted` among `count` rows; `places` are those of found rows in the
- * list, or null where all of them are meant.
+ * Returns the window with the zero-based index `wanted` among `count` rows; `places` are the indexes of the found rows,
+ * or null for all.
  */
 export function readWindow(
   view: ListView,
@@ -42,7 +42,7 @@ function valueAt(column: Column | undefined, place: number): Cell {
   return (Array.isArray(column) ? column[place] : column.values[column.at[place] ?? 0]) ?? "";
 }
 
-/** Reads the fields of a compact list. */
+/** Returns a reader of a compact list. */
 export function readerOf(list: ColumnarList): Read {
   return (field, place) => valueAt(list.columns[field], place);
 }

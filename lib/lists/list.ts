@@ -1,12 +1,12 @@
 import type { Problem } from "../messages/problem";
 
-/** One value of a list; the empty string stands for no value. */
+/** A value of a list; empty if there is none. */
 export type Cell = string | number;
 
-/** One column of a list: its values, or where few of them repeat, each of them once and which one stands in each row. */
+/** A column: its values, or if they repeat, the distinct values and their index in each row. */
 export type Column = Cell[] | { values: Cell[]; at: number[] };
 
-/** A whole list as it travels to the browser, by columns, so that no key is repeated. */
+/** A whole list as sent to the browser, by columns, so that no key is repeated. */
 export type ColumnarList = { length: number; columns: Record<string, Column> };
 
 export type ListColumn = { field: string; label: string; as?: "price" | "datetime" };
@@ -16,10 +16,10 @@ export type ListView = {
   resource: string;
   title: string;
   key: string | null;
-  /** The key of the account that the person is signed in with, where this list may hold it; otherwise empty. */
+  /** The key of the signed-in account, if this list may contain it; otherwise empty. */
   ownKey: string;
   columns: ListColumn[];
-  /** The columns whose values name a record. */
+  /** The columns that identify a record. */
   named: string[];
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
@@ -28,25 +28,25 @@ export type ListView = {
   timeZone: string;
 };
 
-/** One row as it is shown: its cells in the order of the view's columns, its key and its picture. */
+/** A row to show: its cells in the order of the view's columns, its key and its picture. */
 export type ListRow = { cells: string[]; key: string; picture: string };
 
-/** A window of the found rows: `start` is the zero-based place of its first row among the `count` that were found. */
+/** A window of the found rows: `start` is the zero-based index of its first row among `count` rows. */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
-/** What a page brings of a list: its first window and the key under which the rest waits, or why there is none. */
+/** The list in a page: its first window and the key of the whole list, or a failure. */
 export type ListOpening =
   | { kind: "window"; listWindow: ListWindow; rest: string }
-  /** There is no list to be had (404). */
+  /** The API has no list (404). */
   | { kind: "unavailable" }
   | Problem;
 
-/** Why there is no whole list, in place of it. */
+/** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
-/** The type of a whole list, packed, and the header that says how many bytes it has. */
+/** The media type of a gzipped list, and the header with its size in bytes. */
 export const LIST_FILE = "application/gzip";
 export const LIST_SIZE = "x-list-size";
 
-/** The bytes of such a file. */
+/** The bytes of a gzipped list. */
 export type PackedList = Uint8Array<ArrayBuffer>;

@@ -1,17 +1,17 @@
-/** Rows in one window of a list (SPEC.md section 9). */
+/** Rows per window (SPEC.md section 9). */
 export const PAGE_SIZE = 25;
 
 export type Window = {
-  /** Zero-based place of the first row. */
+  /** Zero-based index of the first row. */
   start: number;
-  /** Zero-based place after the last row. */
+  /** Zero-based index after the last row. */
   end: number;
   hasPrevious: boolean;
   hasNext: boolean;
   label: string;
 };
 
-/** The window over `count` found rows that holds the zero-based place `wanted`, moved inside the list if it lies outside. */
+/** Returns the window with the zero-based index `wanted` among `count` rows; clamps it to the list. */
 export function windowAt(wanted: number, count: number): Window {
   const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
   const start = Math.min(Math.max(0, Math.floor(wanted / PAGE_SIZE) * PAGE_SIZE), last);

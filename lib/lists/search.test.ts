@@ -37,7 +37,7 @@ test.each([
   expect(searchNamedOnce(source)).toEqual(rows);
 });
 
-test("a row is found once, however many of its fields match", () => {
+test("a row is found once, even if several fields match", () => {
   expect(findRows(list(["oli"], ["oli"]), ["0", "1"], compilePattern("oli"))).toEqual([0]);
 });
 

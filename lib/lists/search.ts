@@ -2,7 +2,7 @@ import type { Column, ColumnarList } from "./list";
 
 export type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
-/** A case-insensitive matcher for a raw pattern (SPEC.md section 5); a pattern that cannot be read is taken as plain text. */
+/** Compiles a case-insensitive pattern (SPEC.md section 5); an invalid regular expression matches as plain text. */
 export function compilePattern(source: string): Pattern {
   try {
     const expression = new RegExp(source, "i");
@@ -13,14 +13,14 @@ export function compilePattern(source: string): Pattern {
   }
 }
 
-/** Says of a row whether the pattern matches in a column; a value that repeats is looked at once. */
+/** Returns a matcher of rows; tests a repeated value once. */
 function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean {
   if (Array.isArray(column)) return (place) => pattern.test(String(column[place]));
   const matches = column.values.map((value) => pattern.test(String(value)));
   return (place) => matches[column.at[place] ?? 0] ?? false;
 }
 
-/** The zero-based places of the rows in which any of the given fields matches, in the list's order. */
+/** Returns the zero-based indexes of rows where any of the fields matches, in list order. */
 export function findRows(list: ColumnarList, fields: string[], pattern: Pattern): number[] {
   const matchers = fields.flatMap((field) => {
     const column = list.columns[field];

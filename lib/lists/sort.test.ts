@@ -38,7 +38,7 @@ test("prices are numbers, and odd ones follow them", () => {
   expect(sorted([12500, "gratis", 900, 0, 1e6], false, "price")).toEqual([0, 900, 12500, 1e6, "gratis"]);
 });
 
-test("dates are times, however they are written", () => {
+test("dates are sorted as times in every format", () => {
   const dates = [
     "2024-03-05T14:30:00",
     "2024-03-05T07:00:00Z",
@@ -49,7 +49,7 @@ test("dates are times, however they are written", () => {
   expect(sorted(dates, false, "datetime")).toEqual([dates[2], dates[1], dates[3], dates[0], dates[4]]);
 });
 
-test("what is missing comes last, in both directions", () => {
+test("empty values are last in both directions", () => {
   expect(sorted(["", "b", "", "a"])).toEqual(["a", "b", "", ""]);
   expect(sorted(["", "b", "", "a"], true)).toEqual(["b", "a", "", ""]);
 });

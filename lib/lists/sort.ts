@@ -1,27 +1,27 @@
 import { wallTime } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
-/** Where each row of a list stands in the order of one column: equal values share a rank, rows without one have the last. */
+/** The rank of each row by one column: equal values share a rank, empty ones have the last. */
 export type Ranks = { of: Uint32Array; count: number };
 
 const inIndonesian = new Intl.Collator("id", { numeric: true });
 
-/** What a value is ordered by: a number before any text, `null` for none. */
+/** Returns the sort key of a value: numbers before texts, `null` if empty. */
 function keyOf(value: Cell, { as }: ListColumn, timeZone: string): Cell | null {
   if (value === "") return null;
   return as === "datetime" ? (wallTime(String(value), timeZone) ?? value) : value;
 }
 
-/** Distinct keys in their order, with their ranks. */
+/** Sorts distinct keys and returns their ranks. */
 function rankKeys(keys: Set<Cell | null>): Map<Cell | null, number> {
   const numbers = [...keys].filter((key) => typeof key === "number").sort((one, other) => one - other);
-  // Texts in the order of their letters' codes are nearly in the order of the language, which is slow to ask for.
+  // Pre-sorts by code units, so that the slow collator makes fewer comparisons.
   const texts = [...keys].filter((key) => typeof key === "string").sort();
   texts.sort(inIndonesian.compare);
   return new Map([...numbers, ...texts, null].map((key, rank) => [key, rank]));
 }
 
-/** Ranks the rows of a list by one column: numbers and dates as such, texts as Indonesian has them, with numeric sense. */
+/** Ranks rows by one column: numbers and dates by value, texts by Indonesian collation with numeric order. */
 export function rankRows(column: Column, by: ListColumn, timeZone: string): Ranks {
   const values = Array.isArray(column) ? column : column.values;
   const keys = values.map((value) => keyOf(value, by, timeZone));
@@ -31,11 +31,11 @@ export function rankRows(column: Column, by: ListColumn, timeZone: string): Rank
   return { of, count: ranks.size };
 }
 
-/** Puts places of a list in the order of their ranks, or the other way round; those without a value stay last either way. */
+/** Sorts row indexes by rank, ascending or descending; empty values stay last in both. */
 export function orderRows(places: ArrayLike<number>, { of, count }: Ranks, isDescending: boolean): number[] {
   const missing = count - 1;
   const size = of.length;
-  // Rank and place in one number: sorting numbers is fast, and equal ranks stay in the order of the list.
+  // Rank and index in one number: sorting numbers is fast, and equal ranks keep the list order.
   const keys = Float64Array.from(places, (place) => {
     const rank = of[place] ?? missing;
     return (isDescending && rank < missing ? missing - 1 - rank : rank) * size + place;

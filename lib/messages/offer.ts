@@ -1,2 +1,2 @@
-/** The screen that somebody wanted to open before signing in, and for whom it is offered. */
+/** The screen wanted before the login, and the user to whom it is offered. */
 export type Offer = { userId: string; href: string; title: string };

@@ -29,7 +29,7 @@ test.each<[string, () => Promise<BlobPart>]>([
   ["a text", async () => "bukan gambar"],
   ["nothing", async () => ""],
   ["half a signature", async () => new Uint8Array([0x89, 0x50, 0x4e])],
-])("%s is no picture, whatever it is named", async (_, draw) => {
+])("%s is no picture, with any file name", async (_, draw) => {
   const file = new File([await draw()], "x.png", { type: "image/png" });
   expect(await pictureType(file)).toBeNull();
   expect(await pictureProblem(file)).toBe(REFUSED);

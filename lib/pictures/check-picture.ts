@@ -1,15 +1,15 @@
 import { fileTypeFromBlob } from "file-type";
 import { isOnlyPicture } from "./foreign-content";
 
-/** What one uploaded picture may weigh, in bytes. */
+/** The maximum size of a picture, in bytes. */
 export const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
 
-/** Pictures that browsers show and that cannot run: no SVG. */
+/** Pictures that browsers show and never run: no SVG. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 
 export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
-/** The type and extension of a picture by its content, whatever its name says; `null` for anything else. */
+/** Detects the type and extension by the content, not the name; `null` for other files. */
 export async function pictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
   const type = await fileTypeFromBlob(file);
   return type && PICTURE_TYPES.includes(type.mime) ? type : null;
@@ -24,14 +24,14 @@ async function judge(file: Blob): Promise<string | null> {
 
 const judged = new WeakMap<Blob, Promise<string | null>>();
 
-/** Why a file cannot be taken as a picture, or `null`; each file is looked through once, however often it is asked about. */
+/** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
 export function pictureProblem(file: Blob): Promise<string | null> {
   const problem = judged.get(file) ?? judge(file);
   judged.set(file, problem);
   return problem;
 }
 
-/** The type of a stored picture by its content type, in lower case, or `null` for what is not shown; SVG could run. */
+/** Returns the MIME type of a stored picture in lower case, or `null` if it is not shown; SVG could run scripts. */
 export function shownPictureType(contentType: string): string | null {
   const mime = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   return /^image\/(jpeg|png|webp|gif|avif|bmp)$/.test(mime) ? mime : null;

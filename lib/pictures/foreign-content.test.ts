@@ -68,7 +68,7 @@ test.each(Object.entries(OTHERS))("%s in a segment of a JPEG is refused", async 
   }
 });
 
-test("what stands across two looks is seen all the same", async () => {
+test("content across two parts is detected", async () => {
   for (const [name, other] of Object.entries(OTHERS)) {
     for (let before = 1; before < other.length; before += 3) {
       const padding = new Uint8Array(1024 * 1024 - photo.length - before);

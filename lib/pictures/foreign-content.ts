@@ -1,10 +1,10 @@
-/** How much of a file is looked through at once, in bytes, and how far one look reaches into the next. */
+/** The size of the parts of a file that are searched, and their overlap, in bytes. */
 const PART = 1024 * 1024;
 const OVERLAP = 64;
 
 const READABLE = "[\\t\\n\\r\\x20-\\x7e]";
 
-/** How a picture of each type begins: a BOM or an ID3 tag before it, or a GIF whose size is a text, is something else. */
+/** The signatures by type; they exclude a BOM, an ID3 tag, and a GIF whose size is readable text. */
 const HEADS: Record<string, RegExp> = {
   "image/jpeg": /^\u00ff\u00d8\u00ff/,
   "image/png": /^.PNG\r\n.\n/s,
@@ -12,7 +12,7 @@ const HEADS: Record<string, RegExp> = {
   "image/gif": new RegExp(`^GIF8[79]a(?!${READABLE}{4})`),
 };
 
-// Each mark is long enough, or followed by enough that can be read, for compressed pixels never to hold it by chance.
+// Each pattern is long enough, or followed by enough readable text, not to occur in compressed pixels by chance.
 const FOREIGN = new RegExp(
   [
     `<(?:!doctype html|html|head|body|script|style|svg|math|img|iframe|object|embed|form|meta|link|base)[\\s/>]${READABLE}{8}`,
@@ -27,16 +27,16 @@ const FOREIGN = new RegExp(
   "i",
 );
 
-// A script whose first comment swallows the picture, from its head to where the comment is closed.
+// A script whose first comment encloses the picture, from its header to the end of the comment.
 const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE}*?/\\*`, "s");
 const COMMENT_CLOSED = new RegExp(`\\*/${READABLE}{8}`);
 
 /**
- * Whether a file that counts as a picture of the type is nothing else besides: no page, script, document or archive. What
- * phones put behind a picture (another picture, a film, their own notes) is left alone, so that no honest picture is lost.
+ * Checks that a picture of the type contains no page, script, document or archive. Allows what phones append (another
+ * picture, a film, metadata), so that no real picture is refused.
  */
 export async function isOnlyPicture(file: Blob, mime: string): Promise<boolean> {
-  // One byte, one character: what is looked for has the same codes in it.
+  // One byte, one character: the patterns use the same codes.
   const decoder = new TextDecoder("latin1");
   let isScript = false;
   for (let at = 0; at < file.size; at += PART) {

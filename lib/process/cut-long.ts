@@ -1,9 +1,9 @@
-/** How much of each text a line of the log tells, in characters, how many entries of a list or object, and how deep. */
+/** The limits of a logged value: characters of a text, entries of a list or object, depth. */
 const LONGEST = 200;
 const MOST_ENTRIES = 40;
 const DEEPEST = 6;
 
-/** A value of which a line of the log can be made, whatever was sent: its texts cut, and no more than a few of them. */
+/** Cuts long texts, lists and objects, so that a log line stays short. */
 export function cutLong(value: unknown, depth = DEEPEST): unknown {
   if (typeof value === "string") return value.slice(0, LONGEST);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;

@@ -130,7 +130,7 @@ test.each([
   expect(parseEnv({ ...GIVEN, API_BASE_URL: given }).API_BASE_URL).toBe(taken);
 });
 
-test("several secrets are told apart by commas", () => {
+test("several secrets are separated by commas", () => {
   const older = "f".repeat(32);
   expect(parseEnv({ ...GIVEN, SESSION_SECRET: `${SECRET}, ${older}` }).SESSION_SECRET).toEqual([
     SECRET,

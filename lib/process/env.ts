@@ -19,7 +19,7 @@ function whole(min: number, max: number) {
     .pipe(z.number().min(min, { error }).max(max, { error }));
 }
 
-/** Whether an address is nothing but host and path; what is no address at all is told apart elsewhere. */
+/** Returns whether an address has only host and path; other checks refuse what is no address. */
 function isPlainAddress(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { username, password, search, hash } = new URL(address);
@@ -29,7 +29,7 @@ function isPlainAddress(address: string): boolean {
 const SECRETS =
   "must be a secret of at least 32 characters, or several separated by commas, the newest first";
 
-/** The parts of a setting that takes several, separated by commas. */
+/** Splits a setting at its commas. */
 const separated = z.string().transform((text) => text.split(",").map((part) => part.trim()));
 
 function isOrigin(text: string): boolean {
@@ -103,8 +103,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings of `.env.example` from environment variables, an empty one counting as not set; throws a
- * SettingsError with one sentence for each wrong one, never with its value.
+ * Parses the settings of `.env.example`; an empty variable counts as not set. Throws a SettingsError with one sentence
+ * per wrong setting, never with its value.
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -117,7 +117,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** The settings of this process, read once. */
+/** Returns the settings, parsed once per process. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

@@ -12,7 +12,7 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error("Nothing was thrown.");
 }
 
-describe("nothing of what was being read or sent is told of", () => {
+describe("nothing that was read or sent is logged", () => {
   test.each([
     ["JSON", () => JSON.parse(`{"password":"${CANARY}`)],
     ["text taken for JSON", () => JSON.parse(CANARY)],
@@ -34,7 +34,7 @@ describe("nothing of what was being read or sent is told of", () => {
   });
 });
 
-test("where a bug was thrown, and of which kind, is told", () => {
+test("stack and type of a bug are logged", () => {
   const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const error = Object.assign(new TypeError("The list was cut off.", { cause }), { digest: "4711" });
   const told = errorFields(error);

@@ -1,8 +1,8 @@
-/** How many calls of a stack are told, and how many causes. */
+/** How many stack frames are logged, and how many causes. */
 const MOST_FRAMES = 12;
 const MOST_CAUSES = 3;
 
-/** A text without what it may quote: all between its first and last quotation mark, and whatever looks like a path. */
+/** Removes possible quotations: all between the first and the last quotation mark, and paths. */
 export function withoutQuotes(text: string): string {
   return text.replace(/["'`].*["'`]/s, "…").replace(/\/\S*/g, "…");
 }
@@ -19,8 +19,8 @@ type ErrorFields = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /**
- * What a log tells of something that was thrown: where and of which kind. What was being read or sent may stand in
- * its message, so that quotations are left out, and of a SyntaxError, which is one, the whole message.
+ * Returns the fields of a thrown value for the log. A message may quote what was read or sent, so quotations are
+ * removed, and the whole message of a SyntaxError.
  */
 export function errorFields(error: unknown, causes = MOST_CAUSES): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error };

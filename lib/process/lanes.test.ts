@@ -25,7 +25,7 @@ function crowd() {
   return { go, leaves };
 }
 
-test("a few go on at once, a few more wait, all others are refused, and no other key notices", async () => {
+test("a few run at once, a few more wait, others are refused, and other keys are not affected", async () => {
   const { go, leaves } = crowd();
   const states = await go("a", 7);
   expect(states).toEqual(["in", "in", "waiting", "waiting", "waiting", "refused", "refused"]);
@@ -37,7 +37,7 @@ test("a few go on at once, a few more wait, all others are refused, and no other
   expect(await go("a", 2)).toEqual(["waiting", "refused"]);
 });
 
-test("who has waited too long is refused, and leaves the lane to others", async () => {
+test("a wait that times out is refused and frees its place", async () => {
   const { go, leaves } = crowd();
   const states = await go("a", 5);
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1);

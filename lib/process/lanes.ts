@@ -1,19 +1,19 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
 type Limits = {
-  /** How many of one key go on at once, and how many more may wait. */
+  /** How many per key run at once, and how many more may wait. */
   atOnce: number;
   waiting: number;
-  /** How long each of them waits, in milliseconds. */
+  /** The timeout of a wait, in milliseconds. */
   waitMs: number;
 };
 
 type Lane = { turns: Semaphore; inside: number };
 
-/** Enters the lane of a key; answers how to leave it, or `null` when too many wait there or the wait was too long. */
+/** Waits for a slot of a key and returns its release, or `null` after the timeout or if too many wait. */
 export type EnterLane = (key: string) => Promise<(() => void) | null>;
 
-/** Lanes by key, which keep nobody waiting for those of another key; a lane is kept only while somebody is inside. */
+/** Creates a queue per key, independent of other keys; an empty queue is deleted. */
 export function makeLanes({ atOnce, waiting, waitMs }: Limits): EnterLane {
   const lanes = new Map<string, Lane>();
   return async (key) => {

@@ -32,7 +32,7 @@ test.each<[string, (log: pino.Logger) => void]>([
   expect(line.length).toBeLessThan(8_000);
 });
 
-test("what is told is cut to 200 characters, and left alone below", () => {
+test("logged texts are cut to 200 characters", () => {
   const text = "y".repeat(200);
   const told = { record: text, status: 422, isNew: true, none: null, list: ["a", 1] };
   expect(JSON.parse(lineOf((log) => log.info(told, "audit")))).toMatchObject({ ...told, msg: "audit" });

@@ -5,7 +5,7 @@ import { errorFields } from "./error-fields";
 import { processWide } from "./process-wide";
 import { requestId } from "./request-id";
 
-/** How a line is made of what is told: with no text in it that could be as long as somebody likes. */
+/** The format of a line; every text in it is cut to a maximum length. */
 export const LINES = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -15,12 +15,12 @@ export const LINES = {
 } satisfies LoggerOptions;
 
 /**
- * The log of the process: one JSON line per event on standard output, with the id of the request that it belongs to,
- * and never with a token, password or profile value.
+ * The log of the process: one JSON line per event on standard output, with the request id, and never with a token,
+ * password or profile value.
  */
 export const log = processWide("log", () =>
   pino({
-    // The settings are checked before the first line is written; this one is needed to write them.
+    // The settings are checked later; the level is needed before.
     level: process.env.LOG_LEVEL || "info",
     ...LINES,
   }),

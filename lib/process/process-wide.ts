@@ -1,6 +1,6 @@
 const values: Record<symbol, unknown> = globalThis;
 
-/** The one value of that name in this process; the middleware, the pages and the start are bundled apart and meet here. */
+/** Returns the value of a name, created once per process: Next bundles middleware, pages and instrumentation apart. */
 export function processWide<Value>(name: string, make: () => Value): Value {
   const key = Symbol.for(`sns.${name}`);
   if (!(key in values)) values[key] = make();

@@ -6,17 +6,17 @@ import { env } from "./env";
 import { log } from "./log";
 import { processWide } from "./process-wide";
 
-/** How long an answer is waited for before the connection counts as lost, in milliseconds. */
+/** The timeout of a reply before the connection counts as lost, in milliseconds. */
 const ANSWER_MS = 250;
 
 const CONNECT_MS = 1_000;
 
-/** How often the connection is looked at, and the longest time between two attempts to connect, in milliseconds. */
+/** The ping interval, and the longest delay between reconnects, in milliseconds. */
 const WATCH_MS = 1_000;
 
 export type Redis = ReturnType<typeof connect>;
 
-/** What is to be done each time that Redis is there again. */
+/** Called on each reconnect. */
 const listeners = processWide("redisListeners", () => new Set<() => void>());
 
 function connect(url: string) {
@@ -44,12 +44,12 @@ function connect(url: string) {
   return client;
 }
 
-/** Connects, and tries again until it is given up; why it does not work is told by events. */
+/** Connects and retries until `destroy`; errors are emitted as events. */
 function begin(client: Redis): void {
   client.connect().catch(() => null);
 }
 
-/** Gives up a connection that has gone silent: whatever waits for it fails at once. */
+/** Destroys a silent connection, which rejects pending commands, and connects again. */
 function reconnect(client: Redis): void {
   client.emit("error", Object.assign(new Error("Redis does not answer."), { code: "ETIMEDOUT" }));
   client.destroy();
@@ -75,13 +75,13 @@ async function ask<Answer>(
   return undefined;
 }
 
-/** The connection to the Redis of the settings, or `null` without one. */
+/** Returns the client for REDIS_URL, or `null` without one. */
 export function redis(): Redis | null {
   const { REDIS_URL } = env();
   return REDIS_URL ? processWide("redis", () => connect(REDIS_URL)) : null;
 }
 
-/** What Redis answers; `undefined` when there is none, or when it does not answer at once. */
+/** Returns the reply of Redis; `undefined` without Redis or after the timeout. */
 export async function askRedis<Answer>(
   question: (client: Redis) => Promise<Answer>,
 ): Promise<Answer | undefined> {
@@ -89,14 +89,14 @@ export async function askRedis<Answer>(
   return client ? ask(client, question) : undefined;
 }
 
-/** Connects to the Redis of the settings, if there is one; done when it is there or known to be out of reach. */
+/** Connects to Redis, if it is set; resolves when it is ready or after a timeout. */
 export async function openRedis(): Promise<void> {
   const client = redis();
   if (!client || client.isReady) return;
   await once(client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => null);
 }
 
-/** Has something done each time that Redis is there again. */
+/** Registers a listener for each reconnect of Redis. */
 export function whenRedisIsBack(listener: () => void): void {
   listeners.add(listener);
 }

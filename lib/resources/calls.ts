@@ -2,13 +2,13 @@ import { PICK_LISTS } from "./picks";
 import { RESOURCES } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 
-/** The calls of API-CONTRACT.md that belong to no resource. */
+/** The calls of API-CONTRACT.md without a resource. */
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;
 export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as const;
 
 type Call = { method: string; endpoint: string };
 
-/** How API-CONTRACT.md writes a call: its method and its path, for example `PUT /api/updatesa/{id}`. */
+/** Returns method and path as in API-CONTRACT.md, for example `PUT /api/updatesa/{id}`. */
 export function callName({ method, endpoint }: Call): string {
   return `${method} ${endpoint}`;
 }
@@ -22,7 +22,7 @@ function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition
   ];
 }
 
-/** The names of all calls that the app makes. */
+/** The names of all calls of the app. */
 export const CALL_NAMES: string[] = [
   LOGIN_CALL,
   ...RESOURCES.flatMap(callsOf),

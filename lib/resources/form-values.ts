@@ -4,13 +4,13 @@ import { formatAmount } from "../lists/format";
 import type { Cell } from "../lists/list";
 import type { ResourceDefinition } from "./resource-definition";
 
-/** A number as a form takes it again: a zero more tells a fraction of three digits from thousands. */
+/** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
 function writeNumber(value: number): string {
   const written = formatAmount(value);
   return isDoubtful(written) ? `${written}0` : written;
 }
 
-/** What an update form holds of a record: each of its fields that is a text, as a person would type it. */
+/** Returns the values of an update form for a record: its text fields as a person would type them. */
 export function formValues(
   resource: ResourceDefinition,
   record: Record<string, Cell>,
@@ -25,12 +25,12 @@ export function formValues(
   return values;
 }
 
-/** The fields of a form that hold a text. */
+/** Returns the text fields of a form. */
 export function textFields({ labels, pictures }: InputDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
 }
 
-/** The values of a form as they came from outside: only fields that the form has, an unchosen file left out. */
+/** Reads submitted form data: only fields of the form, without files that were not chosen. */
 export function readForm(labels: Record<string, string>, form: FormData): FormValues {
   const values: FormValues = {};
   for (const field of Object.keys(labels)) {

@@ -77,7 +77,7 @@ const postcheck = (work: Catalogue["work"], words: Words) =>
     priceColumns,
   );
 
-// The titles and nouns are those of SPEC.md sections 2 and 8 to the letter, the odd ones included.
+// Titles and nouns are verbatim from SPEC.md sections 2 and 8, with its inconsistencies.
 
 export const perawatanPrecheck = precheck("perawatan", {
   noun: "perawatan precheck",

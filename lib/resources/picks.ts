@@ -6,20 +6,20 @@ export function isPickList(name: string): name is PickList {
   return Object.hasOwn(PICK_LISTS, name);
 }
 
-/** The pick lists of API-CONTRACT.md; `of` names the segment of the brand of dealers, or of the dealer of branches. */
+/** The pick lists of API-CONTRACT.md; `of` is the path parameter: the brand of dealers, or the dealer of branches. */
 export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
   dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
   branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
 };
 
-/** What one has to be allowed to create, any of them, for the pick lists to be of use. */
+/** The pick lists are of use to roles that may create any of these. */
 export const PICKERS: Permission[] = ["cabang", "sa", "car-type", "item-care"];
 
-/** How many entries a pick list is asked for (SPEC.md section 9). */
+/** The page size of a pick list (SPEC.md section 9). */
 export const MOST_PICKS = 600;
 
-/** The call behind a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
+/** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
 export function pickTarget(list: PickList, of: string) {
   const { endpoint, of: name } = PICK_LISTS[list];
   return {
@@ -30,7 +30,7 @@ export function pickTarget(list: PickList, of: string) {
   } as const;
 }
 
-/** The choices in the rows of a pick list, each once. */
+/** Returns the distinct values of a pick list. */
 export function readPicks(list: PickList, rows: unknown[]): string[] {
   const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
   return [...new Set(choices.filter((choice) => choice !== ""))];

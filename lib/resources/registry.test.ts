@@ -120,7 +120,7 @@ describe("columns", () => {
     ).toEqual(columns);
   });
 
-  test("a picture stands only beside a branch and an opname record", () => {
+  test("only branches and opname records have a picture", () => {
     const pictures = NAMES.flatMap((name) => {
       const { picture } = definition(name);
       return picture ? [[name, picture]] : [];

@@ -19,7 +19,7 @@ export const RESOURCES: ResourceDefinition[] = [
   opname,
 ];
 
-/** The definition behind a name that came from outside, or `undefined` for any other text. */
+/** Returns the resource of a name from outside, or `undefined`. */
 export function resourceNamed(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }

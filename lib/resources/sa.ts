@@ -24,7 +24,7 @@ export const sa = defineResource({
     list: { endpoint: "/api/listallsa" },
     create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },
     update: { endpoint: "/api/updatesa/{id}", encoding: "multipart", input: saInput },
-    // The fixed API serves this one path without its usual /api prefix.
+    // The API has no /api prefix for this path.
     remove: { method: "POST", endpoint: "/deletesa/{id}" },
   },
 });

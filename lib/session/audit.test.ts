@@ -68,7 +68,7 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-test("what somebody was not allowed to do is told once, and of nobody nothing that was sent", async () => {
+test("a forbidden action is logged once, and without a session nothing that was sent", async () => {
   const attempts = async () => {
     await deleteRecord(sa, "1");
     await save.update(sa, "1", SA, formOf(SA));
@@ -117,7 +117,7 @@ test("a delete of the own account is refused before it is sent", async () => {
 
 const countOf = async (counter: Counter) => (await counter.get()).values.map(({ value }) => value);
 
-test("a login, a refused one and a logout are told and counted, without what was typed", async () => {
+test("a login, a refused one and a logout are logged and counted, without the input", async () => {
   metrics.registry.resetMetrics();
   await login("si\u0001ti", "salah-9931");
   await login("siti", "salah-9931");
@@ -141,7 +141,7 @@ test("a login, a refused one and a logout are told and counted, without what was
 
 const LOGIN = "/api/user/loginit";
 
-test("a login that has to wait is counted as such; one that the API had no answer for is told alone", async () => {
+test("a throttled login is counted; one without a response of the API is only logged", async () => {
   metrics.registry.resetMetrics();
   await api.fault({ path: LOGIN, status: 500, times: 1 });
   await login("andi", "x");

@@ -6,22 +6,20 @@ import type { Refusal } from "./outcome";
 
 type Who = { userId: string; role: Role } | null;
 
-/** What was to be done, to which record: its key in the API's paths, which for users is the user name. */
+/** The action and its record: the key in the API's paths, for users the user name. */
 type What = {
   action: "create" | "update" | "del" | "sign-in" | "sign-out";
   resource?: string;
   record?: string;
 };
 
-/**
- * Why the API was not asked about a login: too many failed before, too many wait, or what was typed is none.
- */
+/** Why a login was not sent to the API: too many failures, too many waiting, or invalid input. */
 export type NotAsked = "throttled" | "busy" | "invalid";
 
-// Whatever the level of the log: what was changed is always told, unless nothing is.
+// Independent of LOG_LEVEL, unless it is `silent`.
 const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
 
-/** How it ended: an answer that is missing or cut off leaves open whether the API did it. */
+/** Returns the result; without a whole response the API may or may not have made the change. */
 function resultOf(failure: Refusal | { kind: NotAsked } | null) {
   switch (failure?.kind) {
     case undefined:
@@ -45,8 +43,8 @@ function resultOf(failure: Refusal | { kind: NotAsked } | null) {
 }
 
 /**
- * Writes one line about something that was to be changed: who, what, which record, and how it ended. Which record is
- * told of a session alone: without one anybody may have made it up.
+ * Logs one line about a change: who, what, which record, and the result. Only a session logs the record: without one it
+ * may be made up.
  */
 export function audit(
   who: Who,

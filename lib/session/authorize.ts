@@ -4,7 +4,7 @@ import { can, type Operation, type Permission } from "../permissions";
 import { currentSession } from "./current-session";
 import type { Session } from "./seal";
 
-/** Asks for the session and its permission again, for each call: the middleware protects screens, not data. */
+/** Checks session and permission for each call: the middleware protects screens, not data. */
 export async function authorize(
   operation: Operation,
   ...permissions: Permission[]

@@ -25,7 +25,7 @@ describe("a started session", () => {
     expect(await currentSession()).toBeNull();
   });
 
-  test("takes the place of the one before", async () => {
+  test("replaces the session before", async () => {
     await startSession(sessionOf());
     await startSession(sessionOf({ role: "admin.part" }));
     expect(await currentSession()).toEqual(sessionOf({ role: "admin.part" }));
@@ -51,7 +51,7 @@ describe("a started session", () => {
   });
 });
 
-test("a session that was ended stays so, whoever kept its cookie", async () => {
+test("an ended session stays ended for a copied cookie", async () => {
   const session = sessionOf({ id: "kept-by-somebody" });
   await startSession(session);
   await endSession();
@@ -79,7 +79,7 @@ describe("a use of a session", () => {
   });
 });
 
-test("an ended session takes the cookie away from the browser", async () => {
+test("an ended session deletes the cookie", async () => {
   await endSession();
   expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;/)]);
   expect(attributes()).toEqual(expect.arrayContaining(["Path=/", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]));

@@ -8,13 +8,13 @@ import { hasEnded, noteEnded } from "./ended-sessions";
 import { longestSession } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
-/** How old the last use of a session is before another one is written into its cookie, in milliseconds. */
+/** The minimum age of the last use before the cookie is renewed, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
-/** By the headers of a request: the session that was asked about, and the answer. */
+/** A cache by the headers of a request: the session and whether it has ended. */
 const asked = new WeakMap<object, { id: string; ended: Promise<boolean> }>();
 
-/** Whether a session was ended, asked of the other replicas once in a request, however often it is read. */
+/** Returns whether a session has ended; asks Redis once per request. */
 async function hasEndedElsewhere(session: Session): Promise<boolean> {
   const request = await headers();
   const before = asked.get(request);
@@ -35,10 +35,10 @@ async function cookieSession(): Promise<Session | null> {
   return session && !(await hasEndedElsewhere(session)) ? session : null;
 }
 
-/** The session of the current request, or `null`. */
+/** Returns the request's session, or `null`. */
 export const currentSession = cache(cookieSession);
 
-/** Puts the session into its cookie, in place of the one before; answers false, without setting it, when it does not fit. */
+/** Sets the session cookie and ends the session before it; returns false, without setting it, if it is too large. */
 export async function startSession(session: Session): Promise<boolean> {
   const sealed = await sealSession(session);
   if (!fitsCookie(sealed)) return false;
@@ -54,7 +54,7 @@ export async function startSession(session: Session): Promise<boolean> {
   return true;
 }
 
-/** Counts a use of the session, whose idle time starts over; answers the session as it is from then on. */
+/** Records a use of the session, which restarts its idle timeout; returns the updated session. */
 export async function touchSession(session: Session): Promise<Session> {
   const now = Date.now();
   if (now - session.seenAt < RENEW_AFTER_MS) return session;
@@ -63,7 +63,7 @@ export async function touchSession(session: Session): Promise<Session> {
   return used;
 }
 
-/** Ends the session of the current request and takes its cookie away from the browser. */
+/** Ends the session of the current request and deletes its cookie. */
 export async function endSession(): Promise<void> {
   const session = await cookieSession();
   if (session) await end(session);

@@ -12,7 +12,7 @@ test("a person's drafts have one lock in every session and on every replica", as
   expect(await lockOf("7", SECRET)).toEqual(await lockOf("7", SECRET));
 });
 
-test("a lock is nobody else's, and of no other secret", async () => {
+test("a lock differs for another person and for another secret", async () => {
   const own = await lockOf("7", SECRET);
   for (const other of [await lockOf("8", SECRET), await lockOf("7", `${SECRET} another`)]) {
     expect(other.name).not.toBe(own.name);
@@ -20,7 +20,7 @@ test("a lock is nobody else's, and of no other secret", async () => {
   }
 });
 
-test("the name of a lock is short and says nothing of its key, which is one for AES-256", async () => {
+test("the name of a lock is short and does not reveal its key, which is for AES-256", async () => {
   const { name, key } = await lockOf("7", SECRET);
   expect(name).toHaveLength(12);
   expect(key.startsWith(name)).toBe(false);
@@ -36,7 +36,7 @@ test("a lock stays what it is from one version of the app to the next, so that d
   });
 });
 
-test("the locks of older secrets come along, so that drafts outlive a rotation", async () => {
+test("the locks of older secrets are included, so that drafts survive a rotation", async () => {
   const { name, key } = await lockOf("7", SECRET);
   const rotated = await lockOf("7", `a newer secret of 32 characters too,${SECRET}`);
   expect(rotated.older).toEqual([{ name, key }]);

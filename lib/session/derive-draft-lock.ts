@@ -9,8 +9,8 @@ function lockOf(userId: string, secret: string): Lock {
 }
 
 /**
- * The lock of a person's drafts: the same in each of the person's sessions, and told to nobody else's; the older ones,
- * of secrets that the newest has taken the place of, still open what they have locked.
+ * Derives the lock of a person's drafts, the same in all sessions of the person; `older` are those of the older
+ * secrets, which still open earlier drafts.
  */
 export function draftLockOf(userId: string): DraftLock {
   const [newest = "", ...older] = env().SESSION_SECRET;

@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await second.hasEnded(another)).toBe(false);
   });
 
-  test("a request asks Redis once, however often its session is read", async () => {
+  test("a request asks Redis once for many reads of its session", async () => {
     const { client } = await startReplica(server.url);
     const { currentSession, putInCookie } = await importSession();
     await putInCookie(newSession());
@@ -74,7 +74,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await asked()).toBe("2");
   });
 
-  test("who signs in anew, after the session was ended on another replica, is let in within that request", async () => {
+  test("a new login after the session ended on another replica counts within that request", async () => {
     const [stale, fresh] = [newSession(), newSession()];
     const { client } = await startReplica(server.url);
     await client?.set(`sns:ended:${stale.id}`, "1");
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await currentSession()).toEqual(fresh);
   });
 
-  test("what is remembered lasts as long as the session could have", async () => {
+  test("an ended session is remembered until it would have expired", async () => {
     const session = { ...newSession(), startedAt: Date.now() - 3_600_000 };
     const { noteEnded, client } = await startReplica(server.url);
     await noteEnded(session);
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(left).toBeLessThanOrEqual(11 * 3_600_000);
   });
 
-  test("while Redis is gone a replica goes on at once, tells the others later, and the log both once", async () => {
+  test("without Redis a replica goes on at once, shares ended sessions later, and logs both once", async () => {
     const [before, meanwhile] = [newSession(), newSession()];
     const first = await startReplica(server.url);
     await first.noteEnded(before);
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await second.hasEnded(meanwhile)).toBe(true);
   });
 
-  test("a Redis that goes silent holds nobody up for long", async () => {
+  test("a silent Redis delays requests only briefly", async () => {
     const { hasEnded, noteEnded, said } = await startReplica(server.url);
     server.pause();
     try {

@@ -9,10 +9,10 @@ const keyOf = (id: string) => `sns:ended:${id}`;
 const write = (store: Redis, id: string, until: number) =>
   store.set(keyOf(id), "1", { expiration: { type: "PXAT", value: until } });
 
-/** The ended sessions that this process knows of, each with the moment at which it would have been over in any case. */
+/** The ended sessions known to this process, with the time when each would have expired. */
 const known = processWide("endedSessions", () => {
   const sessions = new Map<string, number>();
-  // What was ended while Redis was out of reach, or was lost with it, is told to the other replicas.
+  // Writes to Redis what ended while it was unreachable, or what it has lost.
   whenRedisIsBack(
     () => void askRedis((store) => Promise.all([...sessions].map((one) => write(store, ...one)))),
   );
@@ -28,20 +28,20 @@ function remember({ id, startedAt }: Known): number {
 }
 
 /**
- * Remembers on every replica that a session was ended, for as long as it could have lasted: a cookie that was copied,
- * or renewed at the same moment, brings nothing back.
+ * Records on every replica that a session has ended, until it would have expired: copied or concurrently renewed
+ * cookies stay invalid.
  */
 export async function noteEnded(session: Known): Promise<void> {
   const until = remember(session);
   await askRedis((store) => write(store, session.id, until));
 }
 
-/** Whether this process knows that a session was ended. */
+/** Checks the sessions known to this process only. */
 export function isKnownEnded(id: string): boolean {
   return known.has(id);
 }
 
-/** Whether a session was ended, on whatever replica; with Redis out of reach, this process alone is asked. */
+/** Returns whether a session has ended on any replica; without Redis, on this one. */
 export async function hasEnded(session: Known): Promise<boolean> {
   if (isKnownEnded(session.id)) return true;
   const found = await askRedis((store) => store.exists(keyOf(session.id)));

@@ -13,7 +13,7 @@ const NOT_FOUND = expect.objectContaining({ digest: expect.stringMatching(/404$/
 applySettings();
 beforeEach(forgetCookies);
 
-test("without a session a screen gives way to the login, whatever it asks for", async () => {
+test("without a session every screen redirects to the login", async () => {
   await expect(requireSession()).rejects.toEqual(LOGIN);
   await expect(requirePermission("user", "read")).rejects.toEqual(LOGIN);
 });
@@ -43,7 +43,7 @@ test.each<[string, string | null, object | null]>([
   ["the person of the session", "7", null],
   ["somebody else", "8", { kind: "session", reason: "other" }],
   ["nobody", null, null],
-])("what is read for %s is told whose session it is", async (_, userId, problem) => {
+])("a read for %s returns the problem of another session", async (_, userId, problem) => {
   const request = new Request("http://app/lists/sa", { headers: userId === null ? {} : ownerHeader(userId) });
   expect(await otherReaderProblem(request)).toBeNull();
   await signInAs("admin.it");
@@ -64,7 +64,7 @@ describe("a write", () => {
     expect(await writeProblem(userId)).toEqual(problem);
   });
 
-  test("from another site is refused, whoever it is for", async () => {
+  test("from another site is refused for every person", async () => {
     await signInAs("admin.it");
     beginRequest({ origin: "https://jahat.id" });
     for (const userId of ["7", "8"]) {

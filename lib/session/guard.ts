@@ -9,12 +9,12 @@ import { LOGIN_PATH } from "../routes";
 import { currentSession } from "./current-session";
 import type { Session } from "./seal";
 
-/** The session of a signed-in screen; without one the login takes its place. */
+/** Returns the session of a screen, or redirects to the login. */
 export async function requireSession(): Promise<Session> {
   return (await currentSession()) ?? redirect(LOGIN_PATH);
 }
 
-/** The session of a screen that needs a permission; without it the not-found screen takes its place (SPEC.md section 6). */
+/** Returns the session if it has a permission, else shows the not-found screen (SPEC.md section 6). */
 export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
   const session = await requireSession();
   return can(session.role, permission, operation) ? session : notFound();
@@ -22,14 +22,14 @@ export async function requirePermission(permission: Permission, operation: Opera
 
 const OTHER: Problem = { kind: "session", reason: "other" };
 
-/** Whether the current request comes from a page of this app. */
+/** Returns whether a page of this app sent the request. */
 export async function isOwnRequest(): Promise<boolean> {
   return isOwnSite(await headers());
 }
 
 /**
- * Why a write is refused before it begins, or `null`: it comes from another site, or from a page that was made for the
- * person `userId` when the session is somebody else's by now.
+ * Returns why a write is refused, or `null`: it comes from another site, or from a page made for `userId` while the
+ * session now belongs to somebody else.
  */
 export async function writeProblem(userId: string): Promise<Problem | null> {
   if (!(await isOwnRequest())) return { kind: "message", text: NOT_ALLOWED };
@@ -37,7 +37,7 @@ export async function writeProblem(userId: string): Promise<Problem | null> {
   return session && session.userId !== userId ? OTHER : null;
 }
 
-/** What a page is told that reads for somebody else than the person of the session, or `null`. */
+/** Returns the problem of a page that reads for another person than the session's, or `null`. */
 export async function otherReaderProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
   return session && isFromOther(request, session.userId) ? OTHER : null;

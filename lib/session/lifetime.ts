@@ -3,12 +3,12 @@ import { env } from "../process/env";
 
 type Moments = { startedAt: number; seenAt: number };
 
-/** How long a session may last however much it is used, in milliseconds. */
+/** Returns the maximum age of a session, in milliseconds. */
 export function longestSession(): number {
   return env().SESSION_MAX_HOURS * 3_600_000;
 }
 
-/** How much longer a session lasts from `now` on, in milliseconds, and whether no use can prolong it. */
+/** Returns the remaining time at `now`, in milliseconds, and whether no use can extend it. */
 export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
   const end = startedAt + longestSession();

@@ -5,17 +5,17 @@ import { text } from "../resources/row-fields";
 import type { Person } from "./seal";
 
 const loginAnswer = z.object({
-  // What travels in a header has no blanks, line breaks or letters beyond ASCII.
+  // A header value has no blanks, line breaks or non-ASCII characters.
   token: z.object({ token: z.string().regex(/^[\x21-\x7e]+$/) }),
   user: z.record(z.string(), z.unknown()),
 });
 
-/** The longest name and e-mail that a session keeps: they share one cookie with the bearer. */
+/** The maximum length of name and e-mail in a session: they share one cookie with the token. */
 const LONGEST_TEXT = 100;
 
 const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
 
-/** The person in the body of the answer to a login with `username` (SPEC.md sections 3 and 4), or `null` where there is none. */
+/** Reads the person in the response to a login with `username` (SPEC.md sections 3 and 4), or `null`. */
 export function readPerson(body: unknown, username: string): Person | null {
   const answer = loginAnswer.safeParse(body);
   if (!answer.success) return null;
@@ -23,7 +23,7 @@ export function readPerson(body: unknown, username: string): Person | null {
   return {
     token: token.token,
     role: roleFromCode(user.role),
-    // Somebody without an id is never taken for somebody else without one.
+    // A random id keeps two people without an id apart.
     userId: text(user.id) || randomUUID(),
     username,
     name: shortText(user.nama),

@@ -1,12 +1,12 @@
 import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../inputs/length";
 
-/** What was typed at the login. */
+/** The input of the login form. */
 export type LoginFields = { username: string; password: string };
 
-/** What no keyboard types into a name: control characters, and halves of characters. */
+/** Characters that no keyboard types: control characters and lone surrogates. */
 const NOT_A_NAME = /[\p{Cc}\p{Cs}]/u;
 
-/** Why the API is not asked about a login, in words for the person, or `null`. */
+/** Returns why a login is not sent to the API, as text for the person, or `null`. */
 export function fieldProblem({ username, password }: LoginFields): string | null {
   if (!isUpTo(username, LONGEST)) return `Pengguna: ${tooLong(LONGEST).toLowerCase()}.`;
   if (!isUpTo(password, LONGEST_PASSWORD)) return `Kata Kunci: ${tooLong(LONGEST_PASSWORD).toLowerCase()}.`;

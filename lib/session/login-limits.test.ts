@@ -51,7 +51,7 @@ function limits() {
     expect(await waitFor(name, HOME)).toBe(0);
   });
 
-  test("who has signed in at an address waits there after ten failures like anybody else", async () => {
+  test("a known name waits at its address after ten failures too", async () => {
     const name = freshName();
     const home = freshAddress();
     await succeed(name, home);
@@ -60,7 +60,7 @@ function limits() {
     expect(await waitFor(name, freshAddress())).toBe(0);
   });
 
-  test("a hundred failures of many names make an address wait, but not who has signed in there before", async () => {
+  test("a hundred failures of many names block an address, except for names known there", async () => {
     const address = freshAddress();
     const known = freshName();
     await succeed(known, address);
@@ -89,7 +89,7 @@ describe("in memory", () => {
 
   limits();
 
-  test("a wait is over when it was told to be", async () => {
+  test("a wait ends when it was announced to", async () => {
     vi.useFakeTimers();
     const name = freshName();
     await fail(10, name, HOME);
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
   });
 
-  test("nothing tells a name, and nothing is kept for ever", async () => {
+  test("no key contains a name, and all keys expire", async () => {
     await restart();
     const name = freshName();
     await fail(1, name, HOME);
@@ -147,7 +147,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     }
   });
 
-  test("a Redis that goes silent holds up nobody who signs in, once it is known to be", async () => {
+  test("a silent Redis does not delay logins once it is detected", async () => {
     await restart();
     const name = freshName();
     server.pause();
@@ -236,7 +236,7 @@ describe("an attempt", () => {
     expect(throttle.attemptOf("siti", one).address).not.toBe(throttle.attemptOf("siti", other).address);
   });
 
-  test("keeps nothing that tells the name, which may be a password by mistake", () => {
+  test("stores no name, which may be a password by mistake", () => {
     const { name, pair } = throttle.attemptOf("Rahasia-2024", HOME);
     expect(name).toMatch(/^[\w-]{43}$/);
     expect(pair).toBe(`${HOME} ${name}`);
@@ -272,7 +272,7 @@ describe("an attempt", () => {
       () => "full",
     );
 
-  test("waits for its turn behind eight of the same address, and for nobody else's", async () => {
+  test("queues behind eight of the same address, and behind no other", async () => {
     const attempt = throttle.attemptOf("siti", HOME);
     const { finish, begin, finishAll } = hold();
     const all = Array.from({ length: 10 }, () => begin(attempt));

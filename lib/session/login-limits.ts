@@ -8,23 +8,23 @@ import { redis } from "../process/redis";
 
 const DAY = 86_400;
 
-/** How many failed logins there may be in so many seconds. */
+/** Failed logins (points) per duration in seconds. */
 const LIMITS = {
-  /** Of one name from one address: what guessing at one person comes up against. */
+  /** Per name and address: limits guesses at one person. */
   pair: { points: 10, duration: 300 },
-  /** From one address, whatever the names: what trying one password on everybody comes up against. */
+  /** Per address: limits one password tried on many names. */
   address: { points: 100, duration: 900 },
-  /** Of one name, from wherever: it slows many addresses down that guess at one person together. */
+  /** Per name: limits guesses at one person from many addresses. */
   name: { points: 30, duration: 60 },
-  /** Not a limit: that a name has signed in from an address, so that what others do does not keep it out there. */
+  /** Not a limit: a name that has signed in from an address is not blocked there by others' failures. */
   known: { points: 1, duration: 14 * DAY },
 };
 
 type Limit = keyof typeof LIMITS;
 
 /**
- * How many logins of one address may be under way at once, which bounds how far a burst gets beyond a limit; how many
- * more wait, and how long each, in milliseconds.
+ * The queue of logins per address: how many run at once, which bounds a burst beyond a limit, how many more wait, and
+ * for how many milliseconds.
  */
 const LANE = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
@@ -46,30 +46,30 @@ const limiter = (limit: Limit) => processWide(`login.${limit}`, () => limiterOf(
 
 const enterLane = makeLanes(LANE);
 
-/** An attempt to sign in, by the keys that it counts under. */
+/** The keys under which a login is counted. */
 export type Attempt = { pair: string; address: string; name: string };
 
-/** The first half of an IPv6 address, all of which one subscriber has; any other address as it is. */
+/** Returns the /64 prefix of an IPv6 address, which one subscriber has; other addresses unchanged. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const bare = address.replace(/%.*/, "");
   const whole = bare.replace("::", `:${"0:".repeat(9 - bare.split(":").length)}`);
   const first = whole.split(":").slice(0, 4);
-  // At either end of the address the colons of a gap leave a group without any digit.
+  // A `::` at either end leaves a group without digits.
   return first.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
 }
 
-/** What nobody sees in a name, and marks on its letters; the last two are blanks that Unicode counts as signs. */
+/** Invisible characters and combining marks; the last two are blanks in the symbol categories. */
 const NOT_SEEN = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]/gu;
 
-/** All ways to write a name that a data base may take for the same, as one. */
+/** Folds the spellings of a name that a database may treat as equal. */
 function foldedName(name: string): string {
   const folded = name.normalize("NFKD").replace(NOT_SEEN, "").trim().toUpperCase().toLowerCase();
-  // One step may bring forth what another one takes away.
+  // One step may undo another.
   return folded === name ? folded : foldedName(folded);
 }
 
-/** The attempt of a name from an address; ways to write a name that a data base may take for the same are one. */
+/** Returns the keys for a name and an address; equal spellings of a name share them. */
 export function attemptOf(username: string, address: string): Attempt {
   const same = foldedName(username);
   // Some people type their password here.
@@ -87,27 +87,27 @@ async function isKnown({ pair }: Attempt): Promise<boolean> {
   return (await limiter("known").get(pair)) !== null;
 }
 
-/** How long an attempt must wait because of others that failed, in milliseconds; 0 lets it through. */
+/** Returns how long a login must wait after failures, in milliseconds; 0 if it may go on. */
 export async function waitOf(attempt: Attempt): Promise<number> {
   const limits = (await isKnown(attempt)) ? (["pair"] as const) : (["pair", "address", "name"] as const);
   return Math.max(...(await Promise.all(limits.map((limit) => waitFor(limit, attempt)))));
 }
 
-/** Counts a failed attempt. */
+/** Counts a failed login. */
 export async function noteFailure(attempt: Attempt): Promise<void> {
   await Promise.all(
     (["pair", "address", "name"] as const).map((limit) => limiter(limit).penalty(attempt[limit])),
   );
 }
 
-/** Forgets the failed attempts of a name at an address where it has signed in, and knows it there from now on. */
+/** Resets the failures of a name at an address and marks it as known there. */
 export async function noteSuccess({ pair }: Attempt): Promise<void> {
   await Promise.all([limiter("pair").delete(pair), limiter("known").set(pair, 1, LIMITS.known.duration)]);
 }
 
 /**
- * Does what belongs to an attempt, a few of one address at once; a name that has signed in there before waits for no
- * other name. What is `full` is answered where too many wait, or the wait was too long.
+ * Runs `work` in the queue of the address, or of name and address if they are known. Returns `full()` if too many wait,
+ * or after the timeout.
  */
 export async function inLane<Value>(
   attempt: Attempt,

@@ -68,7 +68,7 @@ describe("a login", () => {
     },
   );
 
-  test("without an id in its answer makes two people of two who sign in so", async () => {
+  test("without an id in the response gives each login its own id", async () => {
     await answer({ token: { token: "bearer" }, user: { ...USER, id: undefined } });
     const ids = new Set<string | undefined>();
     for (let at = 0; at < 2; at++) {
@@ -148,13 +148,16 @@ describe("a login that fails", () => {
     expect(await api.requests()).toHaveLength(1);
   });
 
-  test.each([3000, 4096])("because its bearer of %i characters does not fit says so", async (length) => {
-    await answer({ token: { token: "x".repeat(length) }, user: USER });
-    expect(await login("siti", "x")).toBe(
-      "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.",
-    );
-    expect(setCookieHeaders()).toEqual([]);
-  });
+  test.each([3000, 4096])(
+    "because its bearer of %i characters does not fit returns a message",
+    async (length) => {
+      await answer({ token: { token: "x".repeat(length) }, user: USER });
+      expect(await login("siti", "x")).toBe(
+        "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.",
+      );
+      expect(setCookieHeaders()).toEqual([]);
+    },
+  );
 });
 
 describe("after ten wrong passwords", () => {
@@ -185,7 +188,7 @@ describe("after ten wrong passwords", () => {
     expect(await login("tamu", "tamu-2024")).toBeNull();
   });
 
-  test("the wait is told in minutes, its last one in seconds, and never as shorter than it is", async () => {
+  test("the wait is shown in minutes, the last one in seconds, rounded up", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     beginRequest({ "x-forwarded-for": "203.0.113.4" });
@@ -216,7 +219,7 @@ test.each([400, 401, 403, 422, 499])("ten refusals with %i make wait", async (st
   expect(await login(`orang-${status}`, "x")).toMatch(/^Terlalu banyak percobaan/);
 });
 
-test("an API that redirects or is out of reach makes nobody wait", async () => {
+test("a redirect or an unreachable API does not count as a failed login", async () => {
   beginRequest({ "x-forwarded-for": "203.0.113.6" });
   await api.fault({ path: PATH, redirect: "/masuk", times: 12 });
   for (let at = 0; at < 12; at++) expect(await login("siti", "x")).toBe("Found (302)");
@@ -225,7 +228,7 @@ test("an API that redirects or is out of reach makes nobody wait", async () => {
   expect(await login("siti", "siti-2024")).toBeNull();
 });
 
-test("an answer that is too large to be read makes nobody wait, whatever its status", async () => {
+test("an oversized response does not count as a failed login, with any status", async () => {
   const settings = { API_BASE_URL: api.url(), API_MAX_ANSWER_MB: "1" };
   const small = await importWith(settings, () => import("./login"));
   await api.fault({ path: PATH, status: 401, megabytes: 1 });
@@ -239,7 +242,7 @@ describe("between failures", () => {
     for (let at = 0; at < times; at++) expect(await login(username, "salah")).toMatch(/kata sandi salah$/);
   };
 
-  test("a success has them counted anew", async () => {
+  test("a success resets the count", async () => {
     beginRequest({ "x-forwarded-for": "203.0.113.7" });
     await fail("budi", 9);
     expect(await login("budi", "budi-2024")).toBeNull();
@@ -266,12 +269,12 @@ test.each([408, 429, 500, 503])(
   },
 );
 
-test("many who sign in at once from one address wait for nothing but their turn", async () => {
+test("many logins at once from one address are queued and succeed", async () => {
   const all = Array.from({ length: 30 }, () => login("siti", "siti-2024"));
   expect(await Promise.all(all)).toEqual(all.map(() => null));
 });
 
-describe("a login that the API is not asked about", () => {
+describe("a login that is not sent to the API", () => {
   const INVISIBLE = "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 
   test.each<[string, string, string, string]>([
@@ -298,7 +301,7 @@ describe("a login that the API is not asked about", () => {
     expect(await login("s".repeat(255), "\u0001".repeat(1000))).toBe("Ditolak");
   });
 
-  test("comes when too many of its address wait for the API already", async () => {
+  test("is refused when too many of its address wait for the API", async () => {
     beginRequest({ "x-forwarded-for": "203.0.113.21" });
     await api.fault({ path: PATH, hang: true, times: 8 });
     await answer({ message: "Sibuk" }, 503);

@@ -13,7 +13,7 @@ import { fieldProblem, type LoginFields } from "./login-fields";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
 import { newSession } from "./seal";
 
-/** Failures that are not about who signs in: the API is too slow, or has too much to do. */
+/** Statuses that say nothing about the person: timeout and too many requests. */
 const NOT_ABOUT_PERSON = new Set([408, 429]);
 
 function isRejected(failure: ApiFailure): boolean {
@@ -25,13 +25,13 @@ function isRejected(failure: ApiFailure): boolean {
   );
 }
 
-/** Who it was is not known here: what stands in the field for the user name may be a password. */
+/** Logs no user name: somebody may have typed the password there. */
 function noteFailed(failure: ApiFailure): void {
   audit(null, { action: "sign-in" }, failure);
   if (isRejected(failure)) metrics.loginsRefused.inc({ reason: "rejected" });
 }
 
-/** The same of a login that the API was not asked about; answers the words for it. */
+/** Logs a login that was not sent to the API; returns its message. */
 function refuse(reason: NotAsked, words: string): string {
   audit(null, { action: "sign-in" }, { kind: reason });
   metrics.loginsRefused.inc({ reason });
@@ -74,9 +74,8 @@ async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | n
 }
 
 /**
- * Signs a person in (SPEC.md sections 2 and 7) and starts the session; answers `null`, or why it did not work. The API
- * is not asked about what can be no login, for a while after too many failures, and while too many logins of the same
- * address wait for it.
+ * Signs a person in (SPEC.md sections 2 and 7) and starts the session; returns `null`, or a message. Does not call the
+ * API for invalid input, after too many failures, or if too many logins of the address wait.
  */
 export async function login(username: string, password: string): Promise<string | null> {
   const fields = { username, password };

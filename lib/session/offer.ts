@@ -4,7 +4,7 @@ import { homeOf, ROUTES, redirectFor } from "../routes";
 import type { Session } from "./seal";
 import { screenAddress } from "./wanted-screen";
 
-/** The title of the screen at a path. */
+/** Returns the title of a screen. */
 function titleOf(pathname: string): string | undefined {
   for (const { screens } of RESOURCES) {
     const { list, create, update } = screens;
@@ -15,7 +15,7 @@ function titleOf(pathname: string): string | undefined {
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 
-/** What is offered to the person of a session who wanted an address, unless that is where the role starts or may not go. */
+/** Returns the offer of the screen that a person wanted, unless it is the start screen or not permitted. */
 export function offerFor({ role, userId }: Session, wanted: string): Offer | null {
   const url = URL.parse(wanted, "http://app");
   const href = url && screenAddress(url);

@@ -1,8 +1,8 @@
 import type { ApiFailure } from "../api/errors";
 
 /**
- * Why something was not done: no session, not for this role, it is the account of the session itself, no room for one
- * more list, or not done by the API.
+ * Why something was refused: no session, no permission, the session's own account, too many lists, or a failure of the
+ * API.
  */
 export type Refusal =
   | { kind: "signed-out" }

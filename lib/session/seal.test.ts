@@ -15,11 +15,11 @@ test.each([
   sessionOf({ role: "admin.part" }),
   sessionOf({ role: "default", userId: "", name: "", email: "" }),
   sessionOf({ token: "x".repeat(2048), name: 'Nur \'Aisyah; "日本" 👩‍🔧\r\n\0' }),
-])("a session comes back as it was sealed (%#)", async (given) => {
+])("a session is unsealed unchanged (%#)", async (given) => {
   expect(await unsealSession(await sealSession(given))).toEqual(given);
 });
 
-test("a sealed session hides what it holds, and fits a cookie as it stands", async () => {
+test("a sealed session is unreadable and fits a cookie", async () => {
   const sealed = await sealSession(session);
   expect(sealed).toMatch(/^[\w.~*-]+$/);
   expect(sealed).not.toContain(session.token);
@@ -114,7 +114,7 @@ describe("a session", () => {
     expect(await readAt(3 * HOUR + 31 * MINUTE, 3 * HOUR)).toBeNull();
   });
 
-  test("lasts twelve hours, however much it is used", async () => {
+  test("ends after twelve hours of use", async () => {
     expect(await readAt(12 * HOUR - 1, 12 * HOUR - 2)).not.toBeNull();
     expect(await readAt(12 * HOUR, 12 * HOUR - 1)).toBeNull();
   });

@@ -7,18 +7,18 @@ import { lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 
-/** What the session cookie holds (SPEC.md section 4); it is sealed, and only the server can read it. */
+/** The content of the session cookie (SPEC.md section 4); it is encrypted. */
 const sessionData = z.object({
-  /** Tells this session from every other one, also of the same person. */
+  /** Identifies this session among all, also of the same person. */
   id: z.string().min(1),
   token: z.string().min(1),
   role: z.enum(["admin.it", "admin.part", "default"]),
   userId: z.string(),
-  /** What the person signed in with; empty in a session from before it was kept. */
+  /** The name typed at the login; empty in older sessions. */
   username: z.string().default(""),
   name: z.string(),
   email: z.string(),
-  /** When it was started and last used, in milliseconds by the server's clock. */
+  /** When it was started and last used, in milliseconds of the server's clock. */
   startedAt: moment,
   seenAt: moment,
 });
@@ -30,22 +30,22 @@ export type Person = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
 
-/** What one cookie may weigh in bytes with its name and attributes; browsers drop a heavier one without a word. */
+/** The size limit of a cookie with its name and attributes, in bytes; browsers silently drop a larger one. */
 const COOKIE_LIMIT = 4096;
 const ATTRIBUTES_WEIGHT = 128;
 
-/** A session that begins now. */
+/** Creates a session. */
 export function newSession(person: Person): Session {
   const now = Date.now();
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
 }
 
-/** Whether browsers keep a sealed session. */
+/** Returns whether a sealed session fits. */
 export function fitsCookie(sealed: string): boolean {
   return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT <= COOKIE_LIMIT;
 }
 
-/** Seals a session for the cookie, with the newest secret. */
+/** Encrypts a session with the newest secret. */
 export function sealSession(session: Session): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData(session, { password, ttl: longestSession() / 1000 });
@@ -60,8 +60,8 @@ async function unseal(value: string): Promise<Session | null> {
 }
 
 /**
- * The session in a cookie's value, or `null`: one that was tampered with, cut off or sealed with another key, one that
- * was not used for too long or is too old, and one that this process knows to be ended are none.
+ * Decrypts the session in a cookie, or returns `null`: malformed, sealed with another key, past its idle timeout or
+ * maximum age, or known to have ended.
  */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unseal(value) : null;

@@ -3,15 +3,15 @@ import { readListAddress, writeListAddress } from "../lists/list-address";
 import { matchesPath, ROUTES } from "../routes";
 import { SESSION_COOKIE } from "./seal";
 
-/** Carries the address that led to the login as far as the login itself, which takes it away. */
+/** The cookie with the address that led to the login, which deletes it. */
 export const WANTED_COOKIE = "sns_wanted";
 
-/** Carries it from the middleware to the page of the login. */
+/** The header from the middleware to the login page. */
 export const WANTED_HEADER = "x-sns-wanted";
 
 const LONGEST_ADDRESS = 1000;
 
-/** Path and query of a screen, of the query no more than the place in a list; `null` for any other address. */
+/** Returns path and query of a screen, with only the list's parameters; `null` for other addresses. */
 export function screenAddress({ pathname, searchParams }: URL): string | null {
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
@@ -21,8 +21,8 @@ export function screenAddress({ pathname, searchParams }: URL): string | null {
 }
 
 /**
- * The screen that a link from outside was to open for somebody without a session, or `null`. One whose session has
- * ended still has its cookie, and what a page of this app leads to belongs to the work of whoever it was made for.
+ * Returns the screen that an outside link wanted without a session, or `null`. An ended session still has its cookie,
+ * and links inside the app belong to the person of their page.
  */
 export function wantedBy({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   const isLink =

@@ -4,14 +4,14 @@ import { metrics } from "./metrics";
 import { beginWork } from "./work-under-way";
 
 type CallEnd = {
-  /** The status of the answer, or a code such as ETIMEDOUT where there was none. */
+  /** The status of the response, or a code such as ETIMEDOUT without one. */
   status: number | string;
   tries: number;
-  /** The kind of the failure, where there was one. */
+  /** The kind of the failure, if any. */
   failure?: string;
 };
 
-/** Follows a call of the API, which is logged, counted and timed when the answer is called. */
+/** Starts to time an API call; the returned function logs and counts it. */
 export function watchCall({
   endpoint,
   method,

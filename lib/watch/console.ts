@@ -14,7 +14,7 @@ function tell(method: Method, parts: unknown[]): void {
   log[LEVELS[method]](thrown ? { err: thrown } : {}, words || "console");
 }
 
-/** Has everything that Next and libraries write to the console written to the log: bugs that were thrown above all. */
+/** Redirects the console of Next and libraries to the log, thrown errors above all. */
 export function logConsole(): void {
   for (const method of Object.keys(LEVELS) as Method[]) {
     console[method] = (...parts: unknown[]) => tell(method, parts);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { env, SettingsError } from "../process/env";
 import { metrics } from "./metrics";
 
-/** Serves `/metrics` in the format of Prometheus at the port of the settings, if there is one. */
+/** Serves `/metrics` in the Prometheus format at METRICS_PORT, if it is set. */
 export async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;

@@ -49,5 +49,5 @@ function makeMetrics() {
   };
 }
 
-/** What this process counts and times, the same for everything that is bundled apart. */
+/** The metrics of this process, shared by all bundles. */
 export const metrics = processWide("metrics", makeMetrics);

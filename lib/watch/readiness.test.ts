@@ -19,12 +19,12 @@ test.each([200, 302, 404, 500])(
   },
 );
 
-test("an API that is not there is told of", async () => {
+test("an unreachable API is reported", async () => {
   const { unreadiness } = await readinessWith(await unusedAddress());
   expect(await unreadiness()).toBe("api");
 });
 
-test("an API that does not answer is given up", { timeout: 4000 }, async () => {
+test("an API that does not respond times out", { timeout: 4000 }, async () => {
   const { unreadiness } = await readinessWith(await serve(() => undefined));
   expect(await unreadiness()).toBe("api");
 });

@@ -2,13 +2,13 @@ import "server-only";
 import { env } from "../process/env";
 import { isStopping } from "./work-under-way";
 
-/** How long the API may take to answer anything at all, and how long that holds, in milliseconds. */
+/** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
 const HOLDS_MS = 2_000;
 
 let last: { at: number; isReachable: Promise<boolean> } | undefined;
 
-/** The contract has no call for this: whatever the API answers at its address will do. */
+/** The API has no health check: any response will do. */
 async function probe(): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_MS);
   try {
@@ -25,7 +25,7 @@ function isApiReachable(): Promise<boolean> {
   return last.isReachable;
 }
 
-/** Whether this process should be sent requests: `null`, or why not. Wrong settings never get as far as here. */
+/** Returns why this process should get no requests, or `null`. Wrong settings stop the start. */
 export async function unreadiness(): Promise<"stopping" | "api" | null> {
   if (isStopping()) return "stopping";
   return (await isApiReachable()) ? null : "api";

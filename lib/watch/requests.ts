@@ -8,7 +8,7 @@ import { metrics } from "./metrics";
 import { isFrequent, routeOf } from "./route-of";
 import { beginWork, isStopping } from "./work-under-way";
 
-/** The status of a request whose client left before there was an answer. */
+/** The status if the client left before the response. */
 const LEFT_EARLY = 499;
 
 const unanswered = new Set<ServerResponse>();
@@ -19,12 +19,12 @@ function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Tells the clients of every request under way that its connection ends with the answer. */
+/** Adds `Connection: close` to every response under way. */
 export function sayLastToAll(): void {
   for (const response of unanswered) sayLast(response);
 }
 
-/** The server of the app, once it has got a request. */
+/** Returns the app's server, after its first request. */
 export const appServer = () => app;
 
 function begin({ request, response, server }: RequestStart): void {
@@ -63,7 +63,7 @@ function begin({ request, response, server }: RequestStart): void {
   });
 }
 
-/** Gives every request an id, and logs, counts and times it; to be called before the first one. */
+/** Gives every request an id, logs, counts and times it; call before the first one. */
 export function watchRequests(): void {
   onRequest(begin);
 }

@@ -15,14 +15,14 @@ const ROUTE_TEMPLATES = [
 
 const STATIC = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
-/** The template of the route at an address, for logs and metrics: never with a key, a name or a query in it. */
+/** Returns the route template of an address for logs and metrics: without keys, names or queries. */
 export function routeOf(address: string): string {
   const [path = ""] = address.split("?");
   if (STATIC.test(path)) return "static";
   return ROUTE_TEMPLATES.find((template) => matchesPath(template, path)) ?? "other";
 }
 
-/** Whether a route is asked for too often, and says too little, to be logged each time. */
+/** Returns whether a route is requested too often to be logged each time. */
 export function isFrequent(route: string): boolean {
   return route === "static" || route === "/healthz" || route === "/readyz";
 }

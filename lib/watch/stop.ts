@@ -6,18 +6,18 @@ import { log } from "../process/log";
 import { appServer, sayLastToAll } from "./requests";
 import { isStopping, noteStopping, workUnderWay } from "./work-under-way";
 
-/** How often it is looked whether everything is done, in milliseconds. */
+/** The polling interval of a stop, in milliseconds. */
 const LOOK_MS = 50;
 
-/** How long a connection that has not asked for anything yet may still do so, in milliseconds. */
+/** How long a connection without a request may still send one, in milliseconds. */
 const LAST_CHANCE_MS = 1_000;
 
-/** A turn of the event loop that took less had nothing to do, in milliseconds. */
+/** A shorter turn of the event loop was idle, in milliseconds. */
 const QUIET_TURN_MS = 0.2;
 
 /**
- * Waits for a turn of the event loop with nothing in it, and at most until the deadline. Then whoever has connected is
- * known: the system resets connections that still wait to be taken, with what was sent on them, a write maybe.
+ * Waits for an idle turn of the event loop, until the deadline. Then all connections are accepted: on close the system
+ * would reset pending ones, perhaps with a write.
  */
 async function quietTurn(deadline: number): Promise<void> {
   let length = Number.POSITIVE_INFINITY;
@@ -28,7 +28,7 @@ async function quietTurn(deadline: number): Promise<void> {
   }
 }
 
-/** Takes no more connections and waits for what is under way; answers whether all of it was done in time. */
+/** Closes the server and waits for the work under way; returns whether all was done in time. */
 async function finish(server: Server | undefined, deadline: number): Promise<boolean> {
   let isClosed = !server;
   await quietTurn(deadline);
@@ -49,15 +49,15 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   noteStopping();
   sayLastToAll();
-  log.info({ signal, underWay: workUnderWay() }, "Told to stop.");
+  log.info({ signal, underWay: workUnderWay() }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
   const isDone = await finish(appServer(), Date.now() + SHUTDOWN_SECONDS * 1000);
   if (isDone) log.info("Stopped.");
-  else log.warn({ underWay: workUnderWay() }, "Stopped at the deadline: what was under way is cut off.");
+  else log.warn({ underWay: workUnderWay() }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
 
-/** Has SIGTERM and SIGINT end the process when what is under way is done, where Next leaves them to the app. */
+/** Stops on SIGTERM and SIGINT when the work is done, if Next leaves the signals to the app. */
 export function stopOnSignal(): void {
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return;
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);

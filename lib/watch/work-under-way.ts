@@ -2,7 +2,7 @@ import { processWide } from "../process/process-wide";
 
 const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
-/** Counts a request or a call of the API as under way until the answer is called: a stop waits for it. */
+/** Counts a request or API call as under way until the returned function is called; a stop waits for it. */
 export function beginWork(): () => void {
   work.underWay += 1;
   return () => {
@@ -10,10 +10,10 @@ export function beginWork(): () => void {
   };
 }
 
-/** How many requests and calls of the API are under way. */
+/** Returns the number of requests and API calls under way. */
 export const workUnderWay = () => work.underWay;
 
-/** Whether the process was told to stop. */
+/** Returns whether the process is stopping. */
 export const isStopping = () => work.isStopping;
 
 export function noteStopping(): void {
