@@ -1,3 +1,4 @@
+import { setNewest } from "@/lib/set-newest";
 import { entryKey } from "../_history/read-entries";
 import { noteFocus } from "../_ui/last-focus";
 import { takeSavedPath } from "../_writes/last-write";
@@ -8,6 +9,8 @@ type Kept = { left: number; top?: number; page?: number; link?: string | null };
 /** By entry and by address; in memory only, since the address of a link holds a record's key. */
 const kept = new Map<string, Kept>();
 
+const MOST_KEPT = 200;
+
 /** The rows that were shown last. */
 let shown: Kept = { left: 0 };
 
@@ -15,8 +18,8 @@ const address = () => window.location.href;
 
 // Also by address: an entry has no key in some browsers, and one of a dialog over the list has another key.
 function keep(place: Kept) {
-  kept.set(entryKey(window), place);
-  kept.set(address(), place);
+  setNewest(kept, entryKey(window), place, MOST_KEPT);
+  setNewest(kept, address(), place, MOST_KEPT);
 }
 
 /** Makes the rows at an address that was just set start with the first one, scrolled as far aside as those shown. */
