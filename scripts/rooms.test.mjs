@@ -50,10 +50,7 @@ const ROOMS = [
     "_list",
     "browser",
     "app/_list/**",
-    [
-      ...["_ui", "_preferences", "_session", "_pwa", "_writes", "_pictures", "_actions"],
-      ...["lib", "messages", "lists"],
-    ],
+    ["_ui", "_preferences", "_session", "_pwa", "_writes", "_pictures", "_actions", "lib", "lists"],
   ],
   [
     "_forms",

@@ -1,7 +1,6 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { UNREACHABLE } from "@/lib/messages/problem";
 
 /** How long the first look for a lost connection waits, and at most each one after it, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
@@ -44,12 +43,6 @@ export async function checkConnection(): Promise<boolean> {
 /** Whether the server is out of reach, proven by a request; where nothing speaks for it, none is made. */
 export async function isOutOfReach(): Promise<boolean> {
   return (lost || !navigator.onLine) && !(await checkConnection());
-}
-
-/** What there is to say of a request that failed without an answer; the connection is looked at. */
-export function unreachable(signal: AbortSignal): typeof UNREACHABLE {
-  if (!signal.aborted) void checkConnection();
-  return UNREACHABLE;
 }
 
 function subscribe(listener: () => void) {
