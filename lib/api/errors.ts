@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
-import type { SessionEnd } from "../messages/problem";
+import type { FoundEnd } from "../messages/session-end";
 
 /** Why a call of the API did not give what was asked for. */
 export type ApiFailure =
   /** The API says that the session is over, or that another one took its place (SPEC.md section 8). */
-  | { kind: "session"; reason: SessionEnd }
+  | { kind: "session"; reason: FoundEnd }
   /** The API answered with a failure; the texts are its own words, where it had any, and `fields` those for single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)
   /** There was no answer in time, or none at all. */
@@ -61,7 +61,7 @@ export function readFields(body: unknown): Record<string, string> | undefined {
 }
 
 /** The end of a session that the words of an answer announce, or `null`. */
-export function sessionEndIn({ message, detail }: Words): SessionEnd | null {
+export function sessionEndIn({ message, detail }: Words): FoundEnd | null {
   const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
   return /allowed/i.test(all) ? "single" : null;
