@@ -51,8 +51,16 @@ const ROOMS = [
     "browser",
     "app/_list/**",
     [
-      ...["_history", "_ui", "_preferences", "_session", "_pwa", "_writes", "_pictures", "_actions"],
-      ...["lib", "messages", "lists"],
+      "_history",
+      "_ui",
+      "_preferences",
+      "_session",
+      "_pwa",
+      "_writes",
+      "_pictures",
+      "_actions",
+      "lib",
+      "lists",
     ],
   ],
   [

@@ -1,32 +1,38 @@
 "use server";
 
+import { z } from "zod";
 import { LONGEST } from "@/lib/inputs/length";
 import type { Offer } from "@/lib/messages/offer";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import { requestId } from "@/lib/process/request-id";
 import { currentSession } from "@/lib/session/current-session";
-import { isOwnRequest } from "@/lib/session/guard";
 import { login } from "@/lib/session/login";
 import { offerFor } from "@/lib/session/offer";
+import { formData, guestAction } from "@/lib/session/page-action";
 
 export type LoginState =
   | { kind: "idle" }
   | { kind: "failed"; username: string; message: string; requestId?: string }
   | { kind: "done"; offer: Offer | null };
 
-function field(form: FormData, name: string): string {
-  const value = form.get(name);
+function field(form: FormData | undefined, name: string): string {
+  const value = form?.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** Signs in with the login form; the password is never sent back. */
-export async function signIn(_previous: LoginState, form: FormData): Promise<LoginState> {
-  const typed = field(form, "username");
-  const username = typed.slice(0, LONGEST);
-  if (!(await isOwnRequest()))
-    return { kind: "failed", username, message: NOT_ALLOWED, requestId: requestId() };
-  const message = await login(typed, field(form, "password"));
-  if (message !== null) return { kind: "failed", username, message, requestId: requestId() };
-  const session = await currentSession();
-  return { kind: "done", offer: session && offerFor(session, field(form, "wanted")) };
+function failed(form: FormData | undefined, message: string): LoginState {
+  const username = field(form, "username").slice(0, LONGEST);
+  return { kind: "failed", username, message, requestId: requestId() };
 }
+
+/** Signs in with the login form, the second argument; the password is never sent back. */
+export const signIn = guestAction(
+  z.tuple([z.unknown(), formData]),
+  async (_previous, form): Promise<LoginState> => {
+    const message = await login(field(form, "username"), field(form, "password"));
+    if (message !== null) return failed(form, message);
+    const session = await currentSession();
+    return { kind: "done", offer: session && offerFor(session, field(form, "wanted")) };
+  },
+  (given) => failed(given?.[1], NOT_ALLOWED),
+);

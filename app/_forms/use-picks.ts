@@ -1,32 +1,17 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { PickList } from "@/lib/messages/problem";
-import { PICKS_FAILED, type PicksReply } from "@/lib/messages/problem";
-import { ownerHeader } from "@/lib/messages/session-reply";
-import { unreachable } from "../_pwa/connection";
+import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
+import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import { useOwner } from "../_session/page-owner";
-import { useSessionEnd } from "../_session/session-end";
+import { useShowProblem } from "../_session/use-show-problem";
 import { useAlert } from "../_ui/alerts";
 
 const NONE: string[] = [];
 
-async function fetchPicks(
-  list: PickList,
-  of: string,
-  userId: string,
-  signal: AbortSignal,
-): Promise<PicksReply> {
-  try {
-    const response = await fetch(`/picks/${list}?of=${encodeURIComponent(of)}`, {
-      headers: ownerHeader(userId),
-      signal,
-      cache: "no-store",
-    });
-    return await response.json();
-  } catch {
-    return unreachable(signal);
-  }
+function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
+  const address = `/picks/${list}?of=${encodeURIComponent(of)}`;
+  return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
 
 export type Picks = {
@@ -46,7 +31,7 @@ export function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
   const showAlert = useAlert();
-  const endSession = useSessionEnd();
+  const showProblem = useShowProblem();
   const { userId } = useOwner();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
@@ -57,12 +42,11 @@ export function usePicks(list: PickList, of: string | null): Picks {
       if (abort.signal.aborted) return;
       const choices = reply.kind === "choices" ? reply.choices : [];
       setLoaded({ of, choices, hasFailed: reply.kind === "message" });
-      if (reply.kind === "session") endSession(reply.reason);
-      else if (reply.kind === "message") showAlert("KESALAHAN", reply.text, reply.requestId);
+      if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
       else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();
-  }, [list, of, attempt, userId, showAlert, endSession]);
+  }, [list, of, attempt, userId, showAlert, showProblem]);
 
   function reload() {
     setLoaded(null);

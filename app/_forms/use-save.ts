@@ -7,7 +7,7 @@ import type { FormValues } from "@/lib/inputs/input-definition";
 import type { SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
-import { useSessionEnd } from "../_session/session-end";
+import { useShowProblem } from "../_session/use-show-problem";
 import { useAlert } from "../_ui/alerts";
 import { noteWrite } from "../_writes/last-write";
 import { sendWrite } from "../_writes/send-write";
@@ -46,7 +46,7 @@ export function useSave(
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
   const showAlert = useAlert();
-  const endSession = useSessionEnd();
+  const showProblem = useShowProblem();
   const { setChanges } = useLeaveGuard();
   const { userId } = useOwner();
 
@@ -77,11 +77,11 @@ export function useSave(
       noteWrite(reply.at);
       succeeded();
     } else if (reply.kind === "conflict") setConflict(reply);
-    else if (reply.kind === "session") endSession(reply.reason);
-    else if (reply.kind === "message") {
-      showAlert("KESALAHAN", reply.text, reply.requestId);
-      showErrors(reply.fields ?? {}, SAID_BY_API);
-    } else if (reply.kind === "invalid") showErrors(reply.errors);
+    else if (reply.kind === "invalid") showErrors(reply.errors);
+    else {
+      showProblem(reply);
+      if (reply.kind === "message") showErrors(reply.fields ?? {}, SAID_BY_API);
+    }
   }
 
   /** Opens the form anew with what the record holds now, in place of what was typed. */

@@ -4,8 +4,7 @@ import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { useOwner } from "../_session/page-owner";
-import { useSessionEnd } from "../_session/session-end";
-import { useAlert } from "../_ui/alerts";
+import { useShowProblem } from "../_session/use-show-problem";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
@@ -24,8 +23,7 @@ type DeleteDialogProps = {
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [pending, setPending] = useState(false);
   const record = useId();
-  const showAlert = useAlert();
-  const endSession = useSessionEnd();
+  const showProblem = useShowProblem();
   const { userId } = useOwner();
 
   async function confirmed() {
@@ -35,8 +33,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     if (reply.kind === "done") {
       noteWrite(reply.at);
       onDeleted(reply.message);
-    } else if (reply.kind === "session") endSession(reply.reason);
-    else if (reply.kind === "message") showAlert("KESALAHAN", reply.text, reply.requestId);
+    } else showProblem(reply);
   }
 
   return (

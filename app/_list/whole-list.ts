@@ -1,7 +1,6 @@
 import { LIST_SIZE, type ListFailure, type ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
-import { ownerHeader } from "@/lib/messages/session-reply";
-import { unreachable } from "../_pwa/connection";
+import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import type { WorkerAnswer, WorkerRequest } from "./list.worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -33,25 +32,18 @@ async function readBytes(response: Response, size: number, onProgress: (part: nu
  * Fetches a whole list for the person of the page, the one that waits under the key or a new one; `onProgress` hears
  * which part of it is there.
  */
-export async function downloadList(
+export function downloadList(
   resource: string,
   key: string | null,
   userId: string,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ArrayBuffer | ListFailure> {
-  try {
-    const query = key === null ? "" : `?key=${key}`;
-    const response = await fetch(`/lists/${resource}${query}`, {
-      headers: ownerHeader(userId),
-      signal,
-      cache: "no-store",
-    });
+  const query = key === null ? "" : `?key=${key}`;
+  return fetchAsOwner(`/lists/${resource}${query}`, userId, signal, (response) => {
     const size = Number(response.headers.get(LIST_SIZE));
-    return size > 0 ? await readBytes(response, size, onProgress) : await response.json();
-  } catch {
-    return unreachable(signal);
-  }
+    return size > 0 ? readBytes(response, size, onProgress) : response.json();
+  });
 }
 
 function ask(worker: Worker, request: WorkerRequest, limit: number): Promise<Found> {

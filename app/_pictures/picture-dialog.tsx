@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/messages/problem";
-import { ownerHeader } from "@/lib/messages/session-reply";
-import { unreachable } from "../_pwa/connection";
+import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
@@ -16,18 +15,11 @@ import { ScrollRegion } from "../_ui/scroll-region";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
 
-async function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
-  try {
-    const response = await fetch(`/images/${encodeURIComponent(foto)}`, {
-      headers: ownerHeader(userId),
-      signal,
-      cache: "no-store",
-    });
-    if (!response.ok) return await response.json();
+function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
+  return fetchAsOwner(`/images/${encodeURIComponent(foto)}`, userId, signal, async (response) => {
+    if (!response.ok) return response.json();
     return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
-  } catch {
-    return unreachable(signal);
-  }
+  });
 }
 
 function usePicture(foto: string): Picture {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { UNREACHABLE } from "@/lib/messages/problem";
 
 /** The delay before the first retry, and the longest one, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
@@ -44,12 +43,6 @@ export async function checkConnection(): Promise<boolean> {
 /** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
 export async function isOutOfReach(): Promise<boolean> {
   return (lost || !navigator.onLine) && !(await checkConnection());
-}
-
-/** Returns the message for a request without a response, and checks the connection. */
-export function unreachable(signal: AbortSignal): typeof UNREACHABLE {
-  if (!signal.aborted) void checkConnection();
-  return UNREACHABLE;
 }
 
 function subscribe(listener: () => void) {

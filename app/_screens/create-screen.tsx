@@ -27,7 +27,7 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     title: screens.create.title,
     listPath: screens.list.path,
     submitLabel: "Buat",
-    stays: resource.permission === "item-care",
+    stays: screens.create.stays ?? false,
     opened: { ...blank, ...preset?.() },
     today: todayIn(env().APP_TIMEZONE),
   };

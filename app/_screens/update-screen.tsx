@@ -25,7 +25,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls } = resource;
   if (!screens.update || !calls.update) throw new Error(`${resource.name} has no update screen.`);
-  const { title } = screens.update;
+  const { title, submitLabel = "Simpan" } = screens.update;
 
   const found = await findRecord(resource, recordKey);
   if (!found.ok) {
@@ -52,7 +52,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     key: recordKey,
     title,
     listPath: screens.list.path,
-    submitLabel: resource.permission === "item-care" ? "Buat" : "Simpan",
+    submitLabel,
     stays: false,
     opened,
     today: todayIn(env().APP_TIMEZONE),

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useOwner } from "./page-owner";
-import { useLeaveAtOnce } from "./session-end";
+import { useSessionEnd } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
 import { noteSignedIn } from "./was-signed-in";
 
@@ -11,7 +11,7 @@ const IdleDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./idle-d
 /** Watches over the session of a signed-in page, and warns before it ends. */
 export function IdleWarning() {
   const { userId } = useOwner();
-  const leaveAtOnce = useLeaveAtOnce();
+  const { leaveAtOnce } = useSessionEnd();
   const watch = useRef<SessionWatch>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
 
@@ -21,7 +21,7 @@ export function IdleWarning() {
     const started = watchSession(userId, {
       onWarning: (isFinal) => setWarning({ isFinal }),
       onCalm: () => setWarning(null),
-      onLoss: leaveAtOnce,
+      onEnd: leaveAtOnce,
     });
     watch.current = started;
     return started.stop;

@@ -6,8 +6,8 @@ import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
 import { useOwner } from "./page-owner";
-import { endSession, tellTabs } from "./session-calls";
-import { useLeaveAtOnce } from "./session-end";
+import { closeSession, tellTabs } from "./session-calls";
+import { useSessionEnd } from "./session-end";
 
 /** KELUAR: after a confirmation it ends the session and loads the login (SPEC.md section 4). */
 export function LogoutButton() {
@@ -15,16 +15,16 @@ export function LogoutButton() {
   const { hasChanges } = useLeaveGuard();
   const { userId } = useOwner();
   const showAlert = useAlert();
-  const leaveAtOnce = useLeaveAtOnce();
+  const { leaveAtOnce } = useSessionEnd();
 
   async function leave() {
     setStep("leaving");
-    const reply = await endSession(userId);
-    if (reply?.kind === "over") {
-      tellTabs({ userId, kind: "ended", erases: true });
-      leaveAtOnce({ kind: "ended", erases: true });
-    } else if (reply) leaveAtOnce({ kind: "other" });
-    else {
+    const end = await closeSession(userId);
+    if (end === "other") leaveAtOnce(end);
+    else if (end !== null) {
+      tellTabs({ userId, kind: "ended", reason: "logout" });
+      leaveAtOnce("logout");
+    } else {
       // The cookie is out of reach of scripts: a page that pretended to be left would be back at the next visit.
       setStep("idle");
       showAlert("KESALAHAN", UNREACHABLE.text);

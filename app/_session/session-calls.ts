@@ -1,3 +1,4 @@
+import type { Ended, SessionEnd } from "@/lib/messages/session-end";
 import { ownerHeader, type SessionLife, type SessionReply } from "@/lib/messages/session-reply";
 
 const ANSWER_LIMIT_MS = 10_000;
@@ -25,20 +26,17 @@ export const askSession = (userId: string) => call("GET", userId);
 /** Tells the server that the session is in use. */
 export const noteUse = (userId: string) => call("POST", userId, uses.signal);
 
-/** Ends the session of this page's person; `null` when the server could not be told. */
-export function endSession(userId: string): Promise<SessionReply | null> {
+/** Takes the session of this page's person off the server: `closed`, or `other`; `null` when the server could not be told. */
+export async function closeSession(userId: string): Promise<SessionEnd | null> {
   // An answer that is still on its way would renew what is about to be taken away.
   uses.abort();
   uses = new AbortController();
-  return call("DELETE", userId);
+  const reply = await call("DELETE", userId);
+  return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
-/** What one tab tells the others: for whom it was made, that the session was used, or that it has ended. */
-export type Notice = { userId: string } & (
-  | { kind: "here" }
-  | ({ kind: "used" } & SessionLife)
-  | { kind: "ended"; erases: boolean }
-);
+/** What one tab tells the others: for whom it was made, that the session was used, or how it has ended. */
+export type Notice = { userId: string } & ({ kind: "here" } | ({ kind: "used" } & SessionLife) | Ended);
 
 export const CHANNEL = "sns_session";
 

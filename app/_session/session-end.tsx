@@ -12,48 +12,42 @@ import {
   useRef,
   useState,
 } from "react";
-import type { SessionLoss } from "@/lib/messages/problem";
+import type { FoundEnd, SessionEnd } from "@/lib/messages/session-end";
 import { keepAll } from "../_leaving/before-loss";
 import { eraseDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { hidePage } from "./hide-page";
 import { useOwner } from "./page-owner";
-import { endSession, tellTabs } from "./session-calls";
-import type { Loss } from "./session-watch";
+import { closeSession, tellTabs } from "./session-calls";
 
-const LossDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./loss-dialog"));
+const SessionEndDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./session-end-dialog"));
 
 type SessionEndState = {
-  end: (reason: SessionLoss) => void;
-  leaveAtOnce: (loss: Loss) => void;
+  /** Says that the session has ended: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
+  report: (reason: FoundEnd) => void;
+  /** Leaves the page without a word, as soon as what was typed is kept or, after KELUAR, erased. */
+  leaveAtOnce: (reason: SessionEnd) => void;
 };
 
 const SessionEndContext = createContext<SessionEndState>({
-  end: () => {},
+  report: () => {},
   leaveAtOnce: () => {},
 });
 
-/** Says that the session was lost: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
-export function useSessionEnd(): (reason: SessionLoss) => void {
-  return use(SessionEndContext).end;
-}
-
-/** Leaves the page without a word, as soon as what was typed is kept or, after KELUAR, erased. */
-export function useLeaveAtOnce(): (loss: Loss) => void {
-  return use(SessionEndContext).leaveAtOnce;
+export function useSessionEnd(): SessionEndState {
+  return use(SessionEndContext);
 }
 
 /** Ends the session, unless it is somebody else's by now, and has the other tabs leave too. */
-async function end(userId: string): Promise<void> {
-  const reply = await endSession(userId);
-  if (reply?.kind === "over") tellTabs({ userId, kind: "ended", erases: false });
+async function close(userId: string): Promise<void> {
+  if ((await closeSession(userId)) === "closed") tellTabs({ userId, kind: "ended", reason: "closed" });
 }
 
 // The login is loaded anew, so that nothing of the session stays in the page.
 const goToLogin = () => window.location.replace("/");
 
 export function SessionEndProvider({ children }: { children: ReactNode }) {
-  const [reason, setReason] = useState<SessionLoss | null>(null);
+  const [reported, setReported] = useState<FoundEnd | null>(null);
   const { userId, draftLock } = useOwner();
   const { setChanges } = useLeaveGuard();
   const kept = useRef<Promise<unknown>>(null);
@@ -63,41 +57,44 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const report = useCallback(
-    (given: SessionLoss) => {
+    (reason: FoundEnd) => {
       void keepOnce();
-      setReason((first) => first ?? given);
+      setReported((first) => first ?? reason);
     },
     [keepOnce],
   );
-  const leaveAtOnce = useCallback(
-    async (loss: Loss) => {
-      hidePage();
+  const settle = useCallback(
+    async (reason: SessionEnd) => {
       await keepOnce();
-      if (loss.kind === "ended" && loss.erases) eraseDraft(draftLock);
-      if (loss.kind === "over") await end(userId);
+      if (reason === "logout") eraseDraft(draftLock);
+      if (reason === "expired" || reason === "single") await close(userId);
+    },
+    [userId, draftLock, keepOnce],
+  );
+  const leaveAtOnce = useCallback(
+    async (reason: SessionEnd) => {
+      hidePage();
+      await settle(reason);
       setChanges(false);
       goToLogin();
     },
-    [userId, draftLock, keepOnce, setChanges],
+    [settle, setChanges],
   );
-  async function leave() {
-    await keepOnce();
-    if (reason !== "other") await end(userId);
-    goToLogin();
-  }
 
-  const state = useMemo(() => ({ end: report, leaveAtOnce }), [report, leaveAtOnce]);
+  const state = useMemo(() => ({ report, leaveAtOnce }), [report, leaveAtOnce]);
   return (
     <SessionEndContext value={state}>
       {children}
-      <Suspense>{reason && <LossDialog reason={reason} leave={leave} />}</Suspense>
+      <Suspense>
+        {reported && <SessionEndDialog reason={reported} leave={() => settle(reported).then(goToLogin)} />}
+      </Suspense>
     </SessionEndContext>
   );
 }
 
-/** Reports the loss of the session as soon as it is shown. */
-export function SessionEnded({ reason }: { reason: SessionLoss }) {
-  const report = useSessionEnd();
+/** Reports the end of the session as soon as it is shown. */
+export function SessionEnded({ reason }: { reason: FoundEnd }) {
+  const { report } = useSessionEnd();
   useEffect(() => report(reason), [report, reason]);
   return null;
 }

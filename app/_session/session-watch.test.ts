@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SessionReply } from "@/lib/messages/session-reply";
+import type { SessionEnd } from "@/lib/messages/session-end";
 import type { Notice } from "./session-calls";
 import { watchSession } from "./session-watch";
 
@@ -25,15 +25,15 @@ class Channel {
 }
 
 /** The server: when the session ends by its clock, and the methods it was called with. */
-let server: { endsAt: number; isFinal: boolean; kind: SessionReply["kind"] | "away"; calls: string[] };
+let server: { endsAt: number; isFinal: boolean; state: SessionEnd | "running" | "away"; calls: string[] };
 
 function answer(method: string): Response {
   server.calls.push(method);
-  if (server.kind === "away") throw new TypeError("Failed to fetch");
+  if (server.state === "away") throw new TypeError("Failed to fetch");
   if (method === "POST" && !server.isFinal) server.endsAt = Date.now() + FULL;
   const endsIn = server.endsAt - Date.now();
-  if (server.kind !== "running" || endsIn <= 0) {
-    return Response.json({ kind: server.kind === "running" ? "over" : server.kind });
+  if (server.state !== "running" || endsIn <= 0) {
+    return Response.json({ kind: "ended", reason: server.state === "running" ? "expired" : server.state });
   }
   return Response.json({ kind: "running", endsIn, isFinal: server.isFinal });
 }
@@ -43,7 +43,7 @@ const shown = Object.assign(new EventTarget(), {
   hidden: false,
   documentElement: { style: { visibility: "" } },
 });
-const heard = { onWarning: vi.fn(), onCalm: vi.fn(), onLoss: vi.fn() };
+const heard = { onWarning: vi.fn(), onCalm: vi.fn(), onEnd: vi.fn() };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const settle = () => pass(0);
 let stop = () => {};
@@ -57,7 +57,7 @@ async function watch() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = { endsAt: Date.now() + FULL, isFinal: false, kind: "running", calls: [] };
+  server = { endsAt: Date.now() + FULL, isFinal: false, state: "running", calls: [] };
   Channel.told = [];
   shown.hidden = false;
   vi.stubGlobal("window", page);
@@ -114,7 +114,7 @@ describe("the warning", () => {
     new Channel().postMessage({ userId: "7", kind: "used", endsIn: FULL, isFinal: false });
     expect(heard.onCalm).toHaveBeenCalledOnce();
     await pass(MINUTE);
-    expect(heard.onLoss).not.toHaveBeenCalled();
+    expect(heard.onEnd).not.toHaveBeenCalled();
   });
 
   test("is the server's word: a use that was not heard of takes it back", async () => {
@@ -136,17 +136,17 @@ describe("the warning", () => {
     expect(await stay()).toBe(true);
     expect(heard.onCalm).not.toHaveBeenCalled();
     await pass(MINUTE);
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith({ kind: "over" });
+    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
   test("comes and the page is left without an answer of the server, too", async () => {
     const { stay } = await watch();
-    server.kind = "away";
+    server.state = "away";
     await pass(30 * MINUTE);
     expect(heard.onWarning).toHaveBeenCalledOnce();
     expect(await stay()).toBe(false);
     await pass(MINUTE);
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith({ kind: "over" });
+    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 });
 
@@ -155,7 +155,7 @@ describe("the clock", () => {
     await watch();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
     await pass(15 * SECOND);
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith({ kind: "over" });
+    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
   test("that somebody puts back wins nothing", async () => {
@@ -169,40 +169,43 @@ describe("the clock", () => {
 });
 
 describe("a page is left", () => {
-  test.each(["over", "other"] as const)("when it comes to the front and the session is %s", async (kind) => {
-    await watch();
-    server.kind = kind;
-    shown.dispatchEvent(new Event("visibilitychange"));
-    await settle();
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith({ kind });
-  });
+  test.each(["expired", "other"] as const)(
+    "when it comes to the front and the session is %s",
+    async (state) => {
+      await watch();
+      server.state = state;
+      shown.dispatchEvent(new Event("visibilitychange"));
+      await settle();
+      expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith(state);
+    },
+  );
 
-  test("when another tab has ended the session", async () => {
+  test.each(["closed", "logout"] as const)("when another tab has ended the session: %s", async (reason) => {
     await watch();
-    new Channel().postMessage({ userId: "7", kind: "ended", erases: true });
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ erases: true }));
+    new Channel().postMessage({ userId: "7", kind: "ended", reason });
+    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith(reason);
   });
 
   test("when somebody else has signed in in another tab, and not because a late page says so", async () => {
     await watch();
     new Channel().postMessage({ userId: "8", kind: "here" });
     await settle();
-    expect(heard.onLoss).not.toHaveBeenCalled();
-    server.kind = "other";
+    expect(heard.onEnd).not.toHaveBeenCalled();
+    server.state = "other";
     new Channel().postMessage({ userId: "8", kind: "here" });
     await settle();
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith({ kind: "other" });
+    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("other");
   });
 
   test("and hears and tells nothing any more", async () => {
     await watch();
-    new Channel().postMessage({ userId: "7", kind: "ended", erases: false });
+    new Channel().postMessage({ userId: "7", kind: "ended", reason: "closed" });
     server.calls = [];
     page.dispatchEvent(new Event("keydown"));
     shown.dispatchEvent(new Event("visibilitychange"));
     await pass(60 * MINUTE);
     expect(server.calls).toEqual([]);
-    expect(heard.onLoss).toHaveBeenCalledOnce();
+    expect(heard.onEnd).toHaveBeenCalledOnce();
   });
 });
 
@@ -223,14 +226,17 @@ describe("a page that the browser kept", () => {
     await watch();
     await comeBack();
     expect(shown.documentElement.style.visibility).toBe("");
-    expect(heard.onLoss).not.toHaveBeenCalled();
+    expect(heard.onEnd).not.toHaveBeenCalled();
   });
 
-  test.each(["over", "other", "away"] as const)("stays covered and is left when it is %s", async (kind) => {
-    await watch();
-    server.kind = kind;
-    await comeBack();
-    expect(shown.documentElement.style.visibility).toBe("hidden");
-    expect(heard.onLoss).toHaveBeenCalledExactlyOnceWith({ kind: kind === "away" ? "over" : kind });
-  });
+  test.each(["expired", "other", "away"] as const)(
+    "stays covered and is left when it is %s",
+    async (state) => {
+      await watch();
+      server.state = state;
+      await comeBack();
+      expect(shown.documentElement.style.visibility).toBe("hidden");
+      expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith(state === "away" ? "expired" : state);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import type { SessionEnd } from "@/lib/messages/session-end";
 import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
 import { hidePage, showPage } from "./hide-page";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
@@ -10,13 +11,10 @@ const TELL_EVERY_MS = 20_000;
 
 const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
-/** Why a page is left at once: its session is over, was ended in another tab, or somebody else has signed in. */
-export type Loss = { kind: "over" } | { kind: "ended"; erases: boolean } | { kind: "other" };
-
 type Handlers = {
   onWarning: (isFinal: boolean) => void;
   onCalm: () => void;
-  onLoss: (loss: Loss) => void;
+  onEnd: (reason: SessionEnd) => void;
 };
 
 /** The milliseconds since now, of which none are lost while the machine sleeps. */
@@ -30,7 +28,7 @@ function stopwatch(): () => number {
  * Watches over the session of a page's person: tells the server of use, warns before the end, and says when the page
  * must be left. How long the session lasts is the server's word; between two of them its milliseconds are counted here.
  */
-export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Handlers) {
+export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handlers) {
   const listening = new AbortController();
   const channel = new BroadcastChannel(CHANNEL);
   let life: (SessionLife & { passed: () => number }) | null = null;
@@ -48,9 +46,9 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
     clearTimeout(telling);
   }
 
-  function lose(loss: Loss) {
+  function end(reason: SessionEnd) {
     stop();
-    onLoss(loss);
+    onEnd(reason);
   }
 
   function warn(isFinal: boolean) {
@@ -66,7 +64,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
 
   function take(reply: SessionReply | null) {
     if (listening.signal.aborted || !reply) return;
-    if (reply.kind !== "running") return lose(reply);
+    if (reply.kind !== "running") return end(reply.reason);
     life = { ...reply, passed: stopwatch() };
     if (reply.endsIn <= WARNING_MS) warn(reply.isFinal);
     else if (warned) {
@@ -80,7 +78,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
     const isDue = !life || remaining() <= (warned ? 0 : WARNING_MS);
     const reply = isDue ? await askSession(userId) : null;
     if (reply || listening.signal.aborted) return take(reply);
-    if (remaining() <= 0) return lose({ kind: "over" });
+    if (remaining() <= 0) return end("expired");
     if (isDue && life) warn(life.isFinal);
     schedule();
   }
@@ -108,12 +106,12 @@ export function watchSession(userId: string, { onWarning, onCalm, onLoss }: Hand
     hidePage();
     const reply = await askSession(userId);
     if (reply?.kind === "running") showPage();
-    take(reply ?? { kind: "over" });
+    take(reply ?? { kind: "ended", reason: "expired" });
   }
 
   channel.onmessage = ({ data }: MessageEvent<Notice>) => {
     if (data.userId !== userId) void check();
-    else if (data.kind === "ended") lose(data);
+    else if (data.kind === "ended") end(data.reason);
     else if (data.kind === "used") take({ ...data, kind: "running" });
   };
   const { signal } = listening;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SessionEnd } from "@/lib/messages/session-end";
 import { ownerHeader } from "@/lib/messages/session-reply";
 import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/session/seal";
 import { cookies, forgetCookies, setCookieHeaders } from "@/lib/testing/next-headers";
@@ -10,6 +11,7 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const ended = (reason: SessionEnd) => ({ kind: "ended", reason });
 const METHODS = { GET, POST, DELETE };
 
 applySettings({ SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "12" });
@@ -59,8 +61,8 @@ describe("a session that runs", () => {
       expect((await call("GET")).reply.kind).toBe("running");
       pass(MINUTE);
     }
-    expect((await call("GET")).reply).toEqual({ kind: "over" });
-    expect((await call("POST")).reply).toEqual({ kind: "over" });
+    expect((await call("GET")).reply).toEqual(ended("expired"));
+    expect((await call("POST")).reply).toEqual(ended("expired"));
     expect(await cookie()).toBe(sealed);
   });
 
@@ -84,13 +86,13 @@ describe("a session that runs", () => {
     }
     expect((await call("POST")).reply).toEqual({ kind: "running", endsIn: 20 * MINUTE, isFinal: true });
     pass(20 * MINUTE);
-    expect((await call("POST")).reply).toEqual({ kind: "over" });
+    expect((await call("POST")).reply).toEqual(ended("expired"));
   });
 });
 
 describe("the end of a session", () => {
   test("takes its cookie and the browser's cache, and nothing that keeps the service worker", async () => {
-    expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: { kind: "over" } });
+    expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: ended("closed") });
     expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;.*Expires=Thu, 01 Jan 1970/)]);
   });
 
@@ -102,14 +104,14 @@ describe("the end of a session", () => {
     for (const value of [sealed, late ?? ""]) {
       (await cookies()).set(SESSION_COOKIE, value);
       for (const method of ["GET", "POST"] as const)
-        expect((await call(method)).reply).toEqual({ kind: "over" });
+        expect((await call(method)).reply).toEqual(ended("expired"));
     }
   });
 
   test("works when it is over already", async () => {
     forgetCookies();
-    expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: { kind: "over" } });
-    expect((await call("GET")).reply).toEqual({ kind: "over" });
+    expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: ended("closed") });
+    expect((await call("GET")).reply).toEqual(ended("expired"));
   });
 });
 
@@ -120,7 +122,7 @@ describe("a page that was made for somebody else", () => {
       expect(await call(method, ownerHeader(userId))).toEqual({
         status: 200,
         clears: null,
-        reply: { kind: "other" },
+        reply: ended("other"),
       });
     }
     expect(await cookie()).toBe(sealed);

@@ -1,4 +1,5 @@
 import { isOwnSite } from "@/lib/http/same-origin";
+import type { SessionEnd } from "@/lib/messages/session-end";
 import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
 import { currentSession, endSession, touchSession } from "@/lib/session/current-session";
 import { lifeOf } from "@/lib/session/lifetime";
@@ -10,12 +11,16 @@ function answer(reply: SessionReply, more: Record<string, string> = {}): Respons
   return Response.json(reply, { headers: { ...NO_STORE, ...more } });
 }
 
+function ended(reason: SessionEnd, more?: Record<string, string>): Response {
+  return answer({ kind: "ended", reason }, more);
+}
+
 const refuse = () => new Response(null, { status: 403, headers: NO_STORE });
 
 async function reply(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await currentSession();
-  if (!session) return answer({ kind: "over" });
-  if (isFromOther(request, session.userId)) return answer({ kind: "other" });
+  if (!session) return ended("expired");
+  if (isFromOther(request, session.userId)) return ended("other");
   return answer({ kind: "running", ...lifeOf(await act(session), Date.now()) });
 }
 
@@ -33,8 +38,8 @@ export async function POST(request: Request): Promise<Response> {
 export async function DELETE(request: Request): Promise<Response> {
   if (!isOwnSite(request.headers)) return refuse();
   const session = await currentSession();
-  if (session && isFromOther(request, session.userId)) return answer({ kind: "other" });
+  if (session && isFromOther(request, session.userId)) return ended("other");
   await endSession();
   // "storage" would also unregister the service worker, and with it the offline page.
-  return answer({ kind: "over" }, { "clear-site-data": '"cache"' });
+  return ended("closed", { "clear-site-data": '"cache"' });
 }

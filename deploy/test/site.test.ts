@@ -31,7 +31,10 @@ test("who signs in on one replica works on the other, and is signed out on both"
     status: 200,
     body: expect.stringContaining("Siti Rahmawati"),
   });
-  expect(await person.signOut(one)).toMatchObject({ status: 200, body: '{"kind":"over"}' });
+  expect(await person.signOut(one)).toMatchObject({
+    status: 200,
+    body: '{"kind":"ended","reason":"closed"}',
+  });
   for (const client of [one, other]) {
     expect(await person.open(client, "/sa-list")).toMatchObject({ status: 307, headers: { location: "/" } });
     expect(await person.addAdvisor(client, "Sesudah keluar")).toBe(false);

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
-import type { SessionEnd } from "../messages/problem";
+import type { FoundEnd } from "../messages/session-end";
 
 /** Why an API call failed. */
 export type ApiFailure =
   /** The session ended, or another login replaced it (SPEC.md section 8). */
-  | { kind: "session"; reason: SessionEnd }
+  | { kind: "session"; reason: FoundEnd }
   /** The API returned an error; the texts are the API's messages, `fields` those of single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)
   /** No response, or none before the timeout. */
@@ -61,7 +61,7 @@ export function readFields(body: unknown): Record<string, string> | undefined {
 }
 
 /** Detects an ended session in the messages of a response, or `null`. */
-export function sessionEndIn({ message, detail }: Words): SessionEnd | null {
+export function sessionEndIn({ message, detail }: Words): FoundEnd | null {
   const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
   return /allowed/i.test(all) ? "single" : null;

@@ -1,8 +1,4 @@
-/** What the API says of the end of a session: it is over, or another one took its place (SPEC.md section 8). */
-export type SessionEnd = "expired" | "single";
-
-/** Why a page cannot go on: the API ended the session, or somebody else has signed in since it was made. */
-export type SessionLoss = SessionEnd | "other";
+import type { FoundEnd } from "./session-end";
 
 /**
  * A text for an alert, the id of the request that went wrong, which a person can quote, and what the API says of single
@@ -15,8 +11,8 @@ export type Message = {
   fields?: Record<string, string>;
 };
 
-/** What went wrong, as the browser is told: a session that was lost, or a text for an alert. */
-export type Problem = { kind: "session"; reason: SessionLoss } | Message;
+/** What went wrong, as the browser is told: the end of the session, or a text for an alert. */
+export type Problem = { kind: "session"; reason: FoundEnd } | Message;
 
 /** The app's own server did not answer the browser. */
 export const UNREACHABLE = {

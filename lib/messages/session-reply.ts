@@ -1,11 +1,13 @@
+import type { Ended } from "./session-end";
+
 /** How long before its end a session warns, in milliseconds. */
 export const WARNING_MS = 60_000;
 
 /** How many milliseconds a session lasts if it is not used any more, and whether no use can prolong it. */
 export type SessionLife = { endsIn: number; isFinal: boolean };
 
-/** What a page is told of the session that it was made for: it runs, is over, or somebody else's has taken its place. */
-export type SessionReply = ({ kind: "running" } & SessionLife) | { kind: "over" } | { kind: "other" };
+/** What a page is told of the session that it was made for: it runs, or how it has ended. */
+export type SessionReply = ({ kind: "running" } & SessionLife) | Ended;
 
 const PAGE_OWNER = "x-page-owner";
 

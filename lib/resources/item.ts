@@ -49,8 +49,8 @@ function item<Field extends string>(
     noun,
     screens: {
       list: { path: `/${name}-list`, title: `Daftar Item ${title}` },
-      create: { path: `/create-${name}`, title: titles.create, button: "Tambah Item" },
-      update: { path: `/update-${name}`, title: titles.update },
+      create: { path: `/create-${name}`, title: titles.create, button: "Tambah Item", stays: true },
+      update: { path: `/update-${name}`, title: titles.update, submitLabel: "Buat" },
     },
     row,
     columns: [...itemColumns, ...columns],

@@ -201,6 +201,11 @@ test.each([
   expect([create?.endpoint, create?.encoding, update?.endpoint, update?.encoding]).toEqual(expected);
 });
 
+test("only the create forms of the items stay after a success, and only their update forms are submitted by Buat", () => {
+  expect(NAMES.filter((name) => definition(name).screens.create?.stays)).toEqual(CATALOGUES);
+  expect(NAMES.filter((name) => definition(name).screens.update?.submitLabel === "Buat")).toEqual(CATALOGUES);
+});
+
 test("only among users can be the account that is signed in", () => {
   expect(NAMES.filter((name) => definition(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
 });

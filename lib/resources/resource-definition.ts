@@ -31,8 +31,19 @@ export type ResourceDefinition<Field extends string = string> = {
   noun: string;
   screens: {
     list: { path: string; title: string };
-    create?: { path: string; title: string; button: string };
-    update?: { path: string; title: string };
+    create?: {
+      path: string;
+      title: string;
+      button: string;
+      /** Whether the form stays, emptied, after a success; otherwise it goes back to its list. */
+      stays?: true;
+    };
+    update?: {
+      path: string;
+      title: string;
+      /** The words of the submit button, `Simpan` unless told otherwise (SCREENS.md, submit). */
+      submitLabel?: "Buat";
+    };
   };
   row: Record<Field, RowField>;
   columns: (ListColumn & { field: Field })[];

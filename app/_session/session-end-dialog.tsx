@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import type { SessionLoss } from "@/lib/messages/problem";
+import type { FoundEnd } from "@/lib/messages/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
 
-const WORDS: Record<SessionLoss, { title: string; text: string; button: string }> = {
+const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> = {
   expired: {
     title: "Sesi sudah habis",
     text: "Silakan masuk kembali untuk melanjutkan.",
@@ -25,8 +25,10 @@ const WORDS: Record<SessionLoss, { title: string; text: string; button: string }
   },
 };
 
-/** The blocking dialog about a session that was lost; its one button leaves the page. */
-export default function LossDialog({ reason, leave }: { reason: SessionLoss; leave: () => Promise<void> }) {
+type SessionEndDialogProps = { reason: FoundEnd; leave: () => Promise<void> };
+
+/** The blocking dialog about the end of a session; its one button leaves the page. */
+export default function SessionEndDialog({ reason, leave }: SessionEndDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const { title, text, button } = WORDS[reason];
   return (

@@ -1,0 +1,103 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beginRequest } from "@/lib/testing/next-headers";
+import { sessionOf } from "@/lib/testing/sign-in";
+import { startStandIn } from "@/lib/testing/stand-in";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const api = startStandIn();
+const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
+const REFUSED = { kind: "message", text: NOT_ALLOWED };
+const OWN = sessionOf().userId;
+
+const WAS = { brand: "Toyota", model: "LAMA", kode: "A" };
+const form = new FormData();
+for (const [name, value] of Object.entries({ ...WAS, model: "BARU", username: "siti", password: "x" }))
+  form.append(name, value);
+
+type Action = (...given: unknown[]) => Promise<unknown>;
+/**
+ * Arguments that an action takes, which of them are checked, what is said when they are refused, and whether the last one
+ * is for whom the page was made.
+ */
+type Entry = { given: unknown[]; checked: number[]; refused: object; hasOwner: boolean };
+
+const ofPage = (...given: unknown[]): Entry => ({
+  given,
+  checked: [...given.keys()],
+  refused: REFUSED,
+  hasOwner: true,
+});
+
+const ACTIONS: Record<string, Entry> = {
+  "records create": ofPage("car-type", form, OWN),
+  "records update": ofPage("car-type", "1", WAS, form, OWN),
+  "records remove": ofPage("car-type", "1", OWN),
+  "session signIn": {
+    given: [{ kind: "idle" }, form],
+    checked: [1],
+    refused: { kind: "failed", message: NOT_ALLOWED },
+    hasOwner: false,
+  },
+};
+
+/** What no argument of an action may be. */
+const ODD = [undefined, null, 7, true, "", [7], { toString: () => OWN }];
+
+async function exportsOf(file: string): Promise<[string, Action][]> {
+  const exported: Record<string, Action> = await import(path.join(import.meta.dirname, file));
+  return Object.entries(exported).map(([name, action]) => [`${path.basename(file, ".ts")} ${name}`, action]);
+}
+
+const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !file.endsWith(".test.ts"));
+const actions = (await Promise.all(files.map(exportsOf))).flat();
+const entries = actions.flatMap(([name, action]) =>
+  ACTIONS[name] ? [{ name, action, ...ACTIONS[name] }] : [],
+);
+
+beforeEach(async () => {
+  await api.signIn("admin.it");
+  await api.setRows("car-type", [{ id: 1, ...WAS }]);
+  beginRequest();
+});
+
+test("every exported server action has an entry in this table, and every entry an action", () => {
+  expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
+});
+
+describe.each(entries)("$name", ({ action, given, checked, refused }) => {
+  test("takes the arguments of the table", async () => {
+    expect(await action(...given)).not.toMatchObject(refused);
+    expect(await api.requests()).not.toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    { origin: "https://jahat.id" },
+    { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" },
+    { origin: "null" },
+    { origin: "" },
+    { "sec-fetch-site": "cross-site" },
+  ])("refuses a page of another site: %j", async (headers) => {
+    beginRequest(headers);
+    expect(await action(...given)).toMatchObject(refused);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("refuses odd arguments, too few and too many", async () => {
+    const odd = checked.flatMap((at) => ODD.map((value) => given.with(at, value)));
+    for (const values of [...odd, [], given.slice(0, -1), [...given, OWN]])
+      expect(await action(...values)).toMatchObject(refused);
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+test.each(entries.filter(({ hasOwner }) => hasOwner))(
+  "$name refuses a page that was made for somebody else",
+  async ({ action, given }) => {
+    for (const userId of ["8", `${OWN}0`, ` ${OWN}`, "undefined", "null"])
+      expect(await action(...given.slice(0, -1), userId)).toEqual({ kind: "session", reason: "other" });
+    expect(await api.requests()).toEqual([]);
+  },
+);

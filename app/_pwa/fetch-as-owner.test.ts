@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UNREACHABLE } from "@/lib/messages/problem";
+import { ownerHeader } from "@/lib/messages/session-reply";
+import { fetchAsOwner } from "./fetch-as-owner";
+
+const fetched = vi.fn<typeof fetch>();
+const json = (response: Response): Promise<unknown> => response.json();
+
+/** The requests that looked whether the server is there. */
+const looks = () => fetched.mock.calls.filter(([address]) => address === "/sw.js");
+
+beforeEach(() => {
+  fetched.mockImplementation(async () => Response.json({ kind: "choices" }));
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+test("a page names its person, takes nothing from a cache and reads any answer", async () => {
+  const { signal } = new AbortController();
+  expect(await fetchAsOwner("/picks/brands", "7", signal, json)).toEqual({ kind: "choices" });
+  const request = { headers: ownerHeader("7"), signal, cache: "no-store" };
+  expect(fetched.mock.calls).toEqual([["/picks/brands", request]]);
+});
+
+test("an answer that is missing or cannot be read is unreachable, and the connection is looked at", async () => {
+  const { signal } = new AbortController();
+  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  expect(await fetchAsOwner("/lists/sa", "7", signal, json)).toBe(UNREACHABLE);
+  expect(looks()).toHaveLength(1);
+  fetched.mockResolvedValueOnce(new Response("<html>"));
+  expect(await fetchAsOwner("/lists/sa", "7", signal, json)).toBe(UNREACHABLE);
+  expect(looks()).toHaveLength(2);
+});
+
+test("a request that the page gave up says nothing of the connection", async () => {
+  fetched.mockRejectedValueOnce(new DOMException("Aborted", "AbortError"));
+  expect(await fetchAsOwner("/lists/sa", "7", AbortSignal.abort(), json)).toBe(UNREACHABLE);
+  expect(looks()).toEqual([]);
+});

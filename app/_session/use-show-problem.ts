@@ -1,0 +1,19 @@
+"use client";
+
+import { useCallback } from "react";
+import type { Problem } from "@/lib/messages/problem";
+import { useAlert } from "../_ui/alerts";
+import { useSessionEnd } from "./session-end";
+
+/** Shows a problem that a reply told of: as an alert, or as the end of the session; of an outdated page a dialog tells already. */
+export function useShowProblem(): (problem: Problem | { kind: "outdated" }) => void {
+  const showAlert = useAlert();
+  const { report } = useSessionEnd();
+  return useCallback(
+    (problem) => {
+      if (problem.kind === "session") report(problem.reason);
+      else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
+    },
+    [showAlert, report],
+  );
+}
