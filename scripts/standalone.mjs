@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packScripts } from "./pack-scripts.mjs";
-import { sendWholeScreens } from "./send-whole-screens.mjs";
+import { speedUpScreens } from "./send-whole-screens.mjs";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
 
@@ -24,6 +24,9 @@ export const serverSettings = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 };
 
+/** The flags of its Node; with `gc` it gives back what long lists took while nobody waits (`lib/delivery/list-queue.ts`). */
+export const serverFlags = ["--expose-gc"];
+
 /** Does some work and puts these files back to what they were before. */
 async function keeping(files, work) {
   const kept = files.filter(existsSync).map((file) => [file, readFileSync(file)]);
@@ -39,7 +42,7 @@ function leaveSignals(file) {
   writeFileSync(file, `process.env.NEXT_MANUAL_SIG_HANDLE = "true";\n${readFileSync(file, "utf8")}`);
 }
 
-/** Makes a production build that is complete in the standalone folder of `dist`; answers the exit code. */
+/** Makes a production build that is complete in the standalone folder of `dist`; returns the exit code. */
 export async function build(dist = MAIN) {
   const hash = sourceHash();
   const output = outputOf(dist);
@@ -57,7 +60,7 @@ export async function build(dist = MAIN) {
     recursive: true,
   });
   packScripts(path.join(output, dist));
-  sendWholeScreens(output);
+  for (const warning of speedUpScreens(output)) console.warn(`Warning: ${warning}`);
   leaveSignals(path.join(output, "server.js"));
   // Next copies the settings of the machine that builds, secrets included.
   for (const name of [".env", ".env.production"]) rmSync(path.join(output, name), { force: true });
