@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
+import { serverFlags } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
 import { freePort, type Running, start } from "./processes.ts";
 
@@ -37,7 +38,7 @@ export async function startReleases(
   );
   chmodSync(path.join(bin, "systemctl"), 0o755);
 
-  /** Runs release.sh, which gives each replica so many seconds, and answers how it ended. */
+  /** Runs release.sh, which gives each replica so many seconds, and returns how it ended. */
   function release(args: string[], patience = 30): Promise<Ended> {
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: "production",
@@ -69,7 +70,7 @@ export async function startReleases(
 
     /** Starts what is current, as the unit does. */
     run: (env: Record<string, string>): Running =>
-      start(path.join(folder, "current/node"), [path.join(folder, "current/server.js")], env),
+      start(path.join(folder, "current/node"), [...serverFlags, path.join(folder, "current/server.js")], env),
 
     close: () => control.close(),
   };
