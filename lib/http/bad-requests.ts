@@ -15,14 +15,18 @@ const STATUSES = new Map([
 /** The answer that each connection got last, or is getting. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** The bytes of an answer without content, for a connection that has none of Node's. */
-export function plainAnswer(status: number): string {
-  const headers = {
+/** The headers of an answer without content, after which its connection is closed. */
+export function plainHeaders(): Record<string, string> {
+  return {
     ...securityHeaders(env().SESSION_COOKIE_SECURE),
     "content-security-policy": plainPolicy(""),
     connection: "close",
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+}
+
+/** The bytes of an answer without content, for a connection that has none of Node's. */
+export function plainAnswer(status: number): string {
+  const lines = Object.entries(plainHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
@@ -42,5 +46,5 @@ function watch(server: Server): void {
 /** Answers with the security headers what is no request at all: no program gets to see it. */
 export function answerBadRequests(): void {
   onServer(watch);
-  onRequest(({ request, response }) => latest.set(request.socket, response));
+  onRequest(({ request, response }) => latest.set(request.socket, response), "bad requests");
 }

@@ -47,5 +47,5 @@ export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "hea
 
 /** Corrects the forwarded headers of every request from now on, before anything else sees it. */
 export function distrustForwardedHeaders(): void {
-  onRequest(({ request }) => correctForwarded(request));
+  onRequest(({ request }) => correctForwarded(request), "forwarded headers");
 }

@@ -1,10 +1,18 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type HookName, markRequest } from "./hook-marks";
 
 /** A request that has just come, before anything else has seen it. */
 export type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
-/** Has something done at the start of every request of this process from now on, in the order of these calls. */
-export function onRequest(act: (start: RequestStart) => void): void {
-  subscribe("http.server.request.start", (message) => act(message as RequestStart));
+/**
+ * Calls `act` at the start of every request of this process from now on, in the order of these calls. What is one of the
+ * hooks marks each request that it is done with.
+ */
+export function onRequest(act: (start: RequestStart) => void, hook?: HookName): void {
+  subscribe("http.server.request.start", (message) => {
+    const start = message as RequestStart;
+    act(start);
+    if (hook) markRequest(start.request, hook);
+  });
 }
