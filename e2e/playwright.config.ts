@@ -1,4 +1,5 @@
 import { defineConfig } from "playwright/test";
+import { serverFlags } from "../scripts/standalone.mjs";
 import { findBrowser, nodePath } from "../scripts/toolchain.mjs";
 import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./support/servers.ts";
 
@@ -7,7 +8,7 @@ const node = `"${nodePath()}"`;
 function app(name: string, script: string, url: string) {
   return {
     name,
-    command: `${node} ${script}`,
+    command: `${node} ${serverFlags.join(" ")} ${script}`,
     cwd: "..",
     url,
     env: settingsAt(url),

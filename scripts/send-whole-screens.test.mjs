@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { RUNTIME, sendWholeScreens } from "./send-whole-screens.mjs";
+import { REVEAL_WARNING, RUNTIME, SCREENS_WARNING, speedUpScreens } from "./send-whole-screens.mjs";
 import { root } from "./toolchain.mjs";
 
 function outputWith(source) {
@@ -16,12 +16,26 @@ function outputWith(source) {
 test("the installed Next gets another size for a first flush, and nothing else", () => {
   const source = readFileSync(path.join(root, RUNTIME), "utf8");
   const { output, read } = outputWith(source);
-  sendWholeScreens(output);
+  const [warning = ""] = speedUpScreens(output);
+  expect(warning, `${warning} The gain is gone: adapt the patch to this version, or remove it.`).toBe("");
   expect(read()).not.toBe(source);
   expect(read().replace("?1048576:", "?12800:")).toBe(source);
 });
 
-test("a Next that keeps it elsewhere stops the build", () => {
-  const { output } = outputWith("this.progressiveChunkSize=n");
-  expect(() => sendWholeScreens(output)).toThrow("was not found");
+test("a Next that has nothing of it is left as it is, with one warning for each", () => {
+  const source = "this.progressiveChunkSize=n;$RC=function(a,b){}";
+  const { output, read } = outputWith(source);
+  expect(speedUpScreens(output)).toEqual([SCREENS_WARNING, REVEAL_WARNING]);
+  expect(read()).toBe(source);
+});
+
+test("what is found is used, whatever else is missing", () => {
+  const { output, read } = outputWith("this.progressiveChunkSize=void 0===n?12800:n");
+  expect(speedUpScreens(output)).toEqual([REVEAL_WARNING]);
+  expect(read()).toBe("this.progressiveChunkSize=void 0===n?1048576:n");
+});
+
+test("a Next without the file is left alone", () => {
+  const output = mkdtempSync(path.join(tmpdir(), "runtime-"));
+  expect(speedUpScreens(output)).toEqual([SCREENS_WARNING, REVEAL_WARNING]);
 });

@@ -14,7 +14,7 @@ export type Call = {
   role: Role | "nobody";
   upstream: string;
   sample?: Sample;
-  /** Makes the call as this person and answers what the browser is told. */
+  /** Makes the call as this person and returns what the browser is told. */
   run: (userId: string) => Promise<unknown>;
 };
 
@@ -70,7 +70,7 @@ function readsOf({ lists, picks, images }: App): Call[] {
       readList(await lists.GET(requestOf(`/lists/${name}`), { params: Promise.resolve({ resource: name }) })),
   });
   return [
-    ...samples.map((sample) => list(sample.name, "admin.it", sample.list)),
+    ...samples.map((sample) => ({ ...list(sample.name, "admin.it", sample.list), sample })),
     list("opname", "admin.part", "/opname"),
     ...PICKS.map(
       ([name, of, upstream]): Call => ({
@@ -136,7 +136,7 @@ export function callsOf(app: App): { reads: Call[]; looks: Call[]; writes: Call[
 
 const RESET = /\((ECONNRESET|UND_ERR_SOCKET|EPIPE)\)/;
 
-/** Makes the calls at once with this bearer, each as a person of its own; answers what each was told. */
+/** Makes the calls at once with this bearer, each as a person of its own; returns what each was told. */
 export async function makeAll(calls: Call[], token: string): Promise<Record<string, unknown>> {
   const replies: Record<string, unknown> = {};
   const make = async ({ upstream, role, run }: Call, at: number) => {

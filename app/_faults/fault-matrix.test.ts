@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Call, callsOf, importApp, makeAll } from "@/app/_faults/calls";
-import { toldAll } from "@/app/_faults/expected";
-import { type FaultCase, faultCases, type Meaning } from "@/app/_faults/faults";
+import { expectedFaults, expectedLine, expectTold } from "@/app/_faults/expected";
+import { type FaultCase, faultCases } from "@/app/_faults/faults";
 import { doomedOf, samples } from "@/app/_faults/samples";
 import { applySettings } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
@@ -14,7 +14,7 @@ const { reads, looks, writes } = callsOf(await importApp());
 const WRITING = ["POST", "PUT", "DELETE"];
 
 /** Makes the calls on fresh rows, and forgets what was asked of the API before. */
-async function makeAnew(calls: Call[]) {
+async function makeFresh(calls: Call[]) {
   for (const sample of samples) await api.setRows(sample.stored, [sample.row, doomedOf(sample)]);
   await api.clearRequests();
   return makeAll(calls, api.token());
@@ -37,34 +37,36 @@ async function spoil({ fault }: FaultCase, methods: string[]) {
 /** The fault is over: the same calls do what they are meant to. */
 async function expectRecovery(calls: Call[]) {
   await api.clearFaults();
-  expect(await makeAnew(calls)).toEqual(toldAll(calls, () => ({ kind: "fine" })));
+  expectTold("no fault", calls, await makeFresh(calls));
 }
 
 describe.each(faultCases)("$name", { timeout: 20_000 }, (faulty) => {
   test("is told of everything that is read, and the next try works", async () => {
     await spoil(faulty, ["GET"]);
-    const { picture = faulty.reads, readCalls = 1 } = faulty;
-    const replies = await makeAnew(reads);
-    expect(replies).toEqual(toldAll(reads, ({ kind }) => (kind === "picture" ? picture : faulty.reads)));
-    expect(await counts()).toEqual(each(reads, readCalls));
+    expectTold(faulty.name, reads, await makeFresh(reads));
+    expect(await counts()).toEqual(each(reads, faulty.readCalls ?? 1));
     await expectRecovery(reads);
   });
 
   test("is told of the look before an update, which is sent only after a good one", async () => {
     await spoil(faulty, ["GET"]);
-    expect(await makeAnew(looks)).toEqual(toldAll(looks, () => faulty.reads));
+    expectTold(faulty.name, looks, await makeFresh(looks));
+    const isGood = looks.every((look) => expectedLine(faulty.name, look) === "done");
     const updates = writes.filter(({ kind }) => kind === "update");
-    const sent = faulty.reads.kind === "fine" ? each(updates, 1) : {};
+    const sent = isGood ? each(updates, 1) : {};
     expect(await counts()).toEqual({ ...each(looks, faulty.readCalls ?? 1), ...sent });
     await expectRecovery(looks);
   });
 
   test("is told of everything that is written, which is sent once, and the next try works", async () => {
     await spoil(faulty, WRITING);
-    const meanings: Partial<Record<Call["kind"], Meaning>> = faulty;
-    const replies = await makeAnew(writes);
-    expect(replies).toEqual(toldAll(writes, ({ kind }) => meanings[kind] ?? faulty.writes));
+    expectTold(faulty.name, writes, await makeFresh(writes));
     expect(await counts()).toEqual({ ...each(looks, 1), ...each(writes, 1) });
     await expectRecovery(writes);
   });
+});
+
+test("the table has each fault, and those of a connection that is never made", () => {
+  const unmade = ["a name that nobody knows", "a refused connection"];
+  expect(expectedFaults).toEqual(["no fault", ...unmade, ...faultCases.map(({ name }) => name)]);
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "playwright/test";
+import { serverFlags } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
 import { settingsAt } from "./servers.ts";
 
@@ -36,7 +37,9 @@ export async function startApp(
   settings: Record<string, string> = {},
 ): Promise<AppProcess> {
   const url = `http://localhost:${port}`;
-  const child = spawn(nodePath(), [server], { env: { ...process.env, ...settingsAt(url), ...settings } });
+  const child = spawn(nodePath(), [...serverFlags, server], {
+    env: { ...process.env, ...settingsAt(url), ...settings },
+  });
   const output = collect(child);
   const exited = once(child, "close").then(([code]) => code as number | null);
   const failed = exited.then((code) => {

@@ -1,6 +1,4 @@
 import "server-only";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
@@ -124,12 +122,14 @@ export function enterLookQueue(person: string, endpoint: string): Promise<QueueP
   return enter(queue().looks, person, endpoint, null);
 }
 
-/** Node keeps what long lists took until it needs it again; beside an API on one host it is given back. */
+/**
+ * Node keeps what long lists took until it needs it again; beside an API on one host it is given back, if Node was
+ * started with `--expose-gc`.
+ */
 function freeWhenIdle() {
   const lists = queue();
   clearTimeout(lists.idle);
   lists.idle = setTimeout(() => {
-    setFlagsFromString("--expose-gc");
-    runInNewContext("gc")({ type: "major", execution: "sync", flavor: "last-resort" });
+    globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
   }, IDLE_MS).unref();
 }

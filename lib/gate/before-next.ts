@@ -2,17 +2,23 @@ import "server-only";
 import { secureAnswers } from "../http/add-security-headers";
 import { answerBadRequests } from "../http/bad-requests";
 import { distrustForwardedHeaders } from "../http/forwarded-headers";
+import { HOOK_ORDER, type HookName } from "../http/hook-marks";
 import { watchRequests } from "../watch/requests";
+import { checkHooks } from "./check-hooks";
 import { openGate } from "./gate";
 
-/**
- * Puts in place what sees each request before Next does, in this order, which counts: whatever refuses a request is
- * logged and has its headers, and the gate goes by the address that the settings believe.
- */
-export function standBeforeNext(): void {
-  watchRequests();
-  secureAnswers();
-  answerBadRequests();
-  distrustForwardedHeaders();
-  openGate();
+type Hooks = Record<HookName, () => void>;
+
+export const HOOKS: Hooks = {
+  "request log": watchRequests,
+  "security headers": secureAnswers,
+  "bad requests": answerBadRequests,
+  "forwarded headers": distrustForwardedHeaders,
+  gate: openGate,
+};
+
+/** Puts in place what sees each request before Next does, and the check that each of the hooks saw it. */
+export function standBeforeNext(hooks: Hooks = HOOKS): void {
+  checkHooks();
+  for (const name of HOOK_ORDER) hooks[name]();
 }

@@ -1,12 +1,13 @@
 import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { markRequest } from "../http/hook-marks";
 import { onServer } from "../http/on-server";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { refusalByHead } from "./by-head";
 import { admit, dependsOnSender } from "./by-sender";
+import { isOfMetrics } from "./check-hooks";
 import { limitConnections, refuseTunnel } from "./connections";
 import { refuse } from "./refusal";
 
@@ -40,6 +41,7 @@ function giveUp({ request }: Exchange, error: unknown): void {
 function meet(exchange: Exchange, pass: Pass): void {
   const { request, response } = exchange;
   const refusal = refusalByHead(request);
+  markRequest(request, "gate");
   if (refusal) refuse(request, response, refusal);
   else if (!dependsOnSender(request)) void pass(exchange);
   else passIfAdmitted(exchange, pass).catch((error: unknown) => giveUp(exchange, error));
@@ -62,8 +64,6 @@ export function putGateBefore(server: Server): void {
   if (process.env.NODE_ENV !== "development") server.removeAllListeners("upgrade");
   limitConnections(server);
 }
-
-const isOfMetrics = (server: Server) => (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
 
 /** Installs the gate at the app's server on its next connection. */
 export function openGate(): void {

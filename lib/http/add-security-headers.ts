@@ -42,5 +42,5 @@ export function secureAnswers(): void {
       response.setHeader(POLICY, isPage ? ofPage : plainPolicy(type));
       if (isPage) for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
     });
-  });
+  }, "security headers");
 }

@@ -15,14 +15,18 @@ const STATUSES = new Map([
 /** The last response of each connection, sent or being sent. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** Returns the bytes of an empty response, for a connection without a response object. */
-export function plainAnswer(status: number): string {
-  const headers = {
+/** Returns the headers of an empty response that closes its connection. */
+export function plainHeaders(): Record<string, string> {
+  return {
     ...securityHeaders(env().SESSION_COOKIE_SECURE),
     "content-security-policy": plainPolicy(""),
     connection: "close",
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+}
+
+/** The bytes of an answer without content, for a connection that has none of Node's. */
+export function plainAnswer(status: number): string {
+  const lines = Object.entries(plainHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
@@ -42,5 +46,5 @@ function watch(server: Server): void {
 /** Responds to malformed requests with the security headers: Node calls no handler for them. */
 export function answerBadRequests(): void {
   onServer(watch);
-  onRequest(({ request, response }) => latest.set(request.socket, response));
+  onRequest(({ request, response }) => latest.set(request.socket, response), "bad requests");
 }

@@ -49,5 +49,5 @@ export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "hea
 
 /** Corrects the forwarded headers of every request, before other handlers. */
 export function distrustForwardedHeaders(): void {
-  onRequest(({ request }) => correctForwarded(request));
+  onRequest(({ request }) => correctForwarded(request), "forwarded headers");
 }

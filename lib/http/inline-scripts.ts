@@ -4,10 +4,11 @@ import { settingsKey } from "../preferences";
 
 /**
  * React keeps a list of what has streamed in behind placeholders and shows it some frames later, after the scripts of
- * the page; here the list shows each thing as it comes, so that rows are part of the first paint.
+ * the page; here the list shows each thing as it comes, so that rows are part of the first paint. A React without its
+ * `$RV` keeps its list and shows it by itself.
  */
 export const REVEAL_AT_ONCE =
-  'Object.defineProperty(window,"$RB",{get:()=>({push:(a,b)=>$RV([a,b])}),set(){}})';
+  '{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?$RV(a):[].push.apply(n,a)}})}';
 
 /**
  * The policy for whatever a script hands to the browser as code without a policy of its own: addresses of this site's

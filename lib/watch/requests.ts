@@ -65,5 +65,5 @@ function begin({ request, response, server }: RequestStart): void {
 
 /** Gives every request an id, logs, counts and times it; call before the first one. */
 export function watchRequests(): void {
-  onRequest(begin);
+  onRequest(begin, "request log");
 }

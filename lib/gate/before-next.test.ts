@@ -1,0 +1,96 @@
+import type * as channels from "node:diagnostics_channel";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { HookName } from "../http/hook-marks";
+import { importWith } from "../testing/settings";
+
+const subscriptions = vi.hoisted(() => [] as Parameters<typeof channels.subscribe>[]);
+
+vi.mock("node:diagnostics_channel", async (importOriginal) => {
+  const actual = await importOriginal<typeof channels>();
+  const subscribe: typeof channels.subscribe = (...subscription) => {
+    subscriptions.push(subscription);
+    actual.subscribe(...subscription);
+  };
+  return { ...actual, subscribe };
+});
+vi.mock("../http/built-styles", () => ({ pageStyles: () => [] }));
+
+type Hooks = Record<HookName, () => void>;
+
+/** Asks a server of a process with other hooks than the app's; what its app has seen, and what is logged. */
+async function askWith(changes: (hooks: Hooks) => Partial<Hooks>) {
+  const { HOOKS, standBeforeNext } = await importWith({}, () => import("./before-next"));
+  const { log } = await import("../process/log");
+  const error = vi.spyOn(log, "error");
+  const { unsubscribe } = await import("node:diagnostics_channel");
+  onTestFinished(() => {
+    for (const subscription of subscriptions.splice(0)) unsubscribe(...subscription);
+  });
+  standBeforeNext({ ...HOOKS, ...changes(HOOKS) });
+
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(String(request.url));
+    response.end("fine");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/user-list`, { headers: { connection: "close" } });
+  return { status: answer.status, headers: answer.headers, seen, logged: error.mock.calls };
+}
+
+const nothing = () => {};
+
+test("a request that each hook saw in its order gets to the app", async () => {
+  const { status, seen, logged } = await askWith(() => ({}));
+  expect([status, seen, logged]).toEqual([200, ["/user-list"], []]);
+});
+
+test.each(["request log", "security headers", "bad requests", "forwarded headers", "gate"] as const)(
+  "without the hook %j a request is refused, and the log says what saw it",
+  async (missing) => {
+    const { status, headers, seen, logged } = await askWith(() => ({ [missing]: nothing }));
+    expect([status, seen, headers.get("x-content-type-options")]).toEqual([503, [], "nosniff"]);
+    const [fields] = logged[0] ?? [];
+    const { seenBy, expected } = fields as unknown as { seenBy: HookName[]; expected: HookName[] };
+    expect(seenBy).toEqual(expected.filter((name) => name !== missing));
+  },
+);
+
+test.each([
+  [
+    "two of them change places",
+    (hooks: Hooks) => ({
+      "request log": hooks["security headers"],
+      "security headers": hooks["request log"],
+    }),
+  ],
+  ["the gate stands before the check", ({ gate }: Hooks) => ({ "request log": gate, gate: nothing })],
+  [
+    "one of them is there twice",
+    (hooks: Hooks) => ({
+      "bad requests": () => {
+        hooks["bad requests"]();
+        hooks["bad requests"]();
+      },
+    }),
+  ],
+])("where %s a request is refused", async (_, changes) => {
+  const { status, seen, logged } = await askWith(changes);
+  expect([status, seen, logged.length]).toEqual([503, [], 1]);
+});
+
+test("the order: the log and the headers before whatever refuses, and the gate at the end", async () => {
+  const { HOOK_ORDER } = await import("../http/hook-marks");
+  expect(HOOK_ORDER).toEqual([
+    "request log",
+    "security headers",
+    "bad requests",
+    "forwarded headers",
+    "gate",
+  ]);
+});

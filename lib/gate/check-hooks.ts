@@ -1,0 +1,42 @@
+import "server-only";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { plainHeaders } from "../http/bad-requests";
+import { HOOK_ORDER, hooksOf } from "../http/hook-marks";
+import { onServer } from "../http/on-server";
+import { env } from "../process/env";
+import { log } from "../process/log";
+
+/** Whether a server is the one of the metrics, which is not the app's. */
+export const isOfMetrics = (server: Server): boolean =>
+  (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
+
+/** Whether every hook saw this request once, in the order that they have. */
+function isSeenByAll(request: IncomingMessage): boolean {
+  return hooksOf(request).join() === HOOK_ORDER.join();
+}
+
+function refuseUnseen(request: IncomingMessage, response: ServerResponse): void {
+  log.error(
+    { seenBy: hooksOf(request), expected: HOOK_ORDER },
+    "A request was not seen by each hook in its order, and is refused: the app is not served without them.",
+  );
+  response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
+}
+
+/** Puts a check before what answers the requests of a server so far: a request that a hook did not see is refused. */
+function putCheckBefore(server: Server): void {
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (!isSeenByAll(request)) return refuseUnseen(request, response);
+    return Promise.all(listeners.map((listener) => listener.call(server, request, response)));
+  });
+}
+
+/** Has each request checked just before Next sees it; to be called before `openGate`, which passes on to this check. */
+export function checkHooks(): void {
+  onServer((server) => {
+    if (!isOfMetrics(server)) putCheckBefore(server);
+  });
+}
