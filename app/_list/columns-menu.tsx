@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListColumn } from "@/lib/lists/list";
 import { DENSITIES, type Density } from "@/lib/preferences";
-import { useListLook } from "../_preferences/preferences";
+import { useListLook } from "../_preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
 
 type ItemProps = {

@@ -4,7 +4,7 @@ import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { ListView, ListWindow } from "@/lib/lists/list";
 import { readSort, writeListAddress, writeSort } from "@/lib/lists/list-address";
-import { useListLook } from "../_preferences/preferences";
+import { useListLook } from "../_preferences/preferences-provider";
 import { features, listColumns, type OnDelete } from "./columns";
 import { useListAddress } from "./use-list-address";
 

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { THEMES, type Theme } from "@/lib/preferences";
-import { useSettings } from "./preferences";
+import { useSettings } from "./preferences-provider";
 
 /** Selects light, dark or the system's theme. */
 export function ThemeChoice() {

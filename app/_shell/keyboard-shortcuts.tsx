@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
-import { useSettings } from "../_preferences/preferences";
+import { useSettings } from "../_preferences/preferences-provider";
 
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog"));
 

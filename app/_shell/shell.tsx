@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
-import { SettingsProvider } from "../_preferences/preferences";
+import { SettingsProvider } from "../_preferences/preferences-provider";
 import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSettings } from "../_preferences/preferences";
+import { useSettings } from "../_preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { KeyCap } from "./key-cap";
