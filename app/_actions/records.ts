@@ -31,14 +31,14 @@ const openedValues = z.custom<Record<string, string>>(isOpened);
 /** Creates a record of a resource from a form. */
 export const create = pageAction(
   z.tuple([resourceName, formData, owner]),
-  async (resource, form): Promise<SaveReply> => (await save.create(resource, form)) ?? REFUSED,
+  async (resource, form): Promise<SaveReply> => (await save.createFromForm(resource, form)) ?? REFUSED,
 );
 
 /** Changes a record from a form that was opened with the values `was`. */
 export const update = pageAction(
   z.tuple([resourceName, shortText, openedValues, formData, owner]),
   async (resource, key, was, form): Promise<SaveReply> =>
-    (await save.update(resource, key, was, form)) ?? REFUSED,
+    (await save.updateFromForm(resource, key, was, form)) ?? REFUSED,
 );
 
 /** Deletes one record. */

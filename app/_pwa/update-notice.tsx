@@ -5,9 +5,9 @@ import { holdReload } from "../_leaving/reload";
 import { useIsAlertShown } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { type Offer, update, watchUpdates } from "./updates";
+import { applyUpdate, type UpdateReason, watchUpdates } from "./updates";
 
-const TEXTS: Record<Offer, string> = {
+const TEXTS: Record<UpdateReason, string> = {
   found:
     "Tekan Update untuk memakainya. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
   refused:
@@ -16,7 +16,7 @@ const TEXTS: Record<Offer, string> = {
 
 /** Offers a new version; it activates only when somebody presses Update (SPEC.md section 1). */
 export function UpdateNotice() {
-  const [offered, setOffered] = useState<Offer | null>(null);
+  const [offered, setOffered] = useState<UpdateReason | null>(null);
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
   useEffect(() => watchUpdates((offer) => setOffered((shown) => (shown === "refused" ? shown : offer))), []);
@@ -35,7 +35,7 @@ export function UpdateNotice() {
           disabled={updating}
           onClick={() => {
             setUpdating(true);
-            void update();
+            void applyUpdate();
           }}
         >
           Update

@@ -9,13 +9,13 @@ const HOUR_MS = 3_600_000;
 const LOOK_SERVES_MS = 60_000;
 
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
-export type Offer = "found" | "refused";
+export type UpdateReason = "found" | "refused";
 
-type Listener = (offer: Offer) => void;
+type Listener = (offer: UpdateReason) => void;
 
 const listeners = new Set<Listener>();
 
-function offer(why: Offer) {
+function offer(why: UpdateReason) {
   for (const listener of listeners) listener(why);
 }
 
@@ -101,7 +101,7 @@ export async function offerAfterRefusal(): Promise<void> {
 }
 
 /** Activates the waiting worker, which reloads every tab. */
-export async function update(): Promise<void> {
+export async function applyUpdate(): Promise<void> {
   await reloadFree();
   const registration = await navigator.serviceWorker?.getRegistration();
   const next = registration?.waiting ?? registration?.installing;

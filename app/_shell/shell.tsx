@@ -12,12 +12,12 @@ import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
-import { type Person, Sidebar } from "./sidebar";
+import { Sidebar, type SidebarPerson } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
 const OfferBar = lazy(() => import("./offer-bar"));
 
-type ShellProps = { menu: MenuEntry[]; person: Person; owner: Owner; children: ReactNode };
+type ShellProps = { menu: MenuEntry[]; person: SidebarPerson; owner: Owner; children: ReactNode };
 
 /** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
 export function Shell({ menu, person, owner, children }: ShellProps) {

@@ -8,9 +8,14 @@ import { moveByArrows } from "../_ui/arrow-keys";
 import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
 
-export type Person = { name: string; email: string; role: Role };
+export type SidebarPerson = { name: string; email: string; role: Role };
 
-type SidebarProps = { menu: MenuEntry[]; person: Person; onNavigate?: () => void; onShowKeys: () => void };
+type SidebarProps = {
+  menu: MenuEntry[];
+  person: SidebarPerson;
+  onNavigate?: () => void;
+  onShowKeys: () => void;
+};
 
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {

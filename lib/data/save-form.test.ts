@@ -7,7 +7,7 @@ import { resourceNamed } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { forgetCookies } from "../testing/next-headers";
 import { startStandIn } from "../testing/stand-in";
-import { create, update } from "./save-form";
+import { createFromForm as create, updateFromForm as update } from "./save-form";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 

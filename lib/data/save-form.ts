@@ -29,7 +29,10 @@ async function check({ input }: CreateCall | UpdateCall, form: FormData, opened?
  * Creates a record, checked with the same rules as in the browser (SPEC.md section 5). Checks the permission first:
  * others get no field errors.
  */
-export async function create(resource: ResourceDefinition, form: FormData): Promise<SaveReply | null> {
+export async function createFromForm(
+  resource: ResourceDefinition,
+  form: FormData,
+): Promise<SaveReply | null> {
   const call = resource.calls.create;
   if (!call) return null;
   const fallback = `An error occurred while creating ${resource.noun}`;
@@ -51,7 +54,7 @@ function changesBetween(was: Opened, now: Record<string, string>): Change[] {
  * Updates a record, or sends nothing if it differs from `was`, the values its form was opened with. A change between
  * this check and the API's write goes unnoticed. The check also proves which values a field may keep.
  */
-export async function update(
+export async function updateFromForm(
   resource: ResourceDefinition,
   key: string,
   was: Opened,

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { TOO_LARGE } from "../messages/problem";
 import { routeOf } from "../watch/route-of";
-import type { Refusal } from "./refusal";
+import type { GateRefusal } from "./refusal";
 import { bodySize, MOST_BODY, pathOf } from "./request-head";
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -33,7 +33,7 @@ const isUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 
 /** Returns why a request is refused by its head alone, or `null`. */
-export function refusalByHead(request: IncomingMessage): Refusal | null {
+export function refusalByHead(request: IncomingMessage): GateRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };

@@ -4,8 +4,8 @@ import { CLIENT_ADDRESS } from "../http/forwarded-headers";
 import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../messages/problem";
 import { hasEnded } from "../session/ended-sessions";
 import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
-import { waitOf } from "./rate";
-import type { Refusal } from "./refusal";
+import { waitForRate } from "./rate";
+import type { GateRefusal } from "./refusal";
 import { bodySize, isChunked, isCounted, isForData, SMALL_BODY } from "./request-head";
 import { takeRoom } from "./uploads";
 
@@ -26,20 +26,20 @@ function sealedIn(cookies = ""): string | undefined {
 }
 
 /** Refuses a body before reading it; a page shows that the session has expired. */
-function withoutSession({ headers }: IncomingMessage): Refusal {
+function withoutSession({ headers }: IncomingMessage): GateRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   return isChunked(headers)
     ? { reason: "length", status: 411, problem }
     : { reason: "size", status: 413, problem };
 }
 
-function tooMany(request: IncomingMessage, seconds: number): Refusal {
+function tooMany(request: IncomingMessage, seconds: number): GateRefusal {
   const text = isForData(request) ? TOO_MANY : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text } };
 }
 
-const NO_ROOM: Refusal = {
+const NO_ROOM: GateRefusal = {
   reason: "uploads",
   status: 503,
   headers: { "retry-after": UPLOAD_WAIT },
@@ -51,12 +51,12 @@ async function uploaderOf(session: Session | null): Promise<Session | null> {
 }
 
 /** Returns why a request of this sender is refused, or a function that releases its memory. */
-export async function admit(request: IncomingMessage): Promise<Refusal | (() => void)> {
+export async function admit(request: IncomingMessage): Promise<GateRefusal | (() => void)> {
   const session = await unsealSession(sealedIn(request.headers.cookie));
   const uploader = isUpload(request) ? await uploaderOf(session) : null;
   if (isUpload(request) && !uploader) return withoutSession(request);
   const address = String(request.headers[CLIENT_ADDRESS]);
-  const seconds = isCounted(request) ? await waitOf(session?.userId ?? null, address) : 0;
+  const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;
   if (seconds > 0) return tooMany(request, seconds);
   if (!uploader) return () => {};
   return takeRoom(uploader.userId, bodySize(request.headers)) ?? NO_ROOM;

@@ -17,7 +17,7 @@ function limit(): RateLimiterMemory {
  * Counts a request by address and person (or none) and returns how many seconds to wait, 0 if it is allowed. The
  * counters expire after three seconds.
  */
-export async function waitOf(userId: string | null, address: string): Promise<number> {
+export async function waitForRate(userId: string | null, address: string): Promise<number> {
   try {
     await limit().consume(`${networkOf(address)} ${userId ?? ""}`);
     return 0;

@@ -19,7 +19,7 @@ export type Reason =
   | "upgrade"
   | "uploads";
 
-export type Refusal = {
+export type GateRefusal = {
   reason: Reason;
   status: number;
   headers?: Record<string, string | number>;
@@ -37,7 +37,7 @@ export function noteRefusal(reason: Reason, { method, url = "" }: IncomingMessag
   log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
 }
 
-function bodyOf({ problem }: Refusal): string {
+function bodyOf({ problem }: GateRefusal): string {
   if (!problem) return "";
   return JSON.stringify(problem.kind === "message" ? { ...problem, requestId: requestId() } : problem);
 }
@@ -58,7 +58,7 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
  * Responds without reading the body and closes the connection. A problem is sent as JSON; to a server action as text,
  * which Next uses as the message of the error that it throws.
  */
-export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
   noteRefusal(refusal.reason, request);
   const body = bodyOf(refusal);
   if (body) response.setHeader("content-type", isForData(request) ? "application/json" : "text/plain");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
-import { choice, picture, text, timeOfDay } from "./checks";
+import { choice, limitedText, picture, timeOfDay } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 import { isUpTo, LONGEST, LONGEST_NOTE, tooLong } from "./length";
 
@@ -12,12 +12,12 @@ export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1)
 
 const branch = (opened: Opened) =>
   z.object({
-    brand: text(opened.brand),
+    brand: limitedText(opened.brand),
     brand_baru: z.string({ error: REQUIRED }).trim(),
-    dealer: text(opened.dealer),
+    dealer: limitedText(opened.dealer),
     dealer_baru: z.string({ error: REQUIRED }).trim(),
-    cabang: text(opened.cabang),
-    alamat: text(opened.alamat, LONGEST_NOTE),
+    cabang: limitedText(opened.cabang),
+    alamat: limitedText(opened.alamat, LONGEST_NOTE),
     masuk: timeOfDay,
     // Empty stands for 'Tanpa Kode'.
     kodewilayah: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, text } from "./checks";
+import { choice, limitedText } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 
 /** The codes of car types, A to Z (SPEC.md section 9). */
@@ -9,8 +9,8 @@ export const carTypeInput = {
   labels: { brand: "Brand", model: "Model", kode: "Kode" },
   schema: (_today: string, opened: Opened = {}) =>
     z.object({
-      brand: text(opened.brand),
-      model: text(opened.model).transform((model) => model.toUpperCase()),
+      brand: limitedText(opened.brand),
+      model: limitedText(opened.model).transform((model) => model.toUpperCase()),
       kode: choice(CAR_CODES),
     }),
 } satisfies InputDefinition;

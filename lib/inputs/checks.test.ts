@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choice, price, required, text, timeOfDay } from "./checks";
+import { choice, limitedText, price, required, timeOfDay } from "./checks";
 
 const messageOf = (schema: typeof required, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -60,8 +60,8 @@ test("a choice is one of its values", () => {
 const CAR = "\u{1f697}";
 
 test.each([
-  [text(), 255, "Paling banyak 255 karakter"],
-  [text("lama", 5_000), 5_000, "Paling banyak 5.000 karakter"],
+  [limitedText(), 255, "Paling banyak 255 karakter"],
+  [limitedText("lama", 5_000), 5_000, "Paling banyak 5.000 karakter"],
 ])("a text has its longest length, counted as people count (%#)", (schema, most, message) => {
   for (const letter of ["a", CAR]) {
     expect(schema.parse(` ${letter.repeat(most)}\n`)).toBe(letter.repeat(most));
@@ -72,10 +72,10 @@ test.each([
 
 test("a text that is as its form was opened may be longer, and no other one", () => {
   const stored = `${"a".repeat(300)}\n${"b".repeat(300)}`;
-  expect(text(stored).parse(stored)).toBe(stored);
-  expect(text(stored).safeParse(stored.replace("\n", "\r\n")).success).toBe(true);
+  expect(limitedText(stored).parse(stored)).toBe(stored);
+  expect(limitedText(stored).safeParse(stored.replace("\n", "\r\n")).success).toBe(true);
   for (const typed of [`${stored}c`, stored.toUpperCase(), "c".repeat(601)]) {
-    expect(messageOf(text(stored), typed)).toBe("Paling banyak 255 karakter");
+    expect(messageOf(limitedText(stored), typed)).toBe("Paling banyak 255 karakter");
   }
-  expect(messageOf(text(""), stored)).toBe("Paling banyak 255 karakter");
+  expect(messageOf(limitedText(""), stored)).toBe("Paling banyak 255 karakter");
 });

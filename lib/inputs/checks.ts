@@ -14,7 +14,7 @@ export const required = z.string({ error: REQUIRED }).trim().min(1, REQUIRED);
 const isSame = (text: string, other = "") => text.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");
 
 /** A required text with a maximum length, unless it is still the one `opened`. */
-export function text(opened?: string, most = LONGEST) {
+export function limitedText(opened?: string, most = LONGEST) {
   return required.refine((typed) => isUpTo(typed, most) || isSame(typed, opened), {
     error: () => tooLong(most),
   });

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { price, text } from "./checks";
+import { limitedText, price } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 import { LONGEST_NOTE } from "./length";
 
 // The brand only filters the dealers; it is not part of the record.
 const item = (opened: Opened) => ({
-  brand: text(opened.brand),
-  dealer: text(opened.dealer),
-  keterangan: text(opened.keterangan, LONGEST_NOTE),
+  brand: limitedText(opened.brand),
+  dealer: limitedText(opened.dealer),
+  keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
 });
 const itemLabels = { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan" };
 

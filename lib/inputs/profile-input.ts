@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { picture, required, text } from "./checks";
+import { limitedText, picture, required } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
@@ -40,25 +40,25 @@ export const profileInput = {
   // Not checked against the pick lists: a stored value outside of them stays valid.
   schema: (today: string, opened: Opened = {}) =>
     z.object({
-      nama: text(opened.nama),
-      nik: text(opened.nik),
-      kk: text(opened.kk),
-      tempat_lahir: text(opened.tempat_lahir),
+      nama: limitedText(opened.nama),
+      nik: limitedText(opened.nik),
+      kk: limitedText(opened.kk),
+      tempat_lahir: limitedText(opened.tempat_lahir),
       tanggal_lahir: birthDate(today),
-      jk: text(opened.jk),
-      status: text(opened.status),
-      hobi: text(opened.hobi),
-      pendidikan: text(opened.pendidikan),
-      kontak: text(opened.kontak),
-      nip: text(opened.nip),
-      dealer: text(opened.dealer),
-      cabang: text(opened.cabang),
-      soh: text(opened.soh),
-      kursus: text(opened.kursus),
-      facebook: text(opened.facebook),
-      instagram: text(opened.instagram),
-      twitter: text(opened.twitter),
-      youtube: text(opened.youtube),
+      jk: limitedText(opened.jk),
+      status: limitedText(opened.status),
+      hobi: limitedText(opened.hobi),
+      pendidikan: limitedText(opened.pendidikan),
+      kontak: limitedText(opened.kontak),
+      nip: limitedText(opened.nip),
+      dealer: limitedText(opened.dealer),
+      cabang: limitedText(opened.cabang),
+      soh: limitedText(opened.soh),
+      kursus: limitedText(opened.kursus),
+      facebook: limitedText(opened.facebook),
+      instagram: limitedText(opened.instagram),
+      twitter: limitedText(opened.twitter),
+      youtube: limitedText(opened.youtube),
       foto_ktp: picture,
       foto_kk: picture,
       foto_ijazah: picture,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./checks";
+import { limitedText } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 
 export const saInput = {
@@ -8,10 +8,10 @@ export const saInput = {
   schema: (_today: string, opened: Opened = {}) =>
     z
       .object({
-        brand: text(opened.brand),
-        dealer: text(opened.dealer),
-        cabang: text(opened.cabang),
-        nama_sa: text(opened.nama_sa),
+        brand: limitedText(opened.brand),
+        dealer: limitedText(opened.dealer),
+        cabang: limitedText(opened.cabang),
+        nama_sa: limitedText(opened.nama_sa),
       })
       .transform(({ dealer, cabang, nama_sa }) => ({ dealer, cabang, nama_sa })),
 } satisfies InputDefinition;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REQUIRED } from "./check-words";
-import { text } from "./checks";
+import { limitedText } from "./checks";
 import type { InputDefinition } from "./input-definition";
 import { isUpTo, LONGEST_PASSWORD, tooLong } from "./length";
 
@@ -10,8 +10,8 @@ export const userInput = {
   schema: () =>
     z
       .object({
-        nama: text(),
-        username: text(),
+        nama: limitedText(),
+        username: limitedText(),
         password: z
           .string({ error: REQUIRED })
           .min(1, REQUIRED)

@@ -71,9 +71,9 @@ const formOf = (fields: Record<string, string>) => {
 test("a forbidden action is logged once, and without a session nothing that was sent", async () => {
   const attempts = async () => {
     await deleteRecord(sa, "1");
-    await save.update(sa, "1", SA, formOf(SA));
-    await save.update(sa, "1", SA, formOf({}));
-    await save.create(user, formOf({ nama: "N", username: "rina", password: "p" }));
+    await save.updateFromForm(sa, "1", SA, formOf(SA));
+    await save.updateFromForm(sa, "1", SA, formOf({}));
+    await save.createFromForm(user, formOf({ nama: "N", username: "rina", password: "p" }));
   };
   const refused = { resource: "sa", result: "refused" };
   await attempts();
