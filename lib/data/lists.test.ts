@@ -9,7 +9,8 @@ import { inOtherBrowser } from "../testing/next-headers";
 import { plain } from "../testing/plain-list";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
-import { listRecords, packRecords } from "./lists";
+import { listView } from "./list-view";
+import { listRecords, openList, packRecords, takeList } from "./lists";
 import { updateRecord } from "./records";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
@@ -157,6 +158,46 @@ describe("a list is refused, and nothing is called,", () => {
     await api.signIn(role);
     expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "forbidden" } });
     expect(await api.requests()).toEqual([]);
+  });
+});
+
+describe("what a page and its browser ask for is refused, and nothing is called,", () => {
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  const doors = () => [openList(sa, view, 0), packRecords(sa), takeList(sa, "key")];
+
+  test("without a session", async () => {
+    const refused = { ok: false, failure: { kind: "signed-out" } };
+    expect(await Promise.all(doors())).toEqual([refused, refused, refused]);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test.each(["admin.part", "default"] as const)("for %s", async (role) => {
+    await api.signIn(role);
+    const refused = { ok: false, failure: { kind: "forbidden" } };
+    expect(await Promise.all(doors())).toEqual([refused, refused, refused]);
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+describe("a page", () => {
+  beforeEach(() => api.signIn("admin.it"));
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
+
+  test("has its window, and leaves the whole list for the same person's browser once, from one call", async () => {
+    await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
+    const opened = await openList(sa, view, 0);
+    if (!opened.ok) throw new Error(opened.failure.kind);
+    expect(opened.value.listWindow).toMatchObject({ rows: [{ key: "1" }] });
+    const taken = await takeList(sa, opened.value.rest);
+    expect(taken.ok && taken.value && gunzipSync(taken.value).toString()).toContain('"N"');
+    expect(await takeList(sa, opened.value.rest)).toEqual({ ok: true, value: null });
+    expect((await api.requests()).length).toBe(1);
+  });
+
+  test("whose list fails says why, and so does the list for its browser", async () => {
+    await api.fault({ path: "/api/listallsa", status: 204 });
+    const failed = { ok: false, failure: { kind: "unreadable", status: 204 } };
+    expect([await openList(sa, view, 0), await packRecords(sa)]).toEqual([failed, failed]);
   });
 });
 

@@ -117,6 +117,12 @@ describe("signed in", () => {
     expect(await findRecord(sa, "1")).toMatchObject({ ok: false, failure: { kind: "http", status: 503 } });
   });
 
+  test("a brand that the form holds is kept, and nothing is called", async () => {
+    const values = { dealer: "D", brand: "" };
+    expect(await withBrand(saInput, values)).toEqual(values);
+    expect(await api.requests()).toEqual([]);
+  });
+
   test("the brand of a dealer is known from the branches", async () => {
     await api.setRows("cabang", [
       null,

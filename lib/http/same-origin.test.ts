@@ -16,6 +16,11 @@ test.each(["POST", "PUT", "PATCH", "DELETE", "get"])("%s may change something", 
   expect(changesState(method)).toBe(true);
 });
 
+test.each(["GET", "HEAD", "OPTIONS"])("%s may not", async (method) => {
+  const { changesState } = await import("./same-origin");
+  expect(changesState(method)).toBe(false);
+});
+
 describe("without APP_ORIGIN, the Host header decides", () => {
   test.each([
     [{ ...HOST, origin: "https://app.id" }],

@@ -4,17 +4,24 @@ import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import * as save from "../data/save-form";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
+import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
 import { metrics } from "../watch/metrics";
+import { audit } from "./audit";
 import { endSession } from "./current-session";
 import { login } from "./login";
 
 const lines = vi.hoisted(() => [] as object[]);
+const logged = vi.hoisted(() => ({ child: [] as unknown[][], isFatal: true }));
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 vi.mock("../process/log", () => {
   const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
-  return { log: { info, child: () => ({ info }), isLevelEnabled: () => true } };
+  const child = (...options: unknown[]) => {
+    logged.child.push(options);
+    return { info };
+  };
+  return { log: { info, child, isLevelEnabled: (level: string) => level === "fatal" && logged.isFatal } };
 });
 
 const api = startStandIn();
@@ -174,4 +181,51 @@ test("a session that begins in place of another ends it, and one that fits no co
     { action: "sign-in", role: "admin.part", result: "done" },
   ]);
   expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
+});
+
+test.each([
+  [null, { result: "done" }],
+  [
+    { kind: "http", status: 404, text: "Not Found" },
+    { result: "refused", status: 404 },
+  ],
+  [{ kind: "signed-out" }, { result: "refused", reason: "signed-out" }],
+  [{ kind: "forbidden" }, { result: "refused", reason: "forbidden" }],
+  [{ kind: "own-account" }, { result: "refused", reason: "own-account" }],
+  [{ kind: "busy" }, { result: "refused", reason: "busy" }],
+  [{ kind: "throttled" }, { result: "refused", reason: "throttled" }],
+  [{ kind: "invalid" }, { result: "refused", reason: "invalid" }],
+  [
+    { kind: "session", reason: "expired" },
+    { result: "refused", reason: "session" },
+  ],
+  [
+    { kind: "network", code: "ECONNREFUSED" },
+    { result: "not sent", reason: "ECONNREFUSED" },
+  ],
+  [
+    { kind: "network", code: "ECONNRESET" },
+    { result: "unknown", reason: "ECONNRESET" },
+  ],
+  [
+    { kind: "unreadable", status: 200 },
+    { result: "unknown", reason: "unreadable" },
+  ],
+  [
+    { kind: "oversized", status: 200 },
+    { result: "unknown", reason: "oversized" },
+  ],
+] as [Parameters<typeof audit>[2], object][])("the line after %j", (failure, result) => {
+  audit({ userId: "7", role: "admin.it" }, { action: "update", resource: "sa", record: "1" }, failure);
+  expect(lines).toStrictEqual([{ ...SITI, action: "update", resource: "sa", record: "1", ...result }]);
+});
+
+test.each([
+  [true, "info"],
+  [false, "silent"],
+])("where the log takes its worst lines (%s), the level of the audit is %s", async (isFatal, level) => {
+  logged.isFatal = isFatal;
+  logged.child = [];
+  await importWith({ API_BASE_URL: api.url() }, () => import("./audit"));
+  expect(logged.child).toContainEqual([{}, { level }]);
 });

@@ -6,7 +6,14 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ["lib/{audit,permissions,routes}.test.ts", "lib/{session,api}/*.test.ts"],
+    include: [
+      "lib/{permissions,routes}.test.ts",
+      "lib/{session,api}/*.test.ts",
+      "lib/data/{lists,lists-places,records-delete,records-write,save-form}.test.ts",
+      "lib/http/same-origin.test.ts",
+      "app/_actions/*.test.ts",
+      "app/lists/*/route.test.ts",
+    ],
     exclude: [...configDefaults.exclude, "**/*.property.test.ts"],
     globalSetup: [],
     reporters: [],
