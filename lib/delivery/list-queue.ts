@@ -12,27 +12,27 @@ import {
   takeMoreRoom,
 } from "./list-room";
 
-/** A list from this weight on, in bytes, leaves behind what is worth a collection of its own. */
+/** From this size on, in bytes, a list is followed by a garbage collection. */
 const HEAVY = LONG_LIST_MB * 1024 * 1024;
 
-/** How many lists of one person may be under way, and how many more of them wait: a browser may open all its tabs at once. */
+/** The lists of one person under way, and those that wait: a browser may restore all its tabs at once. */
 const PLACES = 4;
 const PLACES_WAITING = 8;
 
-/** How many records one person's forms look for at once, and how many more of them wait. */
+/** The record lookups of one person's forms at once, and those that wait. */
 const LOOKS = 2;
 const LOOKS_WAITING = 50;
 
-/** How much room the forms have beside the lists, as a part of theirs. */
+/** The memory for record lookups, as a fraction of that for lists. */
 const LOOKS_PART = 1 / 4;
 
-/** How long after the last list the server counts as idle, in milliseconds. */
+/** The server counts as idle this long after the last list, in milliseconds. */
 const IDLE_MS = 5000;
 
 type Queue = {
   lists: Room;
   looks: Room;
-  /** What the list of each endpoint weighed last, in bytes. */
+  /** The last size of the list of each endpoint, in bytes. */
   weights: Map<string, number>;
   idle?: NodeJS.Timeout;
 };
@@ -50,11 +50,11 @@ const queue = () =>
 
 /** A place among the lists under way. */
 export type QueuePlace = {
-  /** What is to be waited for before so many bytes of the list may be held; `null` where there is room for them. */
+  /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
   grow: (bytes: number) => Promise<void> | null;
-  /** Tells what the whole list weighs, in bytes. */
+  /** Records the size of the whole list, in bytes. */
   weigh: (bytes: number) => void;
-  /** Gives the room back. */
+  /** Releases the memory. */
   leave: Leave;
 };
 
@@ -71,7 +71,7 @@ function placeIn(
     grow(bytes) {
       if (megabytesIn(room, bytes) <= taken) return null;
       taken = megabytesIn(room, bytes, LONG_LIST_MB);
-      // Lists that held on to what they have would wait for one another.
+      // Released first: lists that kept their memory while waiting could deadlock.
       release();
       return takeMoreRoom(room, taken).then((leave) => {
         release = leave;
@@ -96,7 +96,7 @@ async function enter(
 ): Promise<QueuePlace | null> {
   const leaveLane = await room.enterLane(person);
   if (!leaveLane) return null;
-  // What nobody has seen yet counts as short.
+  // A list of unknown size counts as short.
   const megabytes = megabytesIn(room, queue().weights.get(endpoint) ?? 0);
   const leaveRoom = await enterRoom(room, megabytes, signal);
   if (leaveRoom) return placeIn(room, endpoint, megabytes, leaveRoom, leaveLane);
@@ -105,9 +105,8 @@ async function enter(
 }
 
 /**
- * Waits until the lists under way leave room for one more of a person, by the weight that the list of this endpoint had
- * last. The answer is `null` when this person has too many under way, when the server is too busy for this list, or
- * when `signal` says that nobody waits for it any more.
+ * Waits for memory for one more list of a person, by the last size of this endpoint's list. Returns `null` if this person
+ * has too many lists under way, the server is too busy, or `signal` aborts.
  */
 export function enterListQueue(
   person: string,
@@ -117,14 +116,14 @@ export function enterListQueue(
   return enter(queue().lists, person, endpoint, signal);
 }
 
-/** The same for a list in which a form looks for its record: it waits for other forms alone. */
+/** The same for the record lookup of a form, which waits for other lookups only. */
 export function enterLookQueue(person: string, endpoint: string): Promise<QueuePlace | null> {
   return enter(queue().looks, person, endpoint, null);
 }
 
 /**
- * Node keeps what long lists took until it needs it again; beside an API on one host it is given back, if Node was
- * started with `--expose-gc`.
+ * Collects garbage when the server is idle, if Node was started with `--expose-gc`: otherwise it keeps the memory of long
+ * lists, which an API on the same host may need.
  */
 function freeWhenIdle() {
   const lists = queue();

@@ -17,7 +17,7 @@ export const HOOKS: Hooks = {
   gate: openGate,
 };
 
-/** Puts in place what sees each request before Next does, and the check that each of the hooks saw it. */
+/** Installs the hooks that see each request before Next, and the check that each of them saw it. */
 export function standBeforeNext(hooks: Hooks = HOOKS): void {
   checkHooks();
   for (const name of HOOK_ORDER) hooks[name]();

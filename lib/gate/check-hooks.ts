@@ -7,11 +7,11 @@ import { onServer } from "../http/on-server";
 import { env } from "../process/env";
 import { log } from "../process/log";
 
-/** Whether a server is the one of the metrics, which is not the app's. */
+/** Returns whether a server serves the metrics instead of the app. */
 export const isOfMetrics = (server: Server): boolean =>
   (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
 
-/** Whether every hook saw this request once, in the order that they have. */
+/** Returns whether every hook saw this request once, in order. */
 function isSeenByAll(request: IncomingMessage): boolean {
   return hooksOf(request).join() === HOOK_ORDER.join();
 }
@@ -24,7 +24,7 @@ function refuseUnseen(request: IncomingMessage, response: ServerResponse): void 
   response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
 }
 
-/** Puts a check before what answers the requests of a server so far: a request that a hook did not see is refused. */
+/** Wraps the request listeners of a server: refuses a request that a hook did not see. */
 function putCheckBefore(server: Server): void {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
@@ -34,7 +34,7 @@ function putCheckBefore(server: Server): void {
   });
 }
 
-/** Has each request checked just before Next sees it; to be called before `openGate`, which passes on to this check. */
+/** Checks each request just before Next. Call it before `openGate`, which passes requests on to this check. */
 export function checkHooks(): void {
   onServer((server) => {
     if (!isOfMetrics(server)) putCheckBefore(server);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * What sees each request before Next does, in this order, which counts: whatever refuses a request is logged and has its
- * headers, and the gate goes by the address that the settings believe.
+ * The hooks that see each request before Next. The order counts: refusals are logged and have security headers, and the
+ * gate uses the corrected client address.
  */
 export const HOOK_ORDER = [
   "request log",
@@ -16,14 +16,14 @@ export type HookName = (typeof HOOK_ORDER)[number];
 
 const marks = new WeakMap<IncomingMessage, HookName[]>();
 
-/** Notes that a hook is done with a request. */
+/** Records that a hook has handled a request. */
 export function markRequest(request: IncomingMessage, hook: HookName): void {
   const earlier = marks.get(request);
   if (earlier) earlier.push(hook);
   else marks.set(request, [hook]);
 }
 
-/** The hooks that a request was seen by, in the order in which they saw it. */
+/** Returns the hooks that handled a request, in order. */
 export function hooksOf(request: IncomingMessage): readonly HookName[] {
   return marks.get(request) ?? [];
 }

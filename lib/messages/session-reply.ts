@@ -1,22 +1,22 @@
 import type { Ended } from "./session-end";
 
-/** How long before its end a session warns, in milliseconds. */
+/** The time between the warning and the end of a session, in milliseconds. */
 export const WARNING_MS = 60_000;
 
-/** How many milliseconds a session lasts if it is not used any more, and whether no use can prolong it. */
+/** The milliseconds until an unused session ends, and whether use can no longer prolong it. */
 export type SessionLife = { endsIn: number; isFinal: boolean };
 
-/** What a page is told of the session that it was made for: it runs, or how it has ended. */
+/** The state of a page's session: it runs, or how it ended. */
 export type SessionReply = ({ kind: "running" } & SessionLife) | Ended;
 
 const PAGE_OWNER = "x-page-owner";
 
-/** The header that tells for whom the asking page was made. */
+/** Returns the header with the user id that a page was rendered for. */
 export function ownerHeader(userId: string): Record<string, string> {
   return { [PAGE_OWNER]: encodeURIComponent(userId.toWellFormed()) };
 }
 
-/** Whether a request comes from a page that was made for somebody else; one that does not say so counts as no page. */
+/** Returns whether a request comes from a page of another user; without the header it does not. */
 export function isFromOther(request: Request, userId: string): boolean {
   const owner = request.headers.get(PAGE_OWNER);
   return owner !== null && owner !== ownerHeader(userId)[PAGE_OWNER];
