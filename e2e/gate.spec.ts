@@ -19,13 +19,12 @@ import {
   submit,
   writes,
 } from "./support/forms-screen.ts";
-import { advisors, rowsOf } from "./support/lists.ts";
 import { people } from "./support/people.ts";
-import { askToDelete, confirmDelete, dialog, dismissAlert, expectColumn, press } from "./support/screen.ts";
+import { dialog, dismissAlert } from "./support/screen.ts";
 import { callOf, FORM } from "./support/server-actions.ts";
 import { linesOf } from "./support/watched.ts";
 
-// What stands between the network and the app, in a process of its own with the limits that everybody has.
+// What stands between the network and the app, in a process of its own.
 
 /** The port of the app in the first of Playwright's workers; each further one has ten ports of its own. */
 const FIRST_PORT = 3160;
@@ -33,9 +32,6 @@ const FIRST_PORT = 3160;
 const MB = 1024 * 1024;
 const UPLOADS_BUSY =
   "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
-const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
-const TOO_MANY_WRITES =
-  "Terlalu banyak permintaan dalam waktu singkat, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
 
 type Own = { app: AppProcess & { metricsUrl: string } };
 
@@ -48,7 +44,6 @@ const test = base.extend<object, Own>({
       const app = await startApp(script, port, {
         METRICS_PORT: String(metricsPort),
         UPLOAD_MEMORY_MB: "48",
-        REQUESTS_PER_SECOND: "20",
       });
       await use({ ...app, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
       expect(app.isRunning()).toBe(true);
@@ -163,47 +158,5 @@ test("a large form of a session that is over leads to the login", async ({ page,
   await context.clearCookies();
   await submit(page);
   await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  expect(await writes(api)).toEqual([]);
-});
-
-test("who asks for too much at once is told so, and can try again", async ({
-  page,
-  context,
-  app,
-  api,
-  signIn,
-}) => {
-  await api.setRows("sa", rowsOf(advisors, 2));
-  await signIn("it");
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
-  const another = () => fetch(`${app.url}/picks/brands`, { headers: { cookie } });
-  /** Asks until there is nothing left to ask for, now and in the next two seconds. */
-  const askForAll = async () => {
-    for (let wait = 0; wait < 3; ) {
-      const answers = await Promise.all(Array.from({ length: 70 }, another));
-      wait = Math.max(...answers.map(({ headers }) => Number(headers.get("retry-after"))));
-    }
-  };
-  let isGreedy = true;
-  // All that the person may ask for at this moment is asked for before the page does.
-  await page.route("**/*", async (route, request) => {
-    const counts = request.url().includes("/lists/") || "next-action" in request.headers();
-    if (isGreedy && counts) {
-      isGreedy = false;
-      await askForAll();
-    }
-    await route.continue();
-  });
-  await page.goto(advisors.path);
-  await dismissAlert(page, TOO_MANY);
-  await expect.poll(async () => (await another()).status).toBe(200);
-  await press(page, "Coba Lagi");
-  await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
-
-  await api.clearRequests();
-  isGreedy = true;
-  await askToDelete(page, "Nama SA 1");
-  await confirmDelete(page);
-  await dismissAlert(page, TOO_MANY_WRITES);
   expect(await writes(api)).toEqual([]);
 });
