@@ -35,10 +35,10 @@ export function deadCitations(source, sections) {
     .map(([name, number]) => `${source.file}: ${name} ${number}`);
 }
 
-/** Returns the documents that a file names and that neither its folder nor the root has. */
+/** Returns the documents that a file names outside of links, and that neither its folder nor the root has. */
 export function missingDocuments({ file, text }, files) {
-  const withoutSites = text.replace(/\bhttps?:\/\/\S+/g, "");
-  const named = withoutSites.match(/(?<![\w$}*/.-])[\w./-]*\w\.md\b/g) ?? [];
+  const prose = text.replace(/\[[^\]]*\]\([^)\s]*\)|\bhttps?:\/\/\S+/g, "");
+  const named = prose.match(/(?<![\w$}*/.-])[\w./-]*\w\.md\b/g) ?? [];
   const isThere = (name) => [path.dirname(file), ""].some((from) => files.includes(path.join(from, name)));
   return [...new Set(named)].filter((name) => !isThere(name)).map((name) => `${file}: ${name}`);
 }

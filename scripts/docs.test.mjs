@@ -19,7 +19,7 @@ import {
 import { root } from "./toolchain.mjs";
 
 /** The document that explains the settings to whoever runs the app. */
-const SETTINGS_TABLE = "README.md";
+const SETTINGS_TABLE = "docs/operations.md";
 
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 
@@ -114,7 +114,7 @@ test("a section that a cited document names is its own", () => {
 test.each([
   ["as PLAN.md writes it", ["PLAN.md"]],
   ["see docs/a.md and b.md", ["b.md"]],
-  ["https://example.org/OTHER.md", []],
+  ["https://example.org/OTHER.md, [far.md](../far.md)", []],
   ["beside it: near.md", []],
 ])("of the documents in %j the repository lacks %j", (text, missing) => {
   const found = missingDocuments(source(text), ["docs/a.md", "lib/near.md"]);
