@@ -2,7 +2,7 @@ import type { ResourceName } from "@/demo/resources";
 
 type Texts = Record<string, string>;
 
-/** One record of a resource, how others of it differ, and the calls of API-CONTRACT.md. */
+/** One record of a resource, how others of it differ, and its calls (api-contract 5.1). */
 export type Sample = {
   /** The resource in calls of the app, and as the stand-in names it. */
   name: string;

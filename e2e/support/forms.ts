@@ -17,7 +17,7 @@ const SENT: Texts = {
   "Tanpa Kode": "",
 };
 
-/** The create and update screens of SPEC.md section 2, with the words of SCREENS.md and the calls of API-CONTRACT.md. */
+/** The create and update screens (requirements 2.7), with their words (words 4) and calls (api-contract 5). */
 export const forms: Form[] = [...masterForms, ...itemForms];
 
 /** Returns a resource's form by its stand-in name. */
