@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./list-room";
 
 /** From this size on, in bytes, a list is followed by a garbage collection. */
-const HEAVY = LONG_LIST_MB * 1024 * 1024;
+const HEAVY = LONG_LIST_MB * MEGABYTE;
 
 /** The lists of one person under way, and those that wait: a browser may restore all its tabs at once. */
 const PLACES = 4;

@@ -1,12 +1,13 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isOwnSite } from "../http/same-origin";
+import { MEGABYTE } from "../process/env";
 
 /** The largest body without a session, in bytes. */
 export const SMALL_BODY = 64 * 1024;
 
 /** The largest body, in bytes, as in next.config.mjs. */
-export const MOST_BODY = 48 * 1024 * 1024;
+export const MOST_BODY = 48 * MEGABYTE;
 
 type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 

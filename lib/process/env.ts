@@ -1,6 +1,9 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 
+/** The unit of the settings in `_MB`, in bytes. */
+export const MEGABYTE = 1024 * 1024;
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
