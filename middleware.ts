@@ -13,14 +13,12 @@ const NO_STORE = { "cache-control": "no-store" };
 /** Data routes, which check session and permission themselves instead of redirecting. */
 const DATA = /^\/((lists|images|picks)\/|session$)/;
 
-const LONGEST_ORIGIN = 100;
-
 /** How long the wanted screen is kept for the login, in seconds. */
 const WANTED_FOR_S = 60;
 
 /** Refuses a request of another site. */
 function refuse({ method, headers, nextUrl }: NextRequest): NextResponse {
-  const origin = headers.get("origin")?.slice(0, LONGEST_ORIGIN) ?? null;
+  const origin = headers.get("origin");
   log.warn({ method, route: routeOf(nextUrl.pathname), origin }, "A request from another site was refused.");
   return new NextResponse(null, { status: 403, headers: NO_STORE });
 }
