@@ -35,5 +35,5 @@ test("the rows of a list stand in its frame, for which the first paint waits", a
     const [frame = ""] = rest.split('<div id="frame-end"');
     expect(frame).toContain("Nama SA 25");
     expect(frame).not.toContain("<template");
-  }).toPass();
+  }).toPass({ timeout: 10_000 });
 });
