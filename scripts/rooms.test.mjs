@@ -40,6 +40,7 @@ const ROOMS = [
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
   ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages"]],
+  ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
     "_actions",
     "actions",
@@ -58,6 +59,7 @@ const ROOMS = [
       "_pwa",
       "_writes",
       "_pictures",
+      "_series",
       "_actions",
       "lib",
       "lists",
@@ -68,7 +70,7 @@ const ROOMS = [
     "browser",
     "app/_forms/**",
     [
-      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_series", "_actions"],
       ...["lib", "messages", "inputs"],
     ],
   ],
@@ -83,7 +85,7 @@ const ROOMS = [
     "server",
     "app/_screens/**",
     [
-      ...["_ui", "_session", "_list", "_forms", "_shell"],
+      ...["_ui", "_session", "_series", "_list", "_forms", "_shell"],
       ...["lib", "process", "inputs", "lists", "resources", "session", "data"],
     ],
   ],

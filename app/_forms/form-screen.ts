@@ -10,6 +10,10 @@ export type FormScreen = {
   stays: boolean;
   /** The values on open. */
   opened: Record<string, string>;
+  /** The values of a create form for the next record, but for those that stay as chosen. */
+  blank?: Record<string, string>;
+  /** The catalogue of an item. */
+  catalogue?: string;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
 };

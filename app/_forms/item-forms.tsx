@@ -9,11 +9,15 @@ import { RecordForm } from "./record-form";
 function ItemFields({ screen }: { screen: FormScreen }) {
   return (
     <>
-      {screen.key === null && (
-        <p className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-stronger">
-          Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut disimpan.
-        </p>
-      )}
+      <div className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-stronger">
+        <p className="font-semibold">Katalog: {screen.catalogue}</p>
+        {screen.key === null && (
+          <p>
+            Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut
+            disimpan.
+          </p>
+        )}
+      </div>
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker dependents={[]} />
       <TextInput name="keterangan" />

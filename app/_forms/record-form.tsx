@@ -1,27 +1,26 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { SeriesBar } from "../_series/series-bar";
+import { useSeries } from "../_series/use-series";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
 import { FieldsToCorrect } from "./fields-to-correct";
 import { LabelsProvider } from "./form-field";
 import type { FormScreen } from "./form-screen";
+import { SubmitButtons } from "./submit-buttons";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
 import { SAID_BY_API, useSave } from "./use-save";
+import { noPictures, useSaved } from "./use-saved";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
-
-/** Returns empty pictures, so that removing a chosen one undoes the change. */
-function noPictures({ pictures = [] }: InputDefinition): FormValues {
-  return Object.fromEntries(pictures.map((field) => [field, undefined]));
-}
 
 /** Submits the form from any of its fields; the last change may not be validated yet. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
@@ -51,9 +50,15 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const isWrong = Object.values(errors).some((error) => error?.type !== SAID_BY_API);
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
-  const back = useBack(screen.listPath, isDirty);
-  const saving = useSave(form, screen, opened, back);
-  const element = useRef<HTMLFormElement>(null);
+  const { back, replace } = useBack(screen.listPath, isDirty);
+  const frame = useRef<HTMLDivElement>(null);
+  const series = useSeries(frame, replace);
+  const { notice, clearNotice, onSaved } = useSaved({ form, screen, input, frame, series, back });
+  const saving = useSave(form, screen, opened, onSaved);
+  const further =
+    screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
+  const [repeats, setRepeats] = useState(series.goesOn);
+  const goesOn = repeats && further !== null;
   useDraft({ form, screen, input, opened });
 
   useEffect(() => {
@@ -69,47 +74,76 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every submit.
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
+
+  function submit(on: boolean) {
+    setRepeats(on);
+    clearNotice();
+    void form.handleSubmit(() => saving.save(on))();
+  }
 
   return (
     <FormProvider {...form}>
       <LabelsProvider value={input.labels}>
-        <form
-          ref={element}
-          noValidate
-          // Before hydration a submit does nothing, instead of putting the fields into the URL.
-          method="dialog"
-          onSubmit={form.handleSubmit(() => saving.save())}
-          onKeyDown={submitByKey}
-          className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
-        >
-          <FieldsToCorrect labels={wrongLabels} />
-          <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
-          {saving.busy && (
-            <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
+        <div ref={frame} className={`flex flex-col gap-4 ${isLong ? "max-w-4xl" : "max-w-xl"}`}>
+          {series.place && (
+            <SeriesBar place={series.place} disabled={saving.busy !== null} onStep={series.stepTo} />
           )}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
-              Kembali
-            </Button>
-            <Button type="submit" kind="primary" disabled={saving.busy !== null || (isSubmitted && isWrong)}>
-              {screen.submitLabel}
-            </Button>
-          </div>
-        </form>
+          <Notice>{notice}</Notice>
+          <form
+            noValidate
+            // Before hydration a submit does nothing, instead of putting the fields into the URL.
+            method="dialog"
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit(goesOn);
+            }}
+            onKeyDown={submitByKey}
+            className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
+          >
+            <FieldsToCorrect labels={wrongLabels} />
+            <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
+            {saving.busy && (
+              <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
+            )}
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
+                Kembali
+              </Button>
+              <SubmitButtons
+                further={further}
+                submitLabel={screen.submitLabel}
+                goesOn={goesOn}
+                disabled={saving.busy !== null || (isSubmitted && isWrong)}
+                onSubmit={submit}
+              />
+            </div>
+          </form>
+        </div>
         {saving.conflict && (
           <ConflictDialog
             conflict={saving.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onKeepMine={() => saving.save(saving.conflict?.now)}
+            onKeepMine={() => saving.save(goesOn, saving.conflict?.now)}
             onTakeTheirs={() => saving.conflict && saving.takeTheirs(saving.conflict)}
             onClose={saving.closeConflict}
           />
         )}
       </LabelsProvider>
     </FormProvider>
+  );
+}
+
+function Notice({ children }: { children: string }) {
+  return (
+    <p
+      role="status"
+      className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
+    >
+      {children}
+    </p>
   );
 }
 

@@ -8,7 +8,6 @@ import type { SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
-import { useAlert } from "../_ui/alerts";
 import { noteWrite } from "../_writes/last-write";
 import { sendWrite } from "../_writes/send-write";
 import type { FormScreen } from "./form-screen";
@@ -35,48 +34,47 @@ function send(
   return key === null ? create(resource, data, userId) : update(resource, key, opened, data, userId);
 }
 
-/** Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. */
+/**
+ * Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. `onSaved` hears whether the
+ * person goes on to another record, and says whether this form stays.
+ */
 export function useSave(
   form: UseFormReturn<FormValues>,
   screen: FormScreen,
   opened: RefObject<Record<string, string>>,
-  back: () => void,
+  onSaved: (goesOn: boolean) => { stays: boolean },
 ) {
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
-  const showAlert = useAlert();
   const showProblem = useShowProblem();
   const { setChanges } = useLeaveGuard();
   const { userId } = useOwner();
 
-  function succeeded() {
-    showAlert("SUKSES", screen.key === null ? "Data berhasil dibuat" : "Data berhasil diupdate");
-    setChanges(false);
-    if (screen.stays) form.reset();
-    else back();
+  function free() {
+    underWay.current = false;
+    setBusy(null);
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
     for (const [name, message] of Object.entries(errors)) form.setError(name, { type, message });
   }
 
-  async function save(was = opened.current) {
+  async function save(goesOn: boolean, was = opened.current) {
     if (underWay.current) return;
     underWay.current = true;
     setConflict(null);
     const values = form.getValues();
     setBusy(Object.values(values).some((value) => value instanceof File) ? "uploading" : "sending");
     const reply = await sendWrite(() => send(screen, was, formData(values), userId));
-    const leaving = reply.kind === "done" && !screen.stays;
-    if (!leaving) {
-      underWay.current = false;
-      setBusy(null);
-    }
     if (reply.kind === "done") {
       noteWrite(reply.at);
-      succeeded();
-    } else if (reply.kind === "conflict") setConflict(reply);
+      setChanges(false);
+      if (onSaved(goesOn).stays) free();
+      return;
+    }
+    free();
+    if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "invalid") showErrors(reply.errors);
     else {
       showProblem(reply);

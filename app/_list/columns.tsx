@@ -6,6 +6,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { DASH } from "@/lib/lists/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
@@ -72,6 +73,12 @@ function picture(view: ListView) {
   ];
 }
 
+const COPY_ICON = (
+  <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <path d="M5.5 5.5h8v8h-8zM10.5 3v-.5h-8v8H3" />
+  </svg>
+);
+
 function update(view: ListView) {
   if (!view.updatePath) return [];
   return [
@@ -81,16 +88,24 @@ function update(view: ListView) {
       cell: ({ row }) => {
         const id = row.original.key;
         if (id === "") return DASH;
-        return (
+        const link = (href: string, content: ReactNode, name?: string) => (
           <Link
-            href={`${view.updatePath}/${encodeURIComponent(id)}`}
+            href={href + encodeURIComponent(id)}
             prefetch={false}
             className={ROW_CONTROL}
+            aria-label={name}
+            title={name}
             {...describe(view, row.original)}
           >
-            Ubah
+            {content}
             <LinkProgress />
           </Link>
+        );
+        return (
+          <>
+            {link(`${view.updatePath}/`, "Ubah")}
+            {view.createPath && link(`${view.createPath}?salin=`, COPY_ICON, "Salin")}
+          </>
         );
       },
     }),

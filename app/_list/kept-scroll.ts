@@ -1,5 +1,6 @@
 import { setNewest } from "@/lib/set-newest";
 import { entryKey } from "../_history/read-entries";
+import { lastLink } from "../_series/series";
 import { noteFocus } from "../_ui/last-focus";
 import { takeSavedPath } from "../_writes/last-write";
 
@@ -59,7 +60,7 @@ export function keepScroll(frame: HTMLElement): () => void {
   shown = here;
   keep(here);
   if (before) scroll(frame, page, before);
-  const link = here.link && linkTo(page, here.link);
+  const link = here.link && (linkTo(page, lastLink(here.link)) ?? linkTo(page, here.link));
   if (link) returnTo(link);
   const saved = linkTo(page, takeSavedPath())?.closest("tr");
   saved?.setAttribute("data-saved", "");

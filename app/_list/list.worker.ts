@@ -4,11 +4,11 @@ import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 
-/** The packed list first, then any addresses in it. */
-export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | ListAddress;
+/** The packed list first, then any addresses in it, perhaps with the wish for the keys of all found rows. */
+export type WorkerRequest = { bytes: ArrayBuffer; view: ListView } | (ListAddress & { wantsKeys?: true });
 
 /** The reply to each request, in order; the list itself returns its first window. */
-export type WorkerAnswer = { listWindow: ListWindow; isPlainText: boolean };
+export type WorkerAnswer = { listWindow: ListWindow; isPlainText: boolean; keys?: string[] };
 
 type Opened = { list: ColumnarList; view: ListView };
 type Search = { source: string; rows: number[] | null; isPlainText: boolean };
@@ -56,6 +56,13 @@ function order(from: Opened, search: Search, sort: string): Order {
   return { search, sort, rows: arrange(from, search, sort) };
 }
 
+/** Returns the keys of the found rows in their order, without rows that have none. */
+function keysOf({ list, view }: Opened, rows: number[] | null): string[] {
+  const read = readerOf(list);
+  const places = rows ?? Array.from({ length: list.length }, (_, place) => place);
+  return places.map((place) => String(read(view.key ?? "", place))).filter(Boolean);
+}
+
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   if ("bytes" in data) opened = await open(data.bytes, data.view);
   if (!opened) throw new Error("A window was requested before its list.");
@@ -69,5 +76,6 @@ self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
     listWindow: readWindow(view, readerOf(list), start, count, lastOrder.rows),
     isPlainText: found.isPlainText,
   };
+  if ("wantsKeys" in data) answer.keys = keysOf(opened, lastOrder.rows);
   self.postMessage(answer);
 };

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
+import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
 import { useWholeList } from "./use-whole-list";
@@ -37,6 +38,12 @@ function shownBy({ place, opening }: InitialList): Shown | null {
 
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
+
+/** Returns the keys of the found rows where one window has them all. */
+async function keysIn(shown: Shown | null): Promise<string[]> {
+  const { rows, count } = shown?.listWindow ?? NO_ROWS;
+  return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
+}
 
 /** Prefetches the windows before and after the shown one. */
 async function lookAround(list: WholeList, { place, listWindow }: Shown) {
@@ -72,6 +79,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
+  useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const reloadAll = useCallback(() => {
     setLast(null);
     reload();

@@ -67,6 +67,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   let worker: Worker | null = null;
   let ordered: string | undefined;
   let turn: Promise<Found> = Promise.resolve(null);
+  let keys: Promise<string[]> | null = null;
 
   async function run(place: ListAddress): Promise<Found> {
     if (!worker) {
@@ -102,7 +103,16 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       if (found) known.set(writeListAddress(place), found);
       return found;
     },
-    close: () => worker?.terminate(),
+    /** The keys of all found rows in their order, none after a search that was stopped. */
+    keys({ search, sort }: ListAddress): Promise<string[]> {
+      turn = turn.then(
+        () => worker && ask(worker, { search, sort, start: 0, wantsKeys: true }, OPENING_LIMIT_MS),
+      );
+      keys = turn.then((found) => found?.keys ?? []);
+      return keys;
+    },
+    /** Ends the worker, once it has told the keys that were asked for. */
+    close: () => (keys ? void keys.then(() => worker?.terminate()) : worker?.terminate()),
   };
 }
 

@@ -1,18 +1,15 @@
 import type { ComponentType } from "react";
 import type { FormScreen } from "@/app/_forms/form-screen";
 import { FreshForm } from "@/app/_forms/fresh-form";
-import { RecordFailed } from "@/app/_forms/record-failed";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { SessionEnded } from "@/app/_session/session-end";
-import { findRecord, withBrand } from "@/lib/data/records";
-import { readProblem } from "@/lib/data/replies";
+import { withBrand } from "@/lib/data/records";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
 import { formValues, textFields } from "@/lib/resources/form-values";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 import { FormFrame } from "./form-frame";
-import { GoneRecord } from "./gone-record";
+import { recordOrInstead } from "./record-or-instead";
 
 type UpdateScreenProps = {
   resource: ResourceDefinition;
@@ -27,25 +24,13 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   if (!screens.update || !calls.update) throw new Error(`${resource.name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
 
-  const found = await findRecord(resource, recordKey);
-  if (!found.ok) {
-    const problem = readProblem(found.failure);
-    return (
-      <FormFrame title={title}>
-        {problem.kind === "session" ? (
-          <SessionEnded reason={problem.reason} />
-        ) : (
-          <RecordFailed problem={problem} />
-        )}
-      </FormFrame>
-    );
-  }
-  if (!found.value) return <GoneRecord title={title} list={screens.list} />;
+  const found = await recordOrInstead({ resource, key: recordKey, operation: "update", title });
+  if ("instead" in found) return found.instead;
 
   const fields = textFields(calls.update.input);
   const opened = {
     ...Object.fromEntries(fields.map((field) => [field, ""])),
-    ...(await withBrand(calls.update.input, formValues(resource, found.value))),
+    ...(await withBrand(calls.update.input, formValues(resource, found.record))),
   };
   const screen: FormScreen = {
     resource: resource.name,
@@ -55,6 +40,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     submitLabel,
     stays: false,
     opened,
+    catalogue: resource.catalogue,
     today: todayIn(env().APP_TIMEZONE),
   };
   return (

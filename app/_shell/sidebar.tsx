@@ -17,6 +17,9 @@ type SidebarProps = {
   onShowKeys: () => void;
 };
 
+/** Returns the path of the list to which a create or update screen belongs; any other path is its own. */
+const listOf = (pathname: string) => pathname.replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list");
+
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
   const pathname = usePathname();
@@ -30,7 +33,7 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
       <nav aria-label="Menu utama" className="flex-1">
         <ul className="flex flex-col gap-0.5" onKeyDown={moveByArrows}>
           {menu.map(({ path, label }) => {
-            const current = pathname === path;
+            const current = listOf(pathname) === path;
             return (
               <li key={path}>
                 <ScreenLink

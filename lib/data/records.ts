@@ -22,12 +22,16 @@ import type { Session } from "../session/seal";
 import { fetchRows, listRecords } from "./lists";
 import { whileWriting } from "./write-moment";
 
-/** Returns the current record, or `null` if it is gone; the API has no call for one record. */
+/**
+ * Returns the current record, or `null` if it is gone, to whom may update it or create a copy; the API has no call for one
+ * record.
+ */
 export async function findRecord(
   resource: ResourceDefinition,
   key: string,
+  operation: "update" | "create" = "update",
 ): Promise<Outcome<Record<string, Cell> | null>> {
-  const session = await authorize("update", resource.permission);
+  const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;
   const keyField = resource.key;
   if (!keyField) return FORBIDDEN;

@@ -7,6 +7,7 @@ export const CAR_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCo
 
 export const carTypeInput = {
   labels: { brand: "Brand", model: "Model", kode: "Kode" },
+  chosen: ["brand"],
   schema: (_today: string, opened: Opened = {}) =>
     z.object({
       brand: limitedText(opened.brand),

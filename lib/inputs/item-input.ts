@@ -10,9 +10,11 @@ const item = (opened: Opened) => ({
   keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
 });
 const itemLabels = { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan" };
+const chosen = ["brand", "dealer"];
 
 export const precheckInput = {
   labels: itemLabels,
+  chosen,
   schema: (_today: string, opened: Opened = {}) =>
     z.object(item(opened)).transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;
@@ -27,6 +29,7 @@ export const PRICE_LABELS = {
 
 export const postcheckInput = {
   labels: { ...itemLabels, ...PRICE_LABELS },
+  chosen,
   schema: (_today: string, opened: Opened = {}) =>
     z
       .object({

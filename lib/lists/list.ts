@@ -24,6 +24,8 @@ export type ListView = {
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
   updatePath: string | null;
+  /** The path of the create screen, which a row can be copied to. */
+  createPath: string | null;
   canDelete: boolean;
   timeZone: string;
 };

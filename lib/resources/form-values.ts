@@ -10,18 +10,30 @@ function writeNumber(value: number): string {
   return isDoubtful(written) ? `${written}0` : written;
 }
 
-/** Returns the values of an update form for a record: its text fields as a person would type them. */
-export function formValues(
-  resource: ResourceDefinition,
-  record: Record<string, Cell>,
-): Record<string, string> {
-  const input = resource.calls.update?.input;
+function valuesFor(input: InputDefinition | undefined, record: Record<string, Cell>): Record<string, string> {
   if (!input) return {};
   const values: Record<string, string> = {};
   for (const field of textFields(input)) {
     const value = record[field];
     if (value !== undefined) values[field] = typeof value === "number" ? writeNumber(value) : value;
   }
+  return values;
+}
+
+/** Returns the values of an update form for a record: its text fields as a person would type them. */
+export function formValues(
+  { calls }: ResourceDefinition,
+  record: Record<string, Cell>,
+): Record<string, string> {
+  return valuesFor(calls.update?.input, record);
+}
+
+/** Returns the values of a create form for a copy of a record: the same without its key. */
+export function copiedValues(
+  { calls, key = "" }: ResourceDefinition,
+  record: Record<string, Cell>,
+): Record<string, string> {
+  const { [key]: _, ...values } = valuesFor(calls.create?.input, record);
   return values;
 }
 

@@ -47,6 +47,7 @@ function item<Field extends string>(
     permission: "item-care",
     key: "id",
     noun,
+    catalogue: title,
     screens: {
       list: { path: `/${name}-list`, title: `Daftar Item ${title}` },
       create: { path: `/create-${name}`, title: titles.create, button: "Tambah Item", stays: true },

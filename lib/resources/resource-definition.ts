@@ -29,6 +29,8 @@ export type ResourceDefinition<Field extends string = string> = {
   key?: Field;
   /** The noun in the English fallback messages (requirements 8.3). */
   noun: string;
+  /** The name of a catalogue of items, whose titles do not tell it (requirements 2.8). */
+  catalogue?: string;
   screens: {
     list: { path: string; title: string };
     create?: {

@@ -4,6 +4,6 @@ import { carType } from "@/lib/resources/car-type";
 
 export const metadata = { title: carType.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={carType} form={CarTypeForm} />;
+export default function Page({ searchParams }: PageProps<"/create-car-type">) {
+  return <CreateScreen searchParams={searchParams} resource={carType} form={CarTypeForm} />;
 }

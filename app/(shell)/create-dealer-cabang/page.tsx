@@ -4,6 +4,6 @@ import { cabang } from "@/lib/resources/cabang";
 
 export const metadata = { title: cabang.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={cabang} form={CabangForm} />;
+export default function Page({ searchParams }: PageProps<"/create-dealer-cabang">) {
+  return <CreateScreen searchParams={searchParams} resource={cabang} form={CabangForm} />;
 }

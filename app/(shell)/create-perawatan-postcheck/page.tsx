@@ -4,6 +4,6 @@ import { perawatanPostcheck } from "@/lib/resources/item";
 
 export const metadata = { title: perawatanPostcheck.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={perawatanPostcheck} form={PostcheckForm} />;
+export default function Page({ searchParams }: PageProps<"/create-perawatan-postcheck">) {
+  return <CreateScreen searchParams={searchParams} resource={perawatanPostcheck} form={PostcheckForm} />;
 }

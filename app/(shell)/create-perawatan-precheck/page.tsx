@@ -4,6 +4,6 @@ import { perawatanPrecheck } from "@/lib/resources/item";
 
 export const metadata = { title: perawatanPrecheck.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={perawatanPrecheck} form={PrecheckForm} />;
+export default function Page({ searchParams }: PageProps<"/create-perawatan-precheck">) {
+  return <CreateScreen searchParams={searchParams} resource={perawatanPrecheck} form={PrecheckForm} />;
 }

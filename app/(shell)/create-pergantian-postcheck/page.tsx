@@ -4,6 +4,6 @@ import { pergantianPostcheck } from "@/lib/resources/item";
 
 export const metadata = { title: pergantianPostcheck.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={pergantianPostcheck} form={PostcheckForm} />;
+export default function Page({ searchParams }: PageProps<"/create-pergantian-postcheck">) {
+  return <CreateScreen searchParams={searchParams} resource={pergantianPostcheck} form={PostcheckForm} />;
 }

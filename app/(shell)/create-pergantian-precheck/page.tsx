@@ -4,6 +4,6 @@ import { pergantianPrecheck } from "@/lib/resources/item";
 
 export const metadata = { title: pergantianPrecheck.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={pergantianPrecheck} form={PrecheckForm} />;
+export default function Page({ searchParams }: PageProps<"/create-pergantian-precheck">) {
+  return <CreateScreen searchParams={searchParams} resource={pergantianPrecheck} form={PrecheckForm} />;
 }

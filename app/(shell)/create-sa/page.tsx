@@ -4,6 +4,6 @@ import { sa } from "@/lib/resources/sa";
 
 export const metadata = { title: sa.screens.create?.title };
 
-export default function Page() {
-  return <CreateScreen resource={sa} form={SaForm} />;
+export default function Page({ searchParams }: PageProps<"/create-sa">) {
+  return <CreateScreen searchParams={searchParams} resource={sa} form={SaForm} />;
 }

@@ -5,8 +5,13 @@ import { user } from "@/lib/resources/user";
 
 export const metadata = { title: user.screens.create?.title };
 
-export default function Page() {
+export default function Page({ searchParams }: PageProps<"/create-user">) {
   return (
-    <CreateScreen resource={user} form={UserForm} preset={() => ({ password: env().NEW_USER_PASSWORD })} />
+    <CreateScreen
+      searchParams={searchParams}
+      resource={user}
+      form={UserForm}
+      preset={() => ({ password: env().NEW_USER_PASSWORD })}
+    />
   );
 }

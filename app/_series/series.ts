@@ -1,0 +1,56 @@
+/** How a form of the series was reached from another one. */
+export type Step = {
+  /** Whether the record before was saved. */
+  saved: boolean;
+  /** How many records in between are gone. */
+  skipped: number;
+  /** The name of the field or button that had the focus. */
+  focus: string;
+  /** Whether Enter saves and goes on. */
+  goesOn: boolean;
+  /** Whether it leads to an earlier row. */
+  isBack: boolean;
+};
+
+/** The rows of a list as they were found when one of them was opened (requirements 4.6). */
+export type Series = {
+  /** The path of their update screens, before the key. */
+  path: string;
+  /** Their keys, in the order of the list. */
+  keys: string[];
+  /** The link by which the list was left, and the one to the record that was shown last. */
+  first: string;
+  last: string;
+  /** The step that has not led to its form yet. */
+  step: Step | null;
+};
+
+let current: Series | null = null;
+let asked: Promise<string[]> | null = null;
+const listeners = new Set<() => void>();
+
+export const currentSeries = () => current;
+
+export function setSeries(series: Series | null): void {
+  current = series;
+  for (const listener of listeners) listener();
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Replaces the series by the found rows, one of which is opened by its link; there is none until their keys are known. */
+export function beginSeries(first: string, keys: Promise<string[]>): void {
+  setSeries(null);
+  asked = keys;
+  void keys.then((found) => {
+    if (asked !== keys) return;
+    const path = first.slice(0, first.lastIndexOf("/"));
+    setSeries({ path, keys: [...new Set(found)], first, last: first, step: null });
+  });
+}
+
+/** Returns the link to the record shown last in the series that a link of the list began; otherwise that link. */
+export const lastLink = (link: string) => (current?.first === link ? current.last : link);

@@ -1,0 +1,63 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { NOT_OPENED } from "@/lib/messages/problem";
+import { useLeaveGuard } from "../_leaving/leave-guard";
+import { isOutOfReach } from "../_pwa/connection";
+import { useAlert } from "../_ui/alerts";
+import { noticeOf, placeIn } from "./place-in-series";
+import { currentSeries, type Step, setSeries, subscribe } from "./series";
+
+function focusOn(frame: HTMLElement, name: string) {
+  const control = frame.querySelector<HTMLElement>(`[name=${JSON.stringify(name)}]:enabled`);
+  (control ?? frame.querySelector<HTMLElement>("button:enabled"))?.focus();
+  if (control instanceof HTMLInputElement) control.select();
+}
+
+type Onward = Pick<Step, "saved" | "goesOn" | "isBack">;
+
+/**
+ * Returns the place of the form in `frame` among the found rows of its list, or `null`, and how it was reached. `goTo`
+ * replaces the form by another one of the series, which gets the focus where it is now.
+ */
+export function useSeries(frame: RefObject<HTMLElement | null>, replace: (link: string) => void) {
+  const pathname = usePathname();
+  const { leave } = useLeaveGuard();
+  const showAlert = useAlert();
+  const series = useSyncExternalStore(subscribe, currentSeries, () => null);
+  const place = placeIn(series, pathname);
+  const [step] = useState(() => (place && series?.step) || null);
+  const focused = useRef("");
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.getAttribute("name"))
+        focused.current = target.getAttribute("name") ?? "";
+    };
+    element.addEventListener("focusin", note);
+    if (step) focusOn(element, step.focus);
+    return () => element.removeEventListener("focusin", note);
+  }, [frame, step]);
+
+  const isShown = place !== null;
+  useEffect(() => {
+    const shown = currentSeries();
+    if (isShown && shown) setSeries({ ...shown, last: pathname, step: null });
+  }, [isShown, pathname]);
+
+  function goTo(link: string, onward: Onward) {
+    if (series) setSeries({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
+    replace(link);
+  }
+
+  /** Goes to another record without saving; asks first where something was changed. */
+  async function stepTo(link: string, isBack: boolean) {
+    if (await isOutOfReach()) return showAlert("KESALAHAN", NOT_OPENED);
+    leave(() => goTo(link, { saved: false, goesOn: step?.goesOn ?? false, isBack }));
+  }
+
+  return { place, notice: step ? noticeOf(step) : "", goesOn: step?.goesOn ?? false, goTo, stepTo };
+}
