@@ -59,6 +59,25 @@ export const formOverlays: View[] = [
     },
   },
   {
+    name: "created, and the next one",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await fill(page, { ...branchForm.create.typed, Cabang: "Cilegon" });
+      await press(page, "Buat & tambah lagi");
+      await expect(page.getByText("Data berhasil dibuat")).toBeVisible();
+    },
+  },
+  {
+    name: "second of the found rows",
+    open: async (page, api) => {
+      await api.setRows("sa", storedRows(advisorForm, 3));
+      await page.goto(advisorForm.list.path);
+      await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+      await press(page, "Simpan & berikutnya");
+      await expect(page.getByText("2 dari 3")).toBeVisible();
+    },
+  },
+  {
     name: "conflict",
     open: async (page, api) => {
       await changeAdvisor(page, api);

@@ -12,6 +12,7 @@ test("admin.it updates and deletes what it maintains", () => {
     key: "id",
     named: ["nama_sa", "cabang", "dealer"],
     updatePath: "/update-sa",
+    createPath: "/create-sa",
     canDelete: true,
     picture: null,
     timeZone: "Asia/Jakarta",
@@ -19,13 +20,18 @@ test("admin.it updates and deletes what it maintains", () => {
 });
 
 test.each(["admin.part", "default"] as const)("%s is offered no way to change master data", (role) => {
-  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({ updatePath: null, canDelete: false });
+  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
+    updatePath: null,
+    createPath: null,
+    canDelete: false,
+  });
 });
 
 test("the stock opname is read only, although its role holds every flag", () => {
   expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
     key: null,
     updatePath: null,
+    createPath: null,
     canDelete: false,
     picture: { field: "foto", label: "Bukti Foto", zoom: false },
   });

@@ -17,14 +17,24 @@ const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
 describe("without the permission nothing is called", () => {
   test.each(["admin.part", "default"] as const)("for %s", async (role) => {
     await api.signIn(role);
-    for (const done of [createRecord(sa, SA), updateRecord(sa, "1", SA), findRecord(sa, "1")]) {
+    for (const done of [
+      createRecord(sa, SA),
+      updateRecord(sa, "1", SA),
+      findRecord(sa, "1"),
+      findRecord(sa, "1", "create"),
+    ]) {
       expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });
     }
     expect(await api.requests()).toEqual([]);
   });
 
   test("signed out", async () => {
-    for (const done of [createRecord(sa, SA), updateRecord(sa, "1", SA), findRecord(sa, "1")]) {
+    for (const done of [
+      createRecord(sa, SA),
+      updateRecord(sa, "1", SA),
+      findRecord(sa, "1"),
+      findRecord(sa, "1", "create"),
+    ]) {
       expect(await done).toEqual({ ok: false, failure: { kind: "signed-out" } });
     }
     expect(await brandOf("D")).toBe("");

@@ -2,15 +2,27 @@ import { describe, expect, test } from "vitest";
 import { readAmount } from "../inputs/amount";
 import { cabangInput } from "../inputs/cabang-input";
 import { profileInput } from "../inputs/profile-input";
-import { formValues, readForm, textFields } from "./form-values";
+import { cabang } from "./cabang";
+import { copiedValues, formValues, readForm, textFields } from "./form-values";
 import { perawatanPostcheck } from "./item";
 import { resourceNamed } from "./registry";
+import { user } from "./user";
 
 function valuesOf(name: string, record: Record<string, string | number>) {
   const resource = resourceNamed(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return formValues(resource, record);
 }
+
+test("a copy has the texts of its form, without key and pictures", () => {
+  const branch = { id: "1", brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00", foto: "logo.png" };
+  expect(copiedValues(cabang, branch)).toEqual({ brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00" });
+  expect(copiedValues(user, { username: "ani", nama: "Ani", nik: "3201" })).toEqual({ nama: "Ani" });
+  expect(copiedValues(perawatanPostcheck, { id: "1", dealer: "D", Harga_a: 12.345 })).toEqual({
+    dealer: "D",
+    Harga_a: "12,3450",
+  });
+});
 
 describe("the values of an update form", () => {
   test("are what a person would type", () => {

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { leaveOut, noticeOf, placeIn } from "./place-in-series";
+import type { Series, Step } from "./series";
+
+const STEP: Step = { saved: true, skipped: 0, focus: "", goesOn: true, isBack: false };
+
+const series = (keys: string[], step: Step | null = null): Series => ({
+  path: "/update-user",
+  keys,
+  first: `/update-user/${keys[0]}`,
+  last: `/update-user/${keys[0]}`,
+  step,
+});
+
+const KEYS = ["ani", "a/b c", "o'brien"];
+
+test.each([
+  ["/update-user/ani", 1, null, "/update-user/a%2Fb%20c"],
+  ["/update-user/a%2Fb%20c", 2, "/update-user/ani", "/update-user/o'brien"],
+  ["/update-user/o'brien", 3, "/update-user/a%2Fb%20c", null],
+])("%s has its place between its neighbours", (path, number, previous, next) => {
+  expect(placeIn(series(KEYS), path)).toEqual({ number, count: 3, previous, next });
+});
+
+test.each([
+  ["a record that was not found", series(KEYS), "/update-user/budi"],
+  ["a form of another resource", series(KEYS), "/update-sa/ani"],
+  ["a create form", series(KEYS), "/create-user"],
+  ["the only row found", series(["ani"]), "/update-user/ani"],
+  ["a form that no list opened", null, "/update-user/ani"],
+])("%s has none", (_, among, path) => {
+  expect(placeIn(among, path)).toBeNull();
+});
+
+test("a record that is gone is left out, and the step goes on in its direction", () => {
+  const { series: left, onward } = leaveOut(series(KEYS, STEP), "/update-user/a%2Fb%20c");
+  expect(left.keys).toEqual(["ani", "o'brien"]);
+  expect(left.step?.skipped).toBe(1);
+  expect(onward).toBe("/update-user/o'brien");
+  expect(leaveOut(series(KEYS, { ...STEP, isBack: true }), "/update-user/a%2Fb%20c").onward).toBe(
+    "/update-user/ani",
+  );
+  expect(leaveOut(series(KEYS, STEP), "/update-user/o'brien").onward).toBeNull();
+});
+
+test.each([
+  [{ saved: false, skipped: 0 }, ""],
+  [{ saved: true, skipped: 0 }, "Data berhasil diupdate"],
+  [{ saved: false, skipped: 1 }, "1 data sudah dihapus dan dilewati"],
+  [{ saved: true, skipped: 2 }, "Data berhasil diupdate. 2 data sudah dihapus dan dilewati"],
+])("%j is told as %j", (step, text) => {
+  expect(noticeOf({ ...STEP, ...step })).toBe(text);
+});
