@@ -15,7 +15,7 @@ const profileFields = fieldsOf(
 
 const profile: Texts = Object.fromEntries(
   fieldsOf(
-    "Nama: Kevin Lama, NIK: 3201, KK: 3202, Tempat Lahir: Bandung, Tanggal Lahir: 1990-05-17, Jenis Kelamin: Laki-laki, Status: Menikah, Hobi: Futsal, Pendidikan: S1, Kontak: 0812, NIP: NSN1, Dealer: Dealer Lama, Cabang: Bandung, SOH: Service, Kursus: K3, Facebook: kevin, Instagram: @kevin, Twitter: -, YouTube: -",
+    "Nama: Kevin Lama, NIK: 3201, KK: 3202, Tempat Lahir: Bandung, Tanggal Lahir: 17-05-1990, Jenis Kelamin: Laki-laki, Status: Menikah, Hobi: Futsal, Pendidikan: S1, Kontak: 0812, NIP: NSN1, Dealer: Dealer Lama, Cabang: Bandung, SOH: Service, Kursus: K3, Facebook: kevin, Instagram: @kevin, Twitter: -, YouTube: -",
   ),
 );
 

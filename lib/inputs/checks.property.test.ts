@@ -110,7 +110,12 @@ testProperty(
     (moment, text) => {
       const iso = moment.toISOString().slice(0, 10);
       const [year, month, day] = iso.split("-");
-      const typed = [iso, writeDate(iso), `${day}/${month}/${year}`, `${Number(day)}-${Number(month)}-${year}`];
+      const typed = [
+        iso,
+        writeDate(iso),
+        `${day}/${month}/${year}`,
+        `${Number(day)}-${Number(month)}-${year}`,
+      ];
       expect(typed.map(readDate)).toEqual(typed.map(() => iso));
       const read = readDate(text);
       if (read !== null) expect(new Date(read).toISOString()).toContain(read);

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { choice, limitedText, price, required, timeOfDay } from "./checks";
 
-const messageOf = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value).error?.issues[0]?.message;
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 test.each([
   ["", "Kolom wajib diisi"],

@@ -56,7 +56,16 @@ describe.each([
   ["Tanggal tidak valid", ["29-02-2023", "2023-02-29", "31/4/1990", "05-13-1990", "0-1-1990", "1990-00-10"]],
   [
     "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990",
-    ["5-3-90", "5-3/1990", "05031990", "5 Maret 1990", "1990/03/05", "1990-3-5", "1990-03-05T00:00:00Z", "lahir"],
+    [
+      "5-3-90",
+      "5-3/1990",
+      "05031990",
+      "5 Maret 1990",
+      "1990/03/05",
+      "1990-3-5",
+      "1990-03-05T00:00:00Z",
+      "lahir",
+    ],
   ],
 ])("no date, with the message %j", (problem, refused) => {
   test.each(refused)("%j", (typed) => {
