@@ -23,7 +23,7 @@ const LOOK = {
   dropdown_root: "min-w-0 flex-1",
   dropdown: INPUT_LOOK,
   caption_label: "hidden",
-  month_grid: "col-span-3 max-[22rem]:-mx-2.5",
+  month_grid: "col-span-3 table-fixed max-[22rem]:-mx-2.5",
   weekday: "py-1 text-xs font-medium text-muted",
   day: "p-0 text-center",
   day_button:

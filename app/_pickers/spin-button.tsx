@@ -1,6 +1,14 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { StepButton } from "./step-button";
 
 /** How far a wheel turns for a step, in pixels: a mouse's notch is more, a touch pad's event less. */
@@ -53,6 +61,13 @@ export function SpinButton({ label, value, max, page, onChange, onEnter }: SpinB
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const wheel = useWheel(step);
+  const input = useRef<HTMLInputElement>(null);
+
+  // The next digit replaces a whole number; React puts the caret behind it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change of the number.
+  useLayoutEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  }, [typed, value]);
 
   function set(next: number) {
     setTyped(null);
@@ -80,8 +95,7 @@ export function SpinButton({ label, value, max, page, onChange, onEnter }: SpinB
   function type(text: string) {
     const number = readDigits(text, max);
     if (number === null) return setTyped("");
-    const hasNextDigit = /^[1-9]$/.test(text);
-    setTyped(hasNextDigit ? text : null);
+    setTyped(/^\d$/.test(text) ? text : null);
     onChange(number);
   }
 
@@ -92,6 +106,7 @@ export function SpinButton({ label, value, max, page, onChange, onEnter }: SpinB
       </label>
       <StepButton label={`Tambah ${label.toLowerCase()}`} onStep={() => step(1)} path="M4 10l4-4 4 4" />
       <input
+        ref={input}
         id={id}
         role="spinbutton"
         // A phone's keyboard would cover the sheet; the field itself is there to type in.

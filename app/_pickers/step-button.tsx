@@ -51,7 +51,7 @@ export function StepButton({ label, onStep, path }: StepButtonProps) {
         if (!hasRepeated.current) onStep();
         hasRepeated.current = false;
       }}
-      className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control text-muted select-none hover:bg-pointed"
+      className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
     >
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2">
         <path d={path} />
