@@ -23,7 +23,7 @@ const LOOK = {
   dropdown_root: "min-w-0 flex-1",
   dropdown: INPUT_LOOK,
   caption_label: "hidden",
-  month_grid: "col-span-3 table-fixed max-[22rem]:-mx-2.5",
+  month_grid: "col-span-3 w-full table-fixed max-[22rem]:-mx-2.5 max-[22rem]:w-[calc(100%+1.25rem)]",
   weekday: "py-1 text-xs font-medium text-muted",
   day: "p-0 text-center",
   day_button:

@@ -108,6 +108,7 @@ export function SpinButton({ label, value, max, page, onChange, onEnter }: SpinB
       <input
         ref={input}
         id={id}
+        type="text"
         role="spinbutton"
         // A phone's keyboard would cover the sheet; the field itself is there to type in.
         inputMode="none"

@@ -50,7 +50,7 @@ export const masterForms: Form[] = [
         tanggal_lahir: "1990-05-17T00:00:00.000Z",
       },
       opened: profile,
-      changed: { Nama: "Kevin Baru", "Tanggal Lahir": "1991-02-28", Status: "Cerai", YouTube: "kanal" },
+      changed: { Nama: "Kevin Baru", "Tanggal Lahir": "28-02-1991", Status: "Cerai", YouTube: "kanal" },
     },
   },
   {
