@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { formatPrice } from "../lists/format";
+import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { cabangInput, OTHER, REGION_CODES } from "./cabang-input";
 import { CAR_CODES, carTypeInput } from "./car-type-input";
@@ -11,15 +12,10 @@ import { saInput } from "./sa-input";
 import { userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
-const INPUTS: InputDefinition[] = [
-  cabangInput,
-  carTypeInput,
-  postcheckInput,
-  precheckInput,
-  profileInput,
-  saInput,
-  userInput,
-];
+const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
+  ...(create ? [create.input] : []),
+  ...(update ? [update.input] : []),
+]);
 const check = (input: InputDefinition, values: object) =>
   input.schema(TODAY).safeParseAsync(values as Record<string, string>);
 
