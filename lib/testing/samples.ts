@@ -67,7 +67,8 @@ function sampleOf(resource: ResourceDefinition): Sample[] {
 /** Every resource that is created and updated. */
 export const samples: Sample[] = RESOURCES.flatMap(sampleOf);
 
-const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === number;
+/** Returns whether a field is a number, which forms write in Indonesian notation. */
+export const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === number;
 
 const asShown = (value: Value | undefined, isNumber: boolean) =>
   isNumber ? Number(value).toLocaleString("id-ID") : String(value ?? "");
