@@ -45,25 +45,32 @@ function screenOf(sample: Sample, write: "create" | "update"): Screen {
   };
 }
 
-/** Makes an example of two rows of the stand-in: one is opened and changed, the other is typed. */
+/**
+ * Makes an example of two rows of the stand-in: one is opened and changed, the other is typed. What is written for the
+ * resource comes first.
+ */
 function exampleOf(sample: Sample): Example {
-  const { resource, named, row, other } = sample;
-  const { input } = sampleForm(sample, "update");
-  const byLabel = (texts: Texts): Texts =>
-    Object.fromEntries(Object.entries(texts).map(([field, text]) => [input.labels[field] ?? field, text]));
+  const { resource, stored, named, row, other } = sample;
+  const written = examples[stored];
+  const byLabel = (write: "create" | "update", texts: Texts): Texts => {
+    const { labels } = sampleForm(sample, write).input;
+    const shown = Object.entries(texts).filter(([field]) => !OTHER_NAMES.includes(field));
+    return Object.fromEntries(shown.map(([field, text]) => [labels[field] ?? field, text]));
+  };
   const prices = Object.entries(textsOf(sample, other)).filter(([field]) => isPrice(resource, field));
+  const changed = { [named]: `${row[named]} baru`, ...Object.fromEntries(prices) };
   return {
-    typed: byLabel(textsOf(sample, other)),
-    row,
-    opened: byLabel(textsOf(sample, row)),
-    changed: byLabel({ [named]: `${row[named]} baru`, ...Object.fromEntries(prices) }),
+    typed: { ...byLabel("create", textsOf(sample, other, "create")), ...written?.typed },
+    row: { ...row, ...written?.row },
+    opened: { ...byLabel("update", textsOf(sample, row)), ...written?.opened },
+    changed: written?.changed ?? byLabel("update", changed),
   };
 }
 
 /** The create and update screens of every resource. */
 export const forms: Form[] = samples.map((sample) => {
-  const { resource, stored, named } = sample;
-  const { typed, ...changes } = examples[stored] ?? exampleOf(sample);
+  const { resource, named } = sample;
+  const { typed, ...changes } = exampleOf(sample);
   return {
     list: listNamed(resource.name),
     stays: resource.screens.create?.stays ?? false,

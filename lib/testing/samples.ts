@@ -39,8 +39,10 @@ export function readerOf({ name, permission }: ResourceDefinition): Role {
   return found;
 }
 
+export type WriteName = "create" | "update";
+
 /** Returns a write of a sample's resource. */
-export function formOf({ resource }: Pick<Sample, "resource">, write: "create" | "update"): SampleForm {
+export function formOf({ resource }: Sample, write: WriteName): SampleForm {
   const { calls } = storedOf(resource);
   const [, , form] = calls[write] ?? [];
   const { input } = resource.calls[write] ?? {};
@@ -67,6 +69,13 @@ function sampleOf(resource: ResourceDefinition): Sample[] {
 /** Every resource that is created and updated. */
 export const samples: Sample[] = RESOURCES.flatMap(sampleOf);
 
+/** Returns the sample of a resource by its name in the app; throws without one. */
+export function sampleNamed(name: string): Sample {
+  const found = samples.find(({ resource }) => resource.name === name);
+  if (!found) throw new Error(`There is no sample of ${name}.`);
+  return found;
+}
+
 /** Returns whether a field is a number, which forms write in Indonesian notation. */
 export const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === number;
 
@@ -76,9 +85,10 @@ const asShown = (value: Value | undefined, isNumber: boolean) =>
 const asSent = (value: Value | undefined, isNumber: boolean) =>
   String(isNumber ? Number(value) : (value ?? ""));
 
-/** Returns what the update form of a row shows, which is also how a person types it. */
-export function textsOf({ resource }: Sample, row: Row): Record<string, string> {
-  const { input, files } = formOf({ resource }, "update");
+/** Returns what a form of a row shows, which is also how a person types it. */
+export function textsOf(sample: Sample, row: Row, write: WriteName = "update"): Record<string, string> {
+  const { resource } = sample;
+  const { input, files } = formOf(sample, write);
   const fields = Object.keys(input.labels).filter((field) => !files.includes(field));
   const brand = BRANCHES.find(({ dealer }) => dealer === row.dealer)?.brand ?? "";
   return Object.fromEntries(
@@ -89,8 +99,10 @@ export function textsOf({ resource }: Sample, row: Row): Record<string, string> 
   );
 }
 
-/** Returns what the API gets when the update form of a row is sent unchanged. */
-export function fieldsOf({ resource }: Sample, row: Row): Record<string, string> {
-  const { fields } = formOf({ resource }, "update");
-  return Object.fromEntries(fields.map(({ name }) => [name, asSent(row[name], isPrice(resource, name))]));
+/** Returns what the API gets when a form of a row is sent unchanged. */
+export function fieldsOf(sample: Sample, row: Row, write: WriteName = "update"): Record<string, string> {
+  const { fields } = formOf(sample, write);
+  return Object.fromEntries(
+    fields.map(({ name }) => [name, asSent(row[name], isPrice(sample.resource, name))]),
+  );
 }
