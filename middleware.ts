@@ -55,7 +55,7 @@ function carryWanted(request: NextRequest, { cookies }: NextResponse, target: st
   } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
 }
 
-/** The navigation guard of SPEC.md section 2. */
+/** The navigation guard (requirements 2.3). */
 async function guard(request: NextRequest): Promise<NextResponse> {
   const session = await sessionOf(request);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { can, type Flag, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
 import { ROUTES } from "./routes";
 
-/** The permissions of SPEC.md section 6. */
+/** The specified permissions (requirements 6.1). */
 type Grants = Partial<Record<Permission, Operation[]>>;
 
 const OPERATIONS: Operation[] = ["read", "create", "update", "del"];

@@ -186,6 +186,13 @@ test("every file has a room", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
+test("docs/architecture.md describes every room, on its side and in this order", () => {
+  const section =
+    readFileSync(path.join(root, "docs/architecture.md"), "utf8").split("\n## Rooms\n")[1] ?? "";
+  const rows = Array.from(section.matchAll(/^\| `([^`]+)` +\| (\w+)/gm), ([, files, side]) => [files, side]);
+  expect(rows).toEqual(ROOMS.map(({ files, side }) => [files, side]));
+});
+
 test("rooms import what their row allows", () => {
   expect(forbidden(imports).map(show)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { usePicks } from "./use-picks";
 
 const withOther = (choices: string[]) => [...choices.filter((choice) => choice !== OTHER), OTHER];
 
-/** Renders brand and dealer; 'Other' adds a name (SPEC.md section 5). */
+/** Renders brand and dealer; 'Other' adds a name (requirements 5.4). */
 function NamedDealer() {
   const brand = usePicked("brand");
   const dealer = usePicked("dealer");

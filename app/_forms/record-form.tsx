@@ -30,7 +30,7 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-/** Renders a create or update form, validated on submit and then on every change (SPEC.md section 5). */
+/** Renders a create or update form, validated on submit and then on every change (requirements 5.1). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opened = useRef(screen.opened);
   const resolver = useMemo(() => {

@@ -30,7 +30,7 @@ export function UpdateScreen(props: UpdateScreenProps) {
   );
 }
 
-/** Finds the record in the list, so that a reload works (SCREENS.md), and renders its form. */
+/** Finds the record in the list, so that a reload works (requirements 2.7), and renders its form. */
 async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls } = resource;

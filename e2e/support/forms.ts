@@ -67,7 +67,7 @@ function exampleOf(sample: Sample): Example {
   };
 }
 
-/** The create and update screens of every resource. */
+/** The create and update screens (requirements 2.7), with their words (words 4) and calls (api-contract 5). */
 export const forms: Form[] = samples.map((sample) => {
   const { resource, named } = sample;
   const { typed, ...changes } = exampleOf(sample);

@@ -19,7 +19,7 @@ export type List = {
   add?: { button: string; path: string };
   /** The path of a row's Ubah, before the key. */
   update?: string;
-  /** The list call of API-CONTRACT.md. */
+  /** The list call (api-contract 3.1). */
   call: string;
   /** The columns between Nomor and the controls, with their fields. */
   columns: [label: string, field: string][];

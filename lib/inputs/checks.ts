@@ -30,7 +30,7 @@ export const timeOfDay = required.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, {
   error: "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00",
 });
 
-/** A price, converted to a plain decimal (SPEC.md section 5). */
+/** A price, converted to a plain decimal (requirements 5.9). */
 export const price = required.transform((typed, context) => {
   const amount = readAmount(typed);
   if (amount !== null) return amount;

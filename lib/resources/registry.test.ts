@@ -14,7 +14,7 @@ const CATALOGUES = [
   "pergantian-precheck",
   "pergantian-postcheck",
 ];
-/** The resources of SPEC.md, whose words and calls this file repeats. */
+/** The resources of the requirements, whose words and calls this file repeats. */
 const NAMES = ["user", "dealer-cabang", "sa", "car-type", ...CATALOGUES, "opname"];
 
 function definition(name: string): ResourceDefinition {
