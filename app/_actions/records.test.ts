@@ -55,7 +55,7 @@ describe("arguments that no page sends are refused, and not told back", () => {
     expect(await remove("car-type", "\u{1f697}".repeat(255), OWN)).toMatchObject({
       text: "Data tidak ditemukan",
     });
-    const was = { ...WAS, ...fieldsOf(96), x: "x".repeat(90_000) };
+    const was = { ...WAS, ...fieldsOf(99 - Object.keys(WAS).length), x: "x".repeat(90_000) };
     expect(await update("car-type", "1", was, form("LAIN"), OWN)).toMatchObject({ kind: "done" });
   });
 });

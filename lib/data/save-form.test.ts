@@ -40,7 +40,9 @@ const prices = {
   Harga_e: "0",
 };
 const plain = { Harga_a: "12500", Harga_b: "12500", Harga_c: "12500.5", Harga_d: "12500", Harga_e: "0" };
+const storedBranch = sampleNamed("dealer-cabang");
 const branch = {
+  ...textsOf(storedBranch, storedBranch.row),
   brand: "Other",
   brand_baru: "Baru",
   dealer: "D",

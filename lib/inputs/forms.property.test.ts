@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { formatPrice } from "../lists/format";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
+import { sampleNamed, textsOf } from "../testing/samples";
 import { cabangInput, OTHER, REGION_CODES } from "./cabang-input";
 import { CAR_CODES, carTypeInput } from "./car-type-input";
 import type { InputDefinition } from "./input-definition";
@@ -82,10 +83,16 @@ testProperty(
     fc.boolean(),
     fc.constantFrom("", ...REGION_CODES),
     async (typed, isNewBrand, isNewDealer, kodewilayah) => {
-      const rest = { masuk: "08:30:00", kodewilayah, kodewilayah_internal: "10" };
+      const stored = sampleNamed("dealer-cabang");
+      const rest = {
+        ...textsOf(stored, stored.row),
+        masuk: "08:30:00",
+        kodewilayah,
+        kodewilayah_internal: "10",
+      };
       const given = {
-        ...typed,
         ...rest,
+        ...typed,
         ...(isNewBrand && { brand: OTHER }),
         ...(isNewDealer && { dealer: OTHER }),
       };
@@ -112,7 +119,8 @@ testProperty(
       const typed = fields.map((field, at) => [field, formatPrice(amounts[at] ?? 0)]);
       const post = await check(postcheckInput, { brand, dealer, keterangan, ...Object.fromEntries(typed) });
       expect(fields.map((field) => post.data?.[field])).toEqual(amounts.map(String));
-      const car = await check(carTypeInput, { brand, model, kode });
+      const storedCar = sampleNamed("car-type");
+      const car = await check(carTypeInput, { ...textsOf(storedCar, storedCar.row), brand, model, kode });
       expect(car.data).toMatchObject({ model: model?.trim().toUpperCase(), kode });
       const user = await check(userInput, { nama, username, password });
       expect(user.data).toMatchObject({ password, re_password: password });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { fieldsOf, formOf, type Sample, samples, textsOf, type WriteName } from "../testing/samples";
+import {
+  fieldsOf,
+  formOf,
+  type Sample,
+  sampleNamed,
+  samples,
+  textsOf,
+  type WriteName,
+} from "../testing/samples";
 import { cabangInput } from "./cabang-input";
 import { carTypeInput } from "./car-type-input";
 import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
@@ -18,7 +26,9 @@ async function check(input: InputDefinition, values: FormValues, opened?: Opened
   return { sent: data, wrong: issues && Object.fromEntries(issues) };
 }
 
+const [storedBranch, storedCar] = [sampleNamed("dealer-cabang"), sampleNamed("car-type")];
 const branch = {
+  ...textsOf(storedBranch, storedBranch.row),
   brand: "Honda",
   brand_baru: "",
   dealer: "Honda Mandiri Jaya",
@@ -257,12 +267,14 @@ test.each([
   expect(wrong?.tanggal_lahir).toBe(message);
 });
 
+const car = textsOf(storedCar, storedCar.row);
+
 test.each(["A", "Z"])("a car type may have the code %s", async (kode) => {
-  expect((await check(carTypeInput, { brand: "B", model: "M", kode })).wrong).toBeUndefined();
+  expect((await check(carTypeInput, { ...car, kode })).wrong).toBeUndefined();
 });
 
 test.each(["a", "AA", "1", "Å", "@", "["])("a car type cannot have the code %s", async (kode) => {
-  expect((await check(carTypeInput, { brand: "B", model: "M", kode })).wrong).toEqual({
+  expect((await check(carTypeInput, { ...car, kode })).wrong).toEqual({
     kode: "Pilihan tidak tersedia",
   });
 });
