@@ -104,7 +104,7 @@ const ROOMS = [
       ...["lib", "process", "http", "resources", "session"],
     ],
   ],
-  ["middleware", "server", "middleware.ts", ["lib", "process", "http", "watch", "session"]],
+  ["middleware", "server", "middleware.ts", ["session"]],
   ["start", "server", "instrumentation.ts", ["process", "watch", "api", "gate"]],
   [
     "doctor",
