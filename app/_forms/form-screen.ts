@@ -16,4 +16,6 @@ export type FormScreen = {
   catalogue?: string;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
+  /** The business's time zone. */
+  timeZone: string;
 };

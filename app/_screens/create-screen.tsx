@@ -48,6 +48,7 @@ export async function CreateScreen({ resource, form: Form, searchParams, preset 
     blank,
     catalogue: resource.catalogue,
     today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
   };
   const form = <Form screen={screen} />;
   return (

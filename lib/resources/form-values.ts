@@ -1,8 +1,10 @@
 import { isDoubtful } from "../inputs/amount";
+import { writeDate } from "../inputs/date-time";
 import type { FormValues, InputDefinition } from "../inputs/input-definition";
 import { formatAmount } from "../lists/format";
 import type { Cell } from "../lists/list";
 import type { ResourceDefinition } from "./resource-definition";
+import { date } from "./row-fields";
 
 /** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
 function writeNumber(value: number): string {
@@ -10,30 +12,36 @@ function writeNumber(value: number): string {
   return isDoubtful(written) ? `${written}0` : written;
 }
 
-function valuesFor(input: InputDefinition | undefined, record: Record<string, Cell>): Record<string, string> {
+function valuesFor(
+  input: InputDefinition | undefined,
+  { row }: ResourceDefinition,
+  record: Record<string, Cell>,
+): Record<string, string> {
   if (!input) return {};
   const values: Record<string, string> = {};
   for (const field of textFields(input)) {
     const value = record[field];
-    if (value !== undefined) values[field] = typeof value === "number" ? writeNumber(value) : value;
+    if (typeof value === "number") values[field] = writeNumber(value);
+    else if (value !== undefined) values[field] = row[field] === date ? writeDate(value) : value;
   }
   return values;
 }
 
 /** Returns the values of an update form for a record: its text fields as a person would type them. */
 export function formValues(
-  { calls }: ResourceDefinition,
+  resource: ResourceDefinition,
   record: Record<string, Cell>,
 ): Record<string, string> {
-  return valuesFor(calls.update?.input, record);
+  return valuesFor(resource.calls.update?.input, resource, record);
 }
 
 /** Returns the values of a create form for a copy of a record: the same without its key. */
 export function copiedValues(
-  { calls, key = "" }: ResourceDefinition,
+  resource: ResourceDefinition,
   record: Record<string, Cell>,
 ): Record<string, string> {
-  const { [key]: _, ...values } = valuesFor(calls.create?.input, record);
+  const { calls, key = "" } = resource;
+  const { [key]: _, ...values } = valuesFor(calls.create?.input, resource, record);
   return values;
 }
 
