@@ -28,7 +28,7 @@ export const cabang = defineResource({
     foto: text,
   },
   columns: [
-    { field: "brand", label: "Brand" },
+    { field: "brand", label: "Brand", as: "short" },
     { field: "dealer", label: "Dealer" },
     { field: "cabang", label: "Cabang" },
     { field: "alamat", label: "Alamat" },

@@ -21,7 +21,7 @@ export const opname = defineResource({
     foto: text,
   },
   columns: [
-    { field: "brand", label: "Brand" },
+    { field: "brand", label: "Brand", as: "short" },
     { field: "dealer", label: "Dealer" },
     { field: "cabang", label: "Cabang" },
     { field: "jenis_opname", label: "Kategori", as: "short" },
