@@ -25,6 +25,8 @@ test("Bukti Foto shows the picture of its row, and the focus returns", async ({ 
   const shown = dialog(page, "Bukti Foto");
   for (const [at, foto] of ["opname-000001.jpg", "opname-000002.jpg"].entries()) {
     await buttons.nth(at).click();
+    const id = at === 0 ? 0 : 3;
+    await expect(shown).toHaveAccessibleDescription(`Nama Item ${id} · Kode Item ${id} · Cabang ${id}`);
     await expectLoaded(shown.getByRole("img", { name: "Bukti Foto" }));
     expect((await api.callsOf("/images/*")).map(({ path }) => path).at(-1)).toBe(`/images/${foto}`);
     await shown.getByRole("button", { name: "Tutup", exact: true }).click();

@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
 
 async function openLook(page: Page) {
   const menu = page.getByRole("menu", { name: "Tampilan daftar" });
-  await page.getByRole("button", { name: "Kolom", exact: true }).click();
+  await page.getByRole("button", { name: /^Kolom/ }).click();
   await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
   return menu;
 }
@@ -82,6 +82,35 @@ test("a theme chosen in one tab is that of the others", async ({ page, context, 
   await expect.poll(() => canvas(other)).toBe(await canvas(page));
 });
 
+test("the sidebar folds away and back, before the first paint too, for its person alone", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("it");
+  const toggle = page.getByRole("button", { name: "Bilah samping", exact: true });
+  const menu = page.getByRole("navigation", { name: "Menu utama" });
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await toggle.press("Enter");
+  await expect(menu).toBeHidden();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await expect(toggle).toBeFocused();
+  await withoutScripts(page, async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("aside")).toBeHidden();
+  });
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+
+  await context.clearCookies();
+  await signIn("part");
+  await expect(menu).toBeVisible();
+  await context.clearCookies();
+  await signIn("it");
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await expect(menu).toBeVisible();
+});
+
 test("columns can be hidden, per list and person, before the first paint too", async ({
   page,
   api,
@@ -97,6 +126,7 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await menu.getByRole("menuitemcheckbox", { name: "Dealer", exact: true }).click();
   await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
   await expect(page.getByRole("cell", { name: "Dealer 1", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Kolom (1 tersembunyi)", exact: true })).toBeVisible();
 
   await withoutScripts(page, async () => {
     await expect(page.getByText("Nama SA 1", { exact: true })).toBeVisible();
@@ -116,9 +146,12 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await context.clearCookies();
   await signIn("it");
   await page.goto(advisors.path);
-  await (await openLook(page)).getByRole("menuitemcheckbox", { name: "Dealer", exact: true }).click();
+  await (await openLook(page)).getByRole("menuitem", { name: "Tampilkan semua", exact: true }).click();
   await expect(headers).toHaveText(["Nomor", "Cabang", "Dealer", "Nama SA", "Ubah", "Hapus"]);
   await expect(page.getByText("Dealer 1", { exact: true })).toBeVisible();
+  await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
+  await expect(menu.getByRole("menuitem", { name: "Tampilkan semua", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeVisible();
 });
 
 test("rows come as close as a person wants them, and the choice lasts", async ({ page, api, signIn }) => {

@@ -11,6 +11,7 @@ import {
 const CHOSEN: Settings = {
   theme: "dark",
   hasKeys: false,
+  isSidebarFolded: true,
   lists: { sa: { hidden: ["dealer", "nama_sa"], density: "tight" } },
 };
 
@@ -33,8 +34,9 @@ test("invalid parts of a list's look are ignored", () => {
   });
 });
 
-test("the styles before the first paint hide the same columns", () => {
+test("the styles before the first paint fold the same sidebar and hide the same columns", () => {
   const { styles } = JSON.parse(writeSettings(CHOSEN));
+  expect(styles).toContain("aside{display:none}");
   expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight)}');
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
 });
