@@ -2,19 +2,19 @@ import type { ResourceName } from "@/demo/resources";
 
 type Texts = Record<string, string>;
 
-/** One record of a resource, how others of it differ, and its calls (api-contract 5.1). */
+/** One record of a resource, and its calls (api-contract 5.1). */
 export type Sample = {
-  /** The resource in calls of the app, and as the stand-in names it. */
+  /** The resource's name in the app and in the stand-in. */
   name: string;
   stored: ResourceName;
   row: Texts;
-  /** The field that tells records apart, and the one that names a record in a call. */
+  /** The field by which two records differ, and the key of a record in a call. */
   named: string;
   key: "id" | "username";
   list: string;
   create: string;
   update: string;
-  /** With its method, which is not the same for all; of a record of its own. */
+  /** Method and path; it deletes another record than the update changes. */
   remove: string;
   noun: string;
 };
@@ -45,7 +45,7 @@ function catalogue(work: "perawatan" | "pergantian", stage: "precheck" | "postch
   };
 }
 
-/** Everything that can be listed, created, changed and deleted. */
+/** The resources that can be listed, created, changed and deleted. */
 export const samples: Sample[] = [
   {
     name: "user",
@@ -112,7 +112,7 @@ export const samples: Sample[] = [
   catalogue("pergantian", "postcheck", "pergantian postcheck"),
 ];
 
-/** The record that is deleted: another one than that which is changed at the same time. */
+/** Returns the record to delete; the other one is updated at the same time. */
 export function doomedOf({ row, named }: Sample): Texts {
   return { ...row, ...(row.id && { id: "2" }), [named]: "LAMA" };
 }
