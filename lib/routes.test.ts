@@ -39,7 +39,7 @@ describe("the menu", () => {
     ]);
   });
 
-  test("of admin.part is the stock opname alone, and the default role has none", () => {
+  test("of admin.part has only the stock opname, and the default role has none", () => {
     expect(menuOf("admin.part")).toEqual([{ path: "/opname-list", label: "Stock Opname" }]);
     expect(menuOf("default")).toEqual([]);
   });
@@ -138,6 +138,6 @@ const UNKNOWN = [
   "/constructor",
 ];
 
-test.each(UNKNOWN)("%j is no screen for anybody", (path) => {
+test.each(UNKNOWN)("%j is a screen of no role", (path) => {
   for (const role of ROLES) expect(redirectFor(path, role)).toBe("/not-found");
 });
