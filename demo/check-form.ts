@@ -1,8 +1,8 @@
-import type { Body, Upload } from "./body.ts";
-import type { Field } from "./fields.ts";
+import type { Body, Upload } from "./http/body.ts";
 import { imageTypeOf } from "./images.ts";
-import type { Form } from "./resources.ts";
-import type { Row } from "./values.ts";
+import type { Field } from "./resources/fields.ts";
+import type { Form } from "./resources/resources.ts";
+import type { Row } from "./resources/values.ts";
 
 export type Errors = Record<string, string[]>;
 type Checked = { row: Row; files: Upload[]; errors: Errors };

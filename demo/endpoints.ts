@@ -1,10 +1,10 @@
-import type { Encoding } from "./body.ts";
 import type { Handler } from "./context.ts";
+import type { Encoding } from "./http/body.ts";
 import { sendImage } from "./images.ts";
 import { login } from "./login.ts";
 import { pickList } from "./picks.ts";
 import { create, list, remove, update } from "./records.ts";
-import { RESOURCES, type Resource, type ResourceName } from "./resources.ts";
+import { RESOURCES, type Resource, type ResourceName } from "./resources/resources.ts";
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";

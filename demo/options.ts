@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { MOST_OPNAME_ROWS } from "./seed.ts";
+import { MOST_OPNAME_ROWS } from "./seed-data/opname.ts";
 import type { DemoOptions } from "./server.ts";
 
 /** An invalid command line; its message is one sentence for the user. */

@@ -1,5 +1,5 @@
-import { keyOf } from "./answers.ts";
 import type { Handler } from "./context.ts";
+import { keyOf } from "./http/answers.ts";
 
 /** A pick list: the key of its body, its columns, and the column that the path segment filters. */
 type Pick = { key: string; columns: string; by?: string };

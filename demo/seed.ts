@@ -1,18 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
-import { RESOURCES, type ResourceName } from "./resources.ts";
-import { TableRows } from "./rows.ts";
+import { RESOURCES, type ResourceName } from "./resources/resources.ts";
+import { TableRows } from "./resources/rows.ts";
+import type { Row } from "./resources/values.ts";
 import { ADVISORS } from "./seed-data/advisors.ts";
 import { BRANCHES } from "./seed-data/branches.ts";
 import { CAR_TYPES } from "./seed-data/car-types.ts";
 import { ITEMS } from "./seed-data/items.ts";
 import { opnameRow } from "./seed-data/opname.ts";
 import { USERS } from "./seed-data/users.ts";
-import type { Row } from "./values.ts";
 
 export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";
-
-/** The maximum number of opname rows. */
-export const MOST_OPNAME_ROWS = 200_000;
 
 const SEED: Record<Exclude<ResourceName, "opname">, readonly Row[]> = {
   users: USERS,

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
+import { RESOURCE_NAMES, RESOURCES } from "./resources/resources.ts";
 import { seedTables, sizeOpname } from "./seed.ts";
 
 // Increase it when tables or seed change, so that older files are rebuilt.

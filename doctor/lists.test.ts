@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Fault } from "../demo/control/faults.ts";
-import type { ResourceName } from "../demo/resources.ts";
+import type { ResourceName } from "../demo/resources/resources.ts";
 import { importWith } from "../lib/testing/settings.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";

@@ -1,4 +1,4 @@
-import type { ResourceName } from "@/demo/resources";
+import type { ResourceName } from "@/demo/resources/resources";
 
 type Texts = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import type { ResourceName } from "../../demo/resources.ts";
+import type { ResourceName } from "../../demo/resources/resources.ts";
 import type { Role } from "./people.ts";
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ResourceName } from "@/demo/resources";
+import type { ResourceName } from "@/demo/resources/resources";
 import { PNG } from "@/demo/test-client";
 import { profileInput } from "../inputs/profile-input";
 import { opname } from "../resources/opname";

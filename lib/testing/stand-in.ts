@@ -1,7 +1,7 @@
 import { afterEach, beforeAll } from "vitest";
 import type { Fault } from "@/demo/control/faults";
 import type { LoggedRequest } from "@/demo/control/request-log";
-import type { ResourceName } from "@/demo/resources";
+import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../permissions";
 import type { Session } from "../session/seal";
