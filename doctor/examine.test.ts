@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
 import { reportOf } from "./report.ts";
-import { BUDI, SITI, told } from "./testing.ts";
+import { BUDI, differencesIn, SITI } from "./testing.ts";
 
 const api = startStandIn();
 const LOGIN = "/api/user/loginit";
@@ -13,7 +13,7 @@ describe.each([
 ])("an API as the contract describes it, for $username", (account, lists, unread) => {
   test("has no differences, and lists what was not checked", async () => {
     const findings = await examine(account);
-    expect(told(findings)).toEqual([]);
+    expect(differencesIn(findings)).toEqual([]);
     expect(findings.filter(({ what }) => what.endsWith(": fields"))).toHaveLength(lists);
     const skipped = findings
       .filter(({ found }) => found.startsWith("not of the role"))
