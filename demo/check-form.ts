@@ -1,5 +1,4 @@
-import type { Body, Upload } from "./body.ts";
-import type { Field } from "./fields.ts";
+import type { Body, Upload } from "./http/body.ts";
 import { imageTypeOf } from "./images.ts";
 import type { Form } from "./resource.ts";
 import type { Row } from "./values.ts";

@@ -1,5 +1,5 @@
-import type { Encoding } from "./body.ts";
 import type { Handler } from "./context.ts";
+import type { Encoding } from "./http/body.ts";
 import { sendImage } from "./images.ts";
 import { login } from "./login.ts";
 import { pickList } from "./picks.ts";

@@ -1,6 +1,7 @@
-import { keyOf, say, unknown } from "./answers.ts";
 import { checkForm, type Errors, labelOf } from "./check-form.ts";
-import type { Api, Call, Handler } from "./context.ts";
+import type { Api, Handler } from "./context.ts";
+import { keyOf, say, unknown } from "./http/answers.ts";
+import type { Call } from "./http/call.ts";
 import { storeImage } from "./images.ts";
 import type { Form } from "./resource.ts";
 import { RESOURCES, type ResourceName } from "./resources.ts";

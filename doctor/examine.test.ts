@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "../lib/resources/resource-definition.ts
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
 import { reportOf } from "./report.ts";
-import { BUDI, SITI, told } from "./testing.ts";
+import { BUDI, differencesIn, SITI } from "./testing.ts";
 
 const api = startStandIn();
 const LOGIN = "/api/user/loginit";

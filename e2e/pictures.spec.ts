@@ -57,7 +57,7 @@ test("Logo shows the picture of a branch and zooms it", async ({ page, signIn })
   await expect(button).toBeFocused();
 });
 
-test("a picture that cannot be shown says so", async ({ page, api, signIn }) => {
+test("a picture that cannot be loaded shows an error", async ({ page, api, signIn }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const cases = [
     { fault: { status: 404 }, words: "(404)" },
@@ -84,7 +84,7 @@ test("a picture that cannot be shown says so", async ({ page, api, signIn }) => 
   }
 });
 
-test("a picture that is no picture inside says so", async ({ page, api, signIn }) => {
+test("a picture with other content shows an error", async ({ page, api, signIn }) => {
   await api.setRows("cabang", rowsOf(branches, 1));
   await api.fault({ path: "/images/*", status: 200, body: PIXEL.slice(0, 20), contentType: "image/png" });
   await signIn("it");
@@ -93,7 +93,7 @@ test("a picture that is no picture inside says so", async ({ page, api, signIn }
   await expect(dialog(page, "Logo")).toContainText("Gambar tidak dapat dimuat");
 });
 
-test("an awkward file name stays in its place", async ({ page, api, signIn }) => {
+test("a file name with special characters is one path segment", async ({ page, api, signIn }) => {
   const fotos = ["a/b c.png", "50%&x?.png", "a#b.png"];
   await api.setRows(
     "opname",

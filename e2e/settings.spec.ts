@@ -6,7 +6,7 @@ import { expectRange, openList } from "./support/screen.ts";
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
 
-/** What the page looks like from its HTML alone, as before its scripts have come. */
+/** Returns the look of the page without its scripts. */
 async function withoutScripts(page: Page, look: () => Promise<void>): Promise<void> {
   await page.route("**/_next/static/**/*.js*", (route) => route.abort());
   await page.reload({ waitUntil: "commit" });
@@ -33,7 +33,7 @@ async function openLook(page: Page) {
   return menu;
 }
 
-test("the theme is the system's until a person chooses one", async ({ page, signIn }) => {
+test("the theme is the system's until the user chooses one", async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   const dark = await canvas(page);
@@ -51,7 +51,7 @@ test("the theme is the system's until a person chooses one", async ({ page, sign
   expect(await canvas(page)).toBe(dark);
 });
 
-test("a theme is there before the first paint, outlives the session, and is its person's alone", async ({
+test("a theme applies before the first paint, survives the session, and belongs to its user only", async ({
   page,
   signInByForm,
 }) => {
@@ -73,7 +73,7 @@ test("a theme is there before the first paint, outlives the session, and is its 
   expect(await canvas(page)).toBe(dark);
 });
 
-test("a theme chosen in one tab is that of the others", async ({ page, context, signIn }) => {
+test("a theme chosen in one tab applies to the others", async ({ page, context, signIn }) => {
   await signIn("it");
   const other = await context.newPage();
   await other.goto(advisors.path);
@@ -154,7 +154,7 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeVisible();
 });
 
-test("rows come as close as a person wants them, and the choice lasts", async ({ page, api, signIn }) => {
+test("the row height can be chosen, and the choice is stored", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
   await signIn("it");
   await page.goto(advisors.path);
@@ -176,7 +176,7 @@ test("rows come as close as a person wants them, and the choice lasts", async ({
   expect(await height()).toBeGreaterThan(normal);
 });
 
-test("stored settings that make no sense are none", async ({ page, api, signIn }) => {
+test("invalid stored settings are ignored", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
   await signIn("it");
   await page.getByText("Gelap", { exact: true }).click();

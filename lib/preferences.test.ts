@@ -15,12 +15,12 @@ const CHOSEN: Settings = {
   lists: { sa: { hidden: ["dealer", "nama_sa"], density: "tight" } },
 };
 
-test("what was written is read again", () => {
+test("settings are parsed as they were serialized", () => {
   expect(readSettings(writeSettings(CHOSEN))).toEqual(CHOSEN);
 });
 
 test.each([null, "", "{", "null", "7", '"dark"', "[]", '{"theme":"toString","lists":7}'])(
-  "%s chooses nothing",
+  "%s is parsed as the defaults",
   (text) => {
     expect(readSettings(text)).toEqual(DEFAULT_SETTINGS);
   },

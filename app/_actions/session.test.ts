@@ -6,7 +6,7 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const api = startStandIn();
 
-test("no more of a name comes back than a name may have", async () => {
+test("a name in the reply is cut to its maximum length", async () => {
   const form = new FormData();
   form.append("username", "s".repeat(5_000_000));
   form.append("password", "x");

@@ -3,7 +3,7 @@ import type { Row } from "@/demo/values";
 import type { Role } from "@/lib/permissions";
 import { readerOf, samples as resourceSamples, textsOf } from "@/lib/testing/samples";
 
-/** One record of a resource, how others of it differ, and its calls (api-contract 5.1). */
+/** One record of a resource, and its calls (api-contract 5.1). */
 export type Sample = {
   /** The resource in calls of the app, who makes them, and its name in the stand-in. */
   name: string;

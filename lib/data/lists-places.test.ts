@@ -24,13 +24,13 @@ beforeEach(async () => {
   await signInAs("admin.it", "bearer");
 });
 
-test.each(doors)("%s is not asked for where there is no place", async (_, open, enter) => {
+test.each(doors)("%s makes no call when the queue refuses it", async (_, open, enter) => {
   vi.mocked(enter).mockResolvedValue(null);
   expect(await open()).toEqual({ ok: false, failure: { kind: "busy" } });
   expect(fetchFile).not.toHaveBeenCalled();
 });
 
-test.each(doors)("%s is weighed, and leaves its place once", async (_, open, enter) => {
+test.each(doors)("%s reports its size, and leaves the queue once", async (_, open, enter) => {
   vi.mocked(enter).mockResolvedValue(place);
   vi.mocked(fetchFile).mockResolvedValue({ ok: true, value: { bytes, status: 200, type: "" } });
   expect(await open()).toMatchObject({ ok: true });
@@ -38,14 +38,14 @@ test.each(doors)("%s is weighed, and leaves its place once", async (_, open, ent
   expect(place.leave).toHaveBeenCalledOnce();
 });
 
-test.each(doors)("%s leaves its place when the call throws", async (_, open, enter) => {
+test.each(doors)("%s leaves the queue when the call throws", async (_, open, enter) => {
   vi.mocked(enter).mockResolvedValue(place);
   vi.mocked(fetchFile).mockRejectedValue(new Error("broken"));
   await expect(open()).rejects.toThrow("broken");
   expect(place.leave).toHaveBeenCalledOnce();
 });
 
-test("a list that nobody waits for any more leaves its place unread", async () => {
+test("a list whose last request was aborted leaves the queue unread", async () => {
   const person = new AbortController();
   vi.mocked(enterListQueue).mockResolvedValue(place);
   vi.mocked(fetchFile).mockImplementation(async () => {

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import base from "../../vitest.config.ts";
 
-/** The tests of what `npm run mutation` changes; random cases would find a change at one run and not at the next. */
+/** The tests of the code that `npm run mutation` mutates; no property tests, whose random cases make its result vary. */
 export default defineConfig({
   ...base,
   test: {
