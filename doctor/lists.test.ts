@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Fault } from "../demo/control/faults.ts";
-import type { ResourceName } from "../demo/resources.ts";
+import type { ResourceName } from "../demo/resources/resources.ts";
 import { opnameRow } from "../demo/seed-data/opname.ts";
 import { sampleNamed } from "../lib/testing/samples.ts";
 import { importWith } from "../lib/testing/settings.ts";

@@ -66,9 +66,9 @@ for (const visitor of visitors) {
     const own = ownLists(visitor).map(({ path }) => path);
     // One route serves every list, and Next decodes its segment: only the middleware minds how it is spelled.
     const permitted = [...own, ...own.map(encodeFirst)];
-    expect(found.filter((one) => one.tells && !permitted.includes(one.path))).toEqual([]);
-    const told = found.filter((one) => one.tells && one.way === "document").map(({ path }) => path);
-    expect(told).toEqual(expect.arrayContaining(own));
+    expect(found.filter((one) => one.hasCanary && !permitted.includes(one.path))).toEqual([]);
+    const shown = found.filter((one) => one.hasCanary && one.way === "document").map(({ path }) => path);
+    expect(shown).toEqual(expect.arrayContaining(own));
     expect(found.some(({ isKnown }) => isKnown)).toBe(roleOf(visitor) !== null);
     expect(await foreignReads(api, visitor)).toEqual([]);
   });

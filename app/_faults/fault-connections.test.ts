@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { afterEach, beforeAll, test, vi } from "vitest";
 import { callsOf, importApp, makeAll } from "@/app/_faults/calls";
-import { expectTold } from "@/app/_faults/expected";
+import { expectReplies } from "@/app/_faults/expected";
 import { samples } from "@/app/_faults/samples";
 import { type Client, startClient } from "@/demo/test-client";
 import { unusedAddress } from "@/lib/testing/serve";

@@ -1,9 +1,9 @@
+import { ADVISORS } from "../seed-data/advisors.ts";
+import { BRANCHES } from "../seed-data/branches.ts";
+import { CAR_TYPES } from "../seed-data/car-types.ts";
+import { ITEMS } from "../seed-data/items.ts";
 import { letter, price, regionCode, text, timeOfDay } from "./fields.ts";
 import { type Form, plain, type Resource } from "./resource.ts";
-import { ADVISORS } from "./seed-data/advisors.ts";
-import { BRANCHES } from "./seed-data/branches.ts";
-import { CAR_TYPES } from "./seed-data/car-types.ts";
-import { ITEMS } from "./seed-data/items.ts";
 import { users } from "./users.ts";
 import type { Value } from "./values.ts";
 

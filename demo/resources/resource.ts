@@ -1,4 +1,4 @@
-import type { Encoding } from "./body.ts";
+import type { Encoding } from "../http/body.ts";
 import type { Field } from "./fields.ts";
 import type { Row } from "./values.ts";
 
