@@ -6,7 +6,7 @@ import { storeImage } from "./images.ts";
 import type { Form } from "./resources/resource.ts";
 import { RESOURCES, type ResourceName } from "./resources/resources.ts";
 import type { Rows } from "./resources/rows.ts";
-import type { Row } from "./resources/values.ts";
+import type { Row } from "./values/values.ts";
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 

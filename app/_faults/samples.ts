@@ -1,5 +1,5 @@
 import type { ResourceName } from "@/demo/resources/resources";
-import type { Row } from "@/demo/resources/values";
+import type { Row } from "@/demo/values/values";
 import type { Role } from "@/lib/permissions";
 import { readerOf, samples as resourceSamples, textsOf } from "@/lib/testing/samples";
 

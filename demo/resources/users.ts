@@ -1,6 +1,6 @@
 import { USERS } from "../seed-data/users.ts";
-import { day, type Field, secret, text } from "./fields.ts";
-import { hashPassword } from "./passwords.ts";
+import { day, type Field, secret, text } from "../values/fields.ts";
+import { hashPassword } from "../values/passwords.ts";
 import type { Form, Resource } from "./resource.ts";
 
 const PROFILE: readonly Field[] = [
