@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns";
+import { lightFormat } from "date-fns/lightFormat";
 
 /** Returns the current date in a time zone, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string): string {
-  return format(TZDate.tz(timeZone), "yyyy-MM-dd");
+  return lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
 }
