@@ -45,6 +45,23 @@ describe("the deadline", () => {
     expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
   });
 
+  test("holds no timer once a call has ended, with an answer or without", async () => {
+    const answering = await serve((_, response) => void response.end("[]"));
+    const started = vi.spyOn(globalThis, "setTimeout");
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    onTestFinished(() => void vi.restoreAllMocks());
+    for (const [address, timeout] of [
+      [answering, 4321],
+      [await unusedAddress(), 4322],
+    ] as const) {
+      const { callApi } = await clientOf(address, timeout);
+      await callApi(GET);
+      const at = started.mock.calls.findIndex(([, delay]) => delay === timeout);
+      expect(at).not.toBe(-1);
+      expect(cleared).toHaveBeenCalledWith(started.mock.results[at]?.value);
+    }
+  });
+
   test("ends the second try of a GET as well", async () => {
     let requests = 0;
     const address = await serve((request) => {
@@ -92,9 +109,13 @@ describe("the room for a file", () => {
 
   test("pauses the deadline, which then starts over", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"), 150);
+    let given = 0;
     const room = (bytes: number) =>
-      bytes === 1000 ? new Promise<void>((resolve) => void setTimeout(resolve, 300)) : null;
+      bytes === 1000
+        ? new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(() => void given++)
+        : null;
     expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(given).toBe(1);
     const half = await serve((_, response) => void response.writeHead(200).write(PART));
     const { fetchFile: fetchHalf } = await clientOf(half, 150);
     expect(await fetchHalf(PICTURE, room)).toEqual({ ok: false, failure: TOO_LATE });
@@ -121,6 +142,18 @@ describe("an answer larger than the settings allow", () => {
     expect(await fetchFile(PICTURE)).toMatchObject({ value: { type: "", bytes: { length: MOST } } });
   });
 });
+
+test.each(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])(
+  "a GET cut off by %s is sent again, once",
+  async (code) => {
+    const cause = Object.assign(new Error("cut off"), { code });
+    const send = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
+    onTestFinished(() => send.mockRestore());
+    const { callApi } = await clientOf("http://127.0.0.1:1");
+    expect(await callApi(GET)).toEqual({ ok: false, failure: { kind: "network", code, timeout: false } });
+    expect(send).toHaveBeenCalledTimes(2);
+  },
+);
 
 test.each([GET, POST])("a $method to a server that is not there is refused", async (call) => {
   const { callApi } = await clientOf(await unusedAddress());
