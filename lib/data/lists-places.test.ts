@@ -49,17 +49,6 @@ test.each(doors)("%s leaves its place when the call throws", async (_, open, ent
   expect(place.leave).toHaveBeenCalledOnce();
 });
 
-test("a list that nobody waits for any more leaves its place unread", async () => {
-  const person = new AbortController();
-  vi.mocked(enterListQueue).mockResolvedValue(place);
-  vi.mocked(fetchFile).mockImplementation(async () => {
-    person.abort();
-    return { ok: true, value: { bytes, status: 200, type: "" } };
-  });
-  expect(await packRecords(sa, person.signal)).toEqual({ ok: false, failure: { kind: "busy" } });
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalledOnce());
-});
-
 function answer(bytes: Uint8Array<ArrayBuffer>) {
   vi.mocked(enterListQueue).mockResolvedValue(place);
   vi.mocked(fetchFile).mockImplementation(async () => ({
@@ -90,6 +79,19 @@ test("a worker whose packing fails ends as well", async () => {
   answer(listOf(LONG_LIST_BYTES));
   await expect(packRecords(sa)).rejects.toThrow("broken");
   expect(opened.close).toHaveBeenCalledOnce();
+});
+
+test("a list that nobody waits for any more leaves its place, and no worker starts", async () => {
+  const person = new AbortController();
+  vi.mocked(openLongList).mockResolvedValue({ ok: true, value: inWorker() });
+  vi.mocked(enterListQueue).mockResolvedValue(place);
+  vi.mocked(fetchFile).mockImplementation(async () => {
+    person.abort();
+    return { ok: true, value: { bytes: listOf(LONG_LIST_BYTES), status: 200, type: "" } };
+  });
+  expect(await packRecords(sa, person.signal)).toEqual({ ok: false, failure: { kind: "busy" } });
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalledOnce());
+  expect(openLongList).not.toHaveBeenCalled();
 });
 
 test("a list that is being parsed is not shared: it may be out of date", async () => {
