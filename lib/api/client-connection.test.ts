@@ -28,6 +28,17 @@ describe("the deadline", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
+  test("ends an answer that comes in drops", async () => {
+    const address = await serve((_, response) => {
+      const drops = setInterval(() => response.write(" "), 40);
+      response.once("close", () => clearInterval(drops));
+      setTimeout(() => response.end("[]"), 1000).unref();
+    });
+    const { callApi, fetchFile } = await clientOf(address, 150);
+    expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
   test("of an upload is separate and longer", async () => {
     const held: ServerResponse[] = [];
     const address = await serve((_, response) => void held.push(response));
