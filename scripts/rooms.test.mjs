@@ -40,6 +40,7 @@ const ROOMS = [
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
   ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages"]],
+  ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   [
     "_actions",
     "actions",
@@ -68,7 +69,7 @@ const ROOMS = [
     "browser",
     "app/_forms/**",
     [
-      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_actions"],
       ...["lib", "messages", "inputs"],
     ],
   ],
@@ -104,13 +105,13 @@ const ROOMS = [
       ...["lib", "process", "http", "resources", "session"],
     ],
   ],
-  ["middleware", "server", "middleware.ts", ["lib", "process", "http", "watch", "session"]],
+  ["middleware", "server", "middleware.ts", ["session"]],
   ["start", "server", "instrumentation.ts", ["process", "watch", "api", "gate"]],
   [
     "doctor",
     "tool",
     "doctor/**",
-    ["lib", "messages", "api", "resources", "inputs", "lists", "pictures", "process", "session"],
+    ["lib", "messages", "api", "resources", "lists", "pictures", "process", "session"],
   ],
   ["demo", "tool", "demo/**", []],
 ].map(([name, side, files, imports]) => ({ name, side, files, imports }));

@@ -24,9 +24,6 @@ export const serverSettings = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 };
 
-/** The flags of its Node: `gc` frees the memory of long lists while the server is idle (`lib/delivery/list-queue.ts`). */
-export const serverFlags = ["--expose-gc"];
-
 /** Runs `work` and restores these files. */
 async function keeping(files, work) {
   const kept = files.filter(existsSync).map((file) => [file, readFileSync(file)]);

@@ -12,7 +12,8 @@ type Way = {
 
 export const SKIP_MIDDLEWARE = "src/middleware:middleware:pages/_middleware:middleware:middleware:middleware";
 
-const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
+/** Returns a path with its first letter encoded. */
+export const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
 
 const ways: Way[] = [
   { way: "document", headers: {} },
@@ -40,7 +41,7 @@ export type Visit = {
   goal: string;
 };
 
-/** Returns a visitor's redirect for a screen (SPEC.md sections 2 and 6); `null` is the screen itself. */
+/** Returns a visitor's redirect for a screen (requirements 2.3 and 6.2); `null` is the screen itself. */
 function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]): string | null {
   const own = roleOf(visitor);
   if (!own) return path === "/" ? null : "/";

@@ -5,3 +5,8 @@ import { lightFormat } from "date-fns/lightFormat";
 export function todayIn(timeZone: string): string {
   return lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
 }
+
+/** Returns the current time of day in a time zone, as `HH:mm:ss`. */
+export function timeIn(timeZone: string): string {
+  return lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
+}
