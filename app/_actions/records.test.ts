@@ -40,7 +40,7 @@ describe("arguments that no page sends are refused, and not echoed", () => {
     ],
     ["endless texts", () => update("car-type", "1", { ...WAS, model: "x".repeat(1e5) }, form("L"), OWN)],
     ["endless names", () => update("car-type", "1", { ["x".repeat(1e5 + 1)]: "" }, form("L"), OWN)],
-    ...[{ brand: 1 }, { kode: null }, { model: ["LAMA"] }, [1], "LAMA", null].map(
+    ...[{ brand: 1 }, { ...WAS, kode: null }, { ...WAS, model: ["LAMA"] }, [1], "LAMA", null].map(
       (was): [string, () => Promise<unknown>] => [
         `${JSON.stringify(was)} as the values on open`,
         () => update("car-type", "1", was as unknown as Record<string, string>, form("LAIN"), OWN),
@@ -55,7 +55,11 @@ describe("arguments that no page sends are refused, and not echoed", () => {
     expect(await remove("car-type", "\u{1f697}".repeat(255), OWN)).toMatchObject({
       text: "Data tidak ditemukan",
     });
-    const was = { ...WAS, ...fieldsOf(99 - Object.keys(WAS).length), x: "x".repeat(90_000) };
+    const most = { ...WAS, ...fieldsOf(99 - Object.keys(WAS).length) };
+    const length = Object.entries({ ...most, x: "" })
+      .flat()
+      .join("").length;
+    const was = { ...most, x: "x".repeat(1e5 - length) };
     expect(await update("car-type", "1", was, form("LAIN"), OWN)).toMatchObject({ kind: "done" });
   });
 });
@@ -88,6 +92,14 @@ describe("an odd form", () => {
     expect(reply).toMatchObject({ kind: "invalid", errors: { [field]: words } });
     expect(JSON.stringify(reply)).not.toContain("RAHASIA");
     expect(await api.requests()).toEqual([]);
+  });
+});
+
+test("a delete that fails without words says what failed", async () => {
+  await api.fault({ path: "/api/deletemodel/1", status: 500 });
+  expect(await remove("car-type", "1", OWN)).toEqual({
+    kind: "message",
+    text: "An error occurred while deleting car type",
   });
 });
 

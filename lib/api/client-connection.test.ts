@@ -28,6 +28,17 @@ describe("the deadline", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
+  test("ends an answer that comes in drops", async () => {
+    const address = await serve((_, response) => {
+      const drops = setInterval(() => response.write(" "), 40);
+      response.once("close", () => clearInterval(drops));
+      setTimeout(() => response.end("[]"), 1000).unref();
+    });
+    const { callApi, fetchFile } = await clientOf(address, 150);
+    expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
   test("of an upload is separate and longer", async () => {
     const held: ServerResponse[] = [];
     const address = await serve((_, response) => void held.push(response));
@@ -43,6 +54,23 @@ describe("the deadline", () => {
     onTestFinished(() => void vi.stubEnv("API_UPLOAD_TIMEOUT_MS", undefined));
     const { callApi } = await clientOf(await serve(() => {}));
     expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
+  test("holds no timer once a call has ended, with an answer or without", async () => {
+    const answering = await serve((_, response) => void response.end("[]"));
+    const started = vi.spyOn(globalThis, "setTimeout");
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    onTestFinished(() => void vi.restoreAllMocks());
+    for (const [address, timeout] of [
+      [answering, 4321],
+      [await unusedAddress(), 4322],
+    ] as const) {
+      const { callApi } = await clientOf(address, timeout);
+      await callApi(GET);
+      const at = started.mock.calls.findIndex(([, delay]) => delay === timeout);
+      expect(at).not.toBe(-1);
+      expect(cleared).toHaveBeenCalledWith(started.mock.results[at]?.value);
+    }
   });
 
   test("ends the second try of a GET as well", async () => {
@@ -92,9 +120,13 @@ describe("the room for a file", () => {
 
   test("pauses the deadline, which then restarts", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"), 150);
+    let given = 0;
     const room = (bytes: number) =>
-      bytes === 1000 ? new Promise<void>((resolve) => void setTimeout(resolve, 300)) : null;
+      bytes === 1000
+        ? new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(() => void given++)
+        : null;
     expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(given).toBe(1);
     const half = await serve((_, response) => void response.writeHead(200).write(PART));
     const { fetchFile: fetchHalf } = await clientOf(half, 150);
     expect(await fetchHalf(PICTURE, room)).toEqual({ ok: false, failure: TOO_LATE });
@@ -121,6 +153,18 @@ describe("a response larger than API_MAX_ANSWER_MB", () => {
     expect(await fetchFile(PICTURE)).toMatchObject({ value: { type: "", bytes: { length: MOST } } });
   });
 });
+
+test.each(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])(
+  "a GET cut off by %s is sent again, once",
+  async (code) => {
+    const cause = Object.assign(new Error("cut off"), { code });
+    const send = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
+    onTestFinished(() => send.mockRestore());
+    const { callApi } = await clientOf("http://127.0.0.1:1");
+    expect(await callApi(GET)).toEqual({ ok: false, failure: { kind: "network", code, timeout: false } });
+    expect(send).toHaveBeenCalledTimes(2);
+  },
+);
 
 test.each([GET, POST])("a $method to a closed port is refused", async (call) => {
   const { callApi } = await clientOf(await unusedAddress());

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
+import { callApi } from "../api/client";
 import { saInput } from "../inputs/sa-input";
 import { perawatanPostcheck } from "../resources/item";
 import { opname } from "../resources/opname";
@@ -9,6 +10,7 @@ import { startStandIn } from "../testing/stand-in";
 import { createRecord, findRecord, updateRecord, withBrand } from "./records";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
+vi.mock("../api/client", { spy: true });
 
 const api = startStandIn();
 const brandOf = async (dealer: string) => (await withBrand(saInput, { dealer })).brand;
@@ -65,7 +67,7 @@ describe("signed in", () => {
     expect(await api.requests()).toHaveLength(3);
   });
 
-  test("pictures are sent unchanged", async () => {
+  test("pictures are sent unchanged, with the timeout of an upload", async () => {
     const foto_ktp = new File([PNG], "ktp.bin");
     await updateRecord(user, "o'brien", { nama: "N", foto_ktp });
     expect(await api.requests()).toEqual([
@@ -74,6 +76,9 @@ describe("signed in", () => {
         files: [expect.objectContaining({ field: "foto_ktp", type: "image/png", size: PNG.length })],
       }),
     ]);
+    expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
+    await updateRecord(user, "o'brien", { nama: "N" });
+    expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
   });
 
   test("a record is found by its key, with all its fields", async () => {
@@ -132,6 +137,7 @@ describe("signed in", () => {
     ]);
     expect(await brandOf("D")).toBe("Honda");
     for (const dealer of ["A", "d", "", "tidak ada"]) expect(await brandOf(dealer)).toBe("");
+    expect(await withBrand(saInput, {})).toEqual({ brand: "" });
     await api.fault({ path: "/api/listalldealercabang", status: 500 });
     expect(await brandOf("D")).toBe("");
   });

@@ -34,6 +34,10 @@ describe("the problem of a list", () => {
       { kind: "unreadable", status: 200 },
       { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" },
     ],
+    [
+      { kind: "oversized", status: 404 },
+      { kind: "message", text: "Jawaban server terlalu besar (404)" },
+    ],
     [{ kind: "forbidden" }, NOT_ALLOWED],
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "expired" }, EXPIRED],

@@ -165,6 +165,11 @@ describe("a create", () => {
       },
     });
     expect((await create(sa, formOf({})))?.kind).toBe("invalid");
+    // An empty time breaks two rules.
+    expect(await create(named("dealer-cabang"), formOf({ ...branch, masuk: "" }))).toEqual({
+      kind: "invalid",
+      errors: { masuk: "Kolom wajib diisi" },
+    });
     expect(await api.requests()).toEqual([]);
   });
 
@@ -226,7 +231,14 @@ describe("an update", () => {
   });
 
   test("without the values on open is not sent", async () => {
-    expect((await update(sa, "1", {}, formOf(typed)))?.kind).toBe("conflict");
+    await api.setRows("sa", [{ ...SA_ROW, cabang: null }]);
+    expect(await update(sa, "1", {}, formOf(typed))).toMatchObject({
+      kind: "conflict",
+      changes: [
+        { field: "dealer", was: "", is: "D" },
+        { field: "nama_sa", was: "", is: "Lama" },
+      ],
+    });
     expect(await writes()).toEqual([]);
   });
 

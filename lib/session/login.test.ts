@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { beginRequest, setCookieHeaders } from "../testing/next-headers";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
+import { metrics } from "../watch/metrics";
 import { currentSession } from "./current-session";
 import { login } from "./login";
 
@@ -305,6 +306,8 @@ describe("a login that is not sent to the API", () => {
     const waiting = Array.from({ length: 58 }, () => login("orang-baru", "x"));
     await expect.poll(async () => (await api.requests()).length).toBe(8);
     expect(await login("tamu", "tamu-2024")).toBe("Server sedang sibuk. Tunggu sebentar, lalu coba lagi.");
+    const refused = (await metrics.loginsRefused.get()).values;
+    expect(refused).toContainEqual({ labels: { reason: "busy" }, value: 1 });
     beginRequest({ "x-forwarded-for": "203.0.113.22" });
     expect(await login("tamu", "tamu-2024")).toBe("Sibuk");
     await api.clearFaults();

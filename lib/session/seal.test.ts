@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
 import { noteEnded } from "./ended-sessions";
-import { sealSession, unsealSession } from "./seal";
+import { fitsCookie, sealSession, unsealSession } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -25,6 +25,17 @@ test("a sealed session is unreadable and fits a cookie", async () => {
   expect(sealed).not.toContain(session.token);
   expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(session.token);
   expect(await sealSession(session)).not.toBe(sealed);
+});
+
+test("a cookie of 4096 bytes with its name and attributes fits, a longer one does not", () => {
+  const sealed = "x".repeat(4096 - "sns_session".length - 128);
+  expect([fitsCookie(sealed), fitsCookie(`${sealed}x`)]).toEqual([true, false]);
+});
+
+test("an older session, without the name typed at the login, goes on", async () => {
+  const { username: _, ...older } = session;
+  const sealed = await sealData(older, { password: SECRET });
+  expect(await unsealSession(sealed)).toEqual({ ...older, username: "" });
 });
 
 test.each([

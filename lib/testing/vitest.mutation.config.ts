@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       "lib/{permissions,routes}.test.ts",
       "lib/{session,api}/*.test.ts",
-      "lib/data/{lists,lists-places,records-delete,records-write,save-form}.test.ts",
+      "lib/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
       "lib/http/same-origin.test.ts",
       "app/_actions/*.test.ts",
       "app/lists/*/route.test.ts",
