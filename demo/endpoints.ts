@@ -1,11 +1,11 @@
-import type { Encoding } from "./body.ts";
 import type { Handler } from "./context.ts";
+import type { Encoding } from "./http/body.ts";
 import { sendImage } from "./images.ts";
 import { login } from "./login.ts";
 import { pickList } from "./picks.ts";
 import { create, list, remove, update } from "./records.ts";
-import type { Resource } from "./resource.ts";
-import { RESOURCE_NAMES, RESOURCES, type ResourceName } from "./resources.ts";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCE_NAMES, RESOURCES, type ResourceName } from "./resources/resources.ts";
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { keyOf, unknown } from "./answers.ts";
-import type { Upload } from "./body.ts";
-import type { Api, Call } from "./context.ts";
+import type { Api } from "./context.ts";
+import { keyOf, unknown } from "./http/answers.ts";
+import type { Upload } from "./http/body.ts";
+import type { Call } from "./http/call.ts";
 import { logoOf, photoOf } from "./pictures.ts";
-import type { Resource } from "./resource.ts";
-import { RESOURCES } from "./resources.ts";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCES } from "./resources/resources.ts";
 
 // The first bytes in hexadecimal; WebP has its length in between.
 const SIGNATURES: readonly [type: string, pattern: RegExp][] = [

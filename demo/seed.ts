@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import type { Resource } from "./resource.ts";
-import { RESOURCES } from "./resources.ts";
-import { TableRows } from "./rows.ts";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCES } from "./resources/resources.ts";
+import { TableRows } from "./resources/rows.ts";
 import { opnameRow } from "./seed-data/opname.ts";
 
 export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
+import { RESOURCE_NAMES, RESOURCES } from "./resources/resources.ts";
 import { seedTables, seedVersion, sizeOpname } from "./seed.ts";
 
 /**

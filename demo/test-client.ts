@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Resource } from "./resource.ts";
-import { RESOURCES, type ResourceName } from "./resources.ts";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCES, type ResourceName } from "./resources/resources.ts";
 import { ACCOUNTS } from "./seed.ts";
 import { type DemoOptions, startDemoApi } from "./server.ts";
 

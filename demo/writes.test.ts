@@ -111,7 +111,7 @@ test.each(CASES)("$create refuses missing fields and a duplicate", async ({ crea
   ]);
 });
 
-test.each(CASES)("$update.0 and $remove.1 do not know a foreign id", async ({ update, remove, sent }) => {
+test.each(CASES)("$update.0 and $remove.1 return 404 for an unknown id", async ({ update, remove, sent }) => {
   for (const id of ["999999", "abc", "1%20OR%201"]) {
     const updated = await client.call("PUT", `${update[0]}${id}`, { [update[1]]: sent });
     const removed = await client.call(remove[0], `${remove[1]}${id}`);

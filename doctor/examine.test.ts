@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "../lib/resources/resource-definition.ts
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
 import { reportOf } from "./report.ts";
-import { BUDI, SITI, told } from "./testing.ts";
+import { BUDI, differencesIn, SITI } from "./testing.ts";
 
 const api = startStandIn();
 const LOGIN = "/api/user/loginit";
@@ -22,7 +22,7 @@ describe.each([
 
   test("has no differences, and lists what was not checked", async () => {
     const findings = await examine(account);
-    expect(told(findings)).toEqual([]);
+    expect(differencesIn(findings)).toEqual([]);
     expect(findings.filter(({ what }) => what.endsWith(": fields"))).toHaveLength(read.length);
     const skipped = findings
       .filter(({ found }) => found.startsWith("not of the role"))

@@ -4,14 +4,14 @@ import { RESOURCES } from "../lib/resources/registry.ts";
 import { sampleNamed } from "../lib/testing/samples.ts";
 import { judgeRows } from "./rows.ts";
 import { sourceOf } from "./sources.ts";
-import { told } from "./testing.ts";
+import { differencesIn } from "./testing.ts";
 
 const ZONE = "Asia/Jakarta";
 
 function judge(name: string, rows: unknown[]): string[] {
   const resource = RESOURCES.find((each) => each.name === name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
-  return told(judgeRows(resource, rows, ZONE)).map((line) => line.replace(/ \(.*?\)$/, ""));
+  return differencesIn(judgeRows(resource, rows, ZONE)).map((line) => line.replace(/ \(.*?\)$/, ""));
 }
 
 const rowNamed = (name: string) => ({ ...sampleNamed(name).row, id: 1 });
@@ -27,12 +27,12 @@ test.each([
   ["numbers and texts for one another", "car-type", [{ ...CAR, id: "1", model: 7 }]],
   ["unknown fields", "car-type", [{ ...CAR, dibuat: {} }]],
   [
-    "no code, in every way it is written",
+    "every form of an empty code",
     "dealer-cabang",
     ["", null, " "].map((code, id) => ({ ...BRANCH, id, kodewilayah: code })),
   ],
   ["a time without seconds", "dealer-cabang", [{ ...BRANCH, masuk: "8:30" }]],
-  ["prices as the contract allows them", "perawatan-postcheck", [PRICED]],
+  ["prices in every format of the contract", "perawatan-postcheck", [PRICED]],
 ])("%s are no difference", (_, name, rows) => {
   expect(judge(name, rows)).toEqual([]);
 });
@@ -56,7 +56,7 @@ test.each([
   ],
   ["car-type", [CAR, { ...CAR, id: null }], `failed: ${LIST}: key id: no use in 1 of 2 rows`],
   ["car-type", [CAR, { ...CAR, id: ".." }], `failed: ${LIST}: key id: no use in 1 of 2 rows`],
-  ["car-type", [CAR, CAR], `warning: ${LIST}: key id: 1 rows have one of another`],
+  ["car-type", [CAR, CAR], `warning: ${LIST}: key id: 1 rows repeat the key of another`],
   [
     "dealer-cabang",
     [{ ...BRANCH, kodewilayah: "Tanpa Kode" }],
@@ -81,6 +81,6 @@ test.each([
   expect(judge(name, rows)).toEqual([line]);
 });
 
-test.each(RESOURCES)("the source that is named for $name is there", (resource) => {
+test.each(RESOURCES)("the source file reported for $name exists", (resource) => {
   expect(existsSync(sourceOf(resource))).toBe(true);
 });

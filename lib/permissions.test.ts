@@ -35,7 +35,7 @@ const GRANTS: [Role, Grants][] = [
   ["default", NOTHING],
 ];
 
-test.each(GRANTS)("%s holds exactly the permissions of its role", (role, grants) => {
+test.each(GRANTS)("%s has exactly the permissions of its role", (role, grants) => {
   const granted = Object.keys(NOTHING).map((permission) => [
     permission,
     OPERATIONS.filter((operation) => can(role, permission as Permission, operation)),

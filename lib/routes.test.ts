@@ -145,6 +145,6 @@ const UNKNOWN = [
   "/constructor",
 ];
 
-test.each(UNKNOWN)("%j is no screen for anybody", (path) => {
+test.each(UNKNOWN)("%j is a screen of no role", (path) => {
   for (const role of ROLES) expect(redirectFor(path, role)).toBe("/not-found");
 });

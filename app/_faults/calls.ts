@@ -4,17 +4,17 @@ import { inOtherBrowser } from "../../lib/testing/next-headers";
 import { signInAs } from "../../lib/testing/sign-in";
 import { type Sample, samples } from "./samples";
 
-/** What stands behind a call of the app: reading, the look before an update, writing, or signing in. */
+/** The kind of a call; `look` is the read before an update. */
 export type Kind = "list" | "picks" | "picture" | "look" | "create" | "update" | "remove" | "login";
 
-/** One call of the app as a browser makes it, and the call of the API that it leads to. */
+/** One request of a browser to the app, and the API call (`upstream`) that it causes. */
 export type Call = {
   kind: Kind;
-  /** Who makes it; nobody signs in who has a session. */
-  role: Role | "nobody";
+  /** The role of its session; a login has none. */
+  role: Role | "none";
   upstream: string;
   sample?: Sample;
-  /** Makes the call as this person and returns what the browser is told. */
+  /** Makes the call as this user and returns the reply for the browser. */
   run: (userId: string) => Promise<unknown>;
 };
 
@@ -26,7 +26,7 @@ const PICKS: [list: string, of: string, upstream: string][] = [
   ["branches", DEALER, "/api/listcabangit/Astra%2FJaya%20%26%20Co?page=1&limit=600"],
 ];
 
-/** The parts of the app that answer a browser, under the settings of the moment. */
+/** Imports the handlers of the app with the current settings. */
 export async function importApp() {
   const [lists, picks, images, actions, session] = await Promise.all([
     import("@/app/lists/[resource]/route"),
@@ -119,11 +119,11 @@ function writesOf({ actions, session }: App): Call[] {
         },
       ];
     }),
-    { kind: "login", role: "nobody", upstream: "POST /api/user/loginit", run: signIn },
+    { kind: "login", role: "none", upstream: "POST /api/user/loginit", run: signIn },
   ];
 }
 
-/** Every call of the app: what reads, the look at a record before its update, and what writes. */
+/** Returns every call of the app: the reads, the reads before an update, and the writes. */
 export function callsOf(app: App): { reads: Call[]; looks: Call[]; writes: Call[] } {
   const writes = writesOf(app);
   const looks = writes
@@ -134,13 +134,13 @@ export function callsOf(app: App): { reads: Call[]; looks: Call[]; writes: Call[
 
 const RESET = /\((ECONNRESET|UND_ERR_SOCKET|EPIPE)\)/;
 
-/** Makes the calls at once with this bearer, each as a person of its own; returns what each was told. */
+/** Makes the calls concurrently with this bearer, each as another user; returns the replies by `upstream`. */
 export async function makeAll(calls: Call[], token: string): Promise<Record<string, unknown>> {
   const replies: Record<string, unknown> = {};
   const make = async ({ upstream, role, run }: Call, at: number) => {
     const userId = String(at);
-    if (role !== "nobody") await signInAs(role, token, { id: `session-${at}`, userId });
-    // The system decides what it calls a broken connection.
+    if (role !== "none") await signInAs(role, token, { id: `session-${at}`, userId });
+    // The code of a reset connection depends on the system.
     replies[upstream] = JSON.parse(JSON.stringify(await run(userId)).replace(RESET, "(RESET)"));
   };
   await Promise.all(calls.map((call, at) => inOtherBrowser(() => make(call, at))));

@@ -1,9 +1,9 @@
-import type { ResourceName } from "@/demo/resources";
-import type { Row } from "@/demo/values";
+import type { ResourceName } from "@/demo/resources/resources";
+import type { Row } from "@/demo/values/values";
 import type { Role } from "@/lib/permissions";
 import { readerOf, samples as resourceSamples, textsOf } from "@/lib/testing/samples";
 
-/** One record of a resource, how others of it differ, and its calls (api-contract 5.1). */
+/** One record of a resource, and its calls (api-contract 5.1). */
 export type Sample = {
   /** The resource in calls of the app, who makes them, and its name in the stand-in. */
   name: string;

@@ -20,7 +20,9 @@ function ItemFields({ screen }: { screen: FormScreen }) {
       </div>
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker dependents={[]} />
-      <TextInput name="keterangan" />
+      <div className="col-span-full">
+        <TextInput name="keterangan" />
+      </div>
     </>
   );
 }

@@ -46,7 +46,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
-  const isLong = Object.keys(input.labels).length > 4;
   const isWrong = Object.values(errors).some((error) => error?.type !== SAID_BY_API);
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
@@ -86,7 +85,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   return (
     <FormProvider {...form}>
       <LabelsProvider value={input.labels}>
-        <div ref={frame} className={`flex flex-col gap-4 ${isLong ? "max-w-4xl" : "max-w-xl"}`}>
+        <div ref={frame} className="flex flex-col gap-4">
           {series.place && (
             <SeriesBar place={series.place} disabled={saving.busy !== null} onStep={series.stepTo} />
           )}
@@ -103,7 +102,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
           >
             <FieldsToCorrect labels={wrongLabels} />
-            <div className={`grid gap-x-4 gap-y-1 *:mb-3 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
+            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
             {saving.busy && (
               <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
             )}

@@ -6,12 +6,10 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { DASH } from "@/lib/lists/empty-cell";
-import type { ListRow, ListView } from "@/lib/lists/list";
+import type { ListColumn, ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../_pictures/picture-button";
-import { ROW_CONTROL } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 
 /** A row with its position among the matching rows, from 1. */
@@ -23,7 +21,7 @@ export type OnDelete = (row: ListRow) => void;
 /** The id of a cell that names its row. */
 export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
-type Meta = { kind?: "price" | "control"; pin?: "start" | "before-end" | "end" };
+type Meta = { kind?: ListColumn["as"] | "control"; pin?: "start" | "before-end" | "end" };
 
 /** The table's features; filtering and sorting happen in the list's worker. */
 export const features = tableFeatures({
@@ -39,7 +37,7 @@ const number = helper.accessor((row): unknown => row.number, {
   header: "Nomor",
   enableHiding: false,
   enableSorting: false,
-  meta: { pin: "start" },
+  meta: { kind: "number", pin: "start" },
 });
 
 function data({ columns }: ListView) {
@@ -47,7 +45,7 @@ function data({ columns }: ListView) {
     helper.accessor((row): unknown => row.cells[at], {
       id: column.field,
       header: column.label,
-      meta: { kind: column.as === "price" ? "price" : undefined },
+      meta: { kind: column.as },
     }),
   );
 }
@@ -56,6 +54,10 @@ function data({ columns }: ListView) {
 const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
+
+/** Returns the name of a row: the values of the columns that name it. */
+const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
+  named.map((field) => cells[columns.findIndex((column) => column.field === field)]).join(" · ");
 
 function picture(view: ListView) {
   if (!view.picture) return [];
@@ -67,17 +69,19 @@ function picture(view: ListView) {
       cell: ({ row }) => {
         const foto = row.original.picture;
         if (foto === "") return DASH;
-        return <PictureButton foto={foto} label={label} zoom={zoom} {...describe(view, row.original)} />;
+        return (
+          <PictureButton
+            foto={foto}
+            label={label}
+            zoom={zoom}
+            record={nameOf(view, row.original)}
+            {...describe(view, row.original)}
+          />
+        );
       },
     }),
   ];
 }
-
-const COPY_ICON = (
-  <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5">
-    <path d="M5.5 5.5h8v8h-8zM10.5 3v-.5h-8v8H3" />
-  </svg>
-);
 
 function update(view: ListView) {
   if (!view.updatePath) return [];
@@ -88,23 +92,24 @@ function update(view: ListView) {
       cell: ({ row }) => {
         const id = row.original.key;
         if (id === "") return DASH;
-        const link = (href: string, content: ReactNode, name?: string) => (
-          <Link
-            href={href + encodeURIComponent(id)}
-            prefetch={false}
-            className={ROW_CONTROL}
-            aria-label={name}
-            title={name}
-            {...describe(view, row.original)}
-          >
-            {content}
-            <LinkProgress />
-          </Link>
-        );
+        const link = {
+          prefetch: false,
+          className: "row-control",
+          ...describe(view, row.original),
+        };
+        const key = encodeURIComponent(id);
         return (
           <>
-            {link(`${view.updatePath}/`, "Ubah")}
-            {view.createPath && link(`${view.createPath}?salin=`, COPY_ICON, "Salin")}
+            <Link href={`${view.updatePath}/${key}`} {...link}>
+              Ubah
+              <LinkProgress />
+            </Link>
+            {view.createPath && (
+              // The text of the cell is that of its header.
+              <Link href={`${view.createPath}?salin=${key}`} {...link} aria-label="Salin" title="Salin">
+                <LinkProgress />
+              </Link>
+            )}
           </>
         );
       },
@@ -122,12 +127,12 @@ function remove(view: ListView, onDelete: OnDelete) {
         const id = row.original.key;
         if (id === "") return DASH;
         if (isSamePerson(id, view.ownKey)) {
-          return <span className="text-xs whitespace-nowrap text-muted sm:-mr-3">{DASH} Akun Anda</span>;
+          return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
         }
         return (
           <button
             type="button"
-            className={`${ROW_CONTROL} text-danger`}
+            className="row-control is-danger"
             onClick={() => onDelete(row.original)}
             {...describe(view, row.original)}
           >

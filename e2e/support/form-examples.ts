@@ -1,4 +1,4 @@
-import type { ResourceName } from "../../demo/resources.ts";
+import type { ResourceName } from "../../demo/resources/resources.ts";
 import type { Example, Texts } from "./forms-types.ts";
 
 /** Parses texts by label: `Nama: Kevin, NIK: 3201`. */

@@ -1,4 +1,4 @@
-import type { ResourceName } from "../../demo/resources.ts";
+import type { ResourceName } from "../../demo/resources/resources.ts";
 import { RESOURCES } from "../../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../../lib/resources/resource-definition.ts";
 import { ROUTES } from "../../lib/routes.ts";

@@ -31,7 +31,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
   const view: ListView = listView(resource, "admin.it", "Asia/Jakarta");
 
   testProperty(
-    "reaches the browser with each cell where the API had it, and with no field beside",
+    "reaches the browser with every cell of the API, and no other field",
     40,
     fc.property(rows, (list) => {
       const arrived = JSON.parse(JSON.stringify(toColumnarList(resource, list)));

@@ -1,8 +1,8 @@
-import type { Field } from "../../demo/fields";
-import type { Form, Resource } from "../../demo/resource";
-import { type ResourceName, RESOURCES as STORED } from "../../demo/resources";
+import type { Form, Resource } from "../../demo/resources/resource";
+import { type ResourceName, RESOURCES as STORED } from "../../demo/resources/resources";
 import { BRANCHES } from "../../demo/seed-data/branches";
-import type { Row, Value } from "../../demo/values";
+import type { Field } from "../../demo/values/fields";
+import type { Row, Value } from "../../demo/values/values";
 import type { InputDefinition } from "../inputs/input-definition";
 import { can, type Role } from "../permissions";
 import { RESOURCES } from "../resources/registry";

@@ -1,6 +1,6 @@
-import type { Encoding } from "./body.ts";
-import type { Field } from "./fields.ts";
-import type { Row } from "./values.ts";
+import type { Encoding } from "../http/body.ts";
+import type { Field } from "../values/fields.ts";
+import type { Row } from "../values/values.ts";
 
 /** The fields and files of a write, and the columns that must be unique together. */
 export type Form = {

@@ -1,7 +1,7 @@
-import { day, type Field, secret, text } from "./fields.ts";
-import { hashPassword } from "./passwords.ts";
+import { USERS } from "../seed-data/users.ts";
+import { day, type Field, secret, text } from "../values/fields.ts";
+import { hashPassword } from "../values/passwords.ts";
 import type { Form, Resource } from "./resource.ts";
-import { USERS } from "./seed-data/users.ts";
 
 const PROFILE: readonly Field[] = [
   ...["nama", "nik", "kk", "tempat_lahir"].map((name) => text(name)),

@@ -1,11 +1,11 @@
-import { letter, price, regionCode, text, timeOfDay } from "./fields.ts";
+import { ADVISORS } from "../seed-data/advisors.ts";
+import { BRANCHES } from "../seed-data/branches.ts";
+import { CAR_TYPES } from "../seed-data/car-types.ts";
+import { ITEMS } from "../seed-data/items.ts";
+import { letter, price, regionCode, text, timeOfDay } from "../values/fields.ts";
+import type { Value } from "../values/values.ts";
 import { type Form, plain, type Resource } from "./resource.ts";
-import { ADVISORS } from "./seed-data/advisors.ts";
-import { BRANCHES } from "./seed-data/branches.ts";
-import { CAR_TYPES } from "./seed-data/car-types.ts";
-import { ITEMS } from "./seed-data/items.ts";
 import { users } from "./users.ts";
-import type { Value } from "./values.ts";
 
 function catalogue(name: keyof typeof ITEMS, storePrice?: (text: string) => Value) {
   const path = name.replace("-", "");
