@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import type { LoggedRequest } from "../../demo/control/request-log.ts";
 import type { Api } from "./api.ts";
-import { type Form, PICTURES, type Row, type Screen, type Texts } from "./forms.ts";
+import type { Form, Row, Screen, Texts } from "./forms.ts";
 import { users } from "./lists.ts";
 import { dialog } from "./screen.ts";
 
@@ -51,6 +51,14 @@ export async function expectTexts(page: Page, texts: Texts): Promise<void> {
     const field = input(page, label);
     await expect(field, label).toHaveValue(text === "Tanpa Kode" ? "" : text);
   }
+}
+
+/** Waits until a field is marked as wrong and told so in these words, behind its hint; for no words, until it is right. */
+export async function expectFault(page: Page, label: string, words: string): Promise<void> {
+  const field = input(page, label);
+  if (!words) return expect(field, label).not.toHaveAttribute("aria-invalid");
+  await expect(field, label).toHaveAttribute("aria-invalid", "true");
+  await expect(field, label).toHaveAccessibleDescription(new RegExp(`${RegExp.escape(words)}$`));
 }
 
 /** Expects a create or update screen with exactly its words. */
@@ -132,8 +140,6 @@ export async function openCreate(page: Page, { list, create }: Form): Promise<vo
 }
 
 /** Returns the labels of a form's required texts. */
-export function requiredLabels({ fields }: Screen): string[] {
-  return fields
-    .map(([label]) => label)
-    .filter((label) => !PICTURES.includes(label) && label !== "Kode Wilayah");
+export function requiredLabels({ fields, pictures, optional }: Screen): string[] {
+  return fields.map(([label]) => label).filter((label) => ![...pictures, ...optional].includes(label));
 }
