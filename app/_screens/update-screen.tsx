@@ -66,6 +66,7 @@ async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProp
     stays: false,
     opened,
     today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
   };
   return (
     <FormFrame title={title}>

@@ -19,9 +19,11 @@ const SENT: Texts = {
 };
 
 const AMOUNT = /^\d{1,3}(\.\d{3})*(,\d+)?$/;
+const DAY = /^\d{2}-\d{2}-\d{4}$/;
 
 function sentFor(text: string): string {
-  return SENT[text] ?? (AMOUNT.test(text) ? text.replaceAll(".", "").replace(",", ".") : text);
+  if (AMOUNT.test(text)) return text.replaceAll(".", "").replace(",", ".");
+  return SENT[text] ?? (DAY.test(text) ? text.split("-").toReversed().join("-") : text);
 }
 
 /** Returns a create or update screen: the words and the call of the definition, and what the stand-in does with it. */

@@ -7,7 +7,7 @@ import type { InputDefinition } from "../inputs/input-definition";
 import { can, type Role } from "../permissions";
 import { RESOURCES } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { number } from "../resources/row-fields";
+import { date, number } from "../resources/row-fields";
 
 /** The stand-in's side of a resource, and two of its rows: what the API returns and takes. */
 export type Sample = {
@@ -79,8 +79,12 @@ export function sampleNamed(name: string): Sample {
 /** Returns whether a field is a number, which forms write in Indonesian notation. */
 export const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === number;
 
-const asShown = (value: Value | undefined, isNumber: boolean) =>
-  isNumber ? Number(value).toLocaleString("id-ID") : String(value ?? "");
+/** Writes a value of the API as a form shows it: numbers in Indonesian notation, dates with the day first. */
+function asShown({ row }: ResourceDefinition, field: string, value: Value | undefined): string {
+  if (row[field] === number) return Number(value).toLocaleString("id-ID");
+  const text = String(value ?? "");
+  return row[field] === date ? text.split("-").toReversed().join("-") : text;
+}
 
 const asSent = (value: Value | undefined, isNumber: boolean) =>
   String(isNumber ? Number(value) : (value ?? ""));
@@ -94,7 +98,7 @@ export function textsOf(sample: Sample, row: Row, write: WriteName = "update"): 
   return Object.fromEntries(
     fields.map((field) => [
       field,
-      field === "brand" && row.brand === undefined ? brand : asShown(row[field], isPrice(resource, field)),
+      field === "brand" && row.brand === undefined ? brand : asShown(resource, field, row[field]),
     ]),
   );
 }
