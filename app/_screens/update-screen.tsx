@@ -31,7 +31,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
   if (!found.ok) {
     const problem = readProblem(found.failure);
     return (
-      <FormFrame title={title}>
+      <FormFrame title={title} permission={resource.permission}>
         {problem.kind === "session" ? (
           <SessionEnded reason={problem.reason} />
         ) : (
@@ -58,7 +58,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <FormFrame title={title}>
+    <FormFrame title={title} permission={resource.permission}>
       <OnlyForOwner userId={userId}>
         <FreshForm at={Date.now()}>
           <Form screen={screen} />

@@ -13,6 +13,7 @@ export const routes: { path: string; role: Role | "all" | "nobody" }[] = [
     role: "it" as const,
   })),
   { path: "/not-found", role: "all" },
+  { path: "/bantuan", role: "all" },
   { path: "/tidak-ada", role: "nobody" },
   { path: "/user-list/x", role: "nobody" },
   { path: "/update-user", role: "nobody" },
