@@ -45,7 +45,7 @@ export function Picture({ name, alt }: PictureProps) {
       width={960}
       height={600}
       loading="lazy"
-      className="h-auto w-full rounded-panel border border-line"
+      className="h-auto w-full max-w-xl rounded-panel border border-line"
     />
   );
 }
