@@ -40,6 +40,7 @@ const ROOMS = [
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
   ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages"]],
+  ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   [
     "_actions",
     "actions",
@@ -68,7 +69,7 @@ const ROOMS = [
     "browser",
     "app/_forms/**",
     [
-      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_actions"],
       ...["lib", "messages", "inputs"],
     ],
   ],

@@ -8,6 +8,8 @@ export type Sample = {
   name: string;
   stored: ResourceName;
   row: Texts;
+  /** The fields that its form writes in another way. */
+  written?: Texts;
   /** The field that tells records apart, and the one that names a record in a call. */
   named: string;
   key: "id" | "username";
@@ -51,6 +53,7 @@ export const samples: Sample[] = [
     name: "user",
     stored: "users",
     row: { username: "a b", email: "-", ...profile },
+    written: { tanggal_lahir: "17-05-1990" },
     named: "username",
     key: "username",
     list: "/api/user/listall",

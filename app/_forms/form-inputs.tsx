@@ -27,7 +27,7 @@ export function PasswordInput({ name }: Named) {
 
 /** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
-  return <TextInput name={name} inputMode="decimal" placeholder="12.500" />;
+  return <TextInput name={name} inputMode="decimal" hint="Misalnya 12.500" />;
 }
 
 type SelectInputProps = Named & {

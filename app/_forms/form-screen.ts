@@ -12,4 +12,6 @@ export type FormScreen = {
   opened: Record<string, string>;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
+  /** The business's time zone. */
+  timeZone: string;
 };

@@ -23,9 +23,9 @@ function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/** Submits the form from any of its fields; the last change may not be validated yet. */
+/** Submits the form from any of its fields, not from a dialog over it; the last change may not be validated yet. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
-  if (!isSubmit(event) || !(event.target as Element).matches("input, select")) return;
+  if (!isSubmit(event) || !(event.target as Element).matches("form input, form select")) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
@@ -85,7 +85,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
         >
           <FieldsToCorrect labels={wrongLabels} />
-          <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
+          <div className={`grid gap-x-4 gap-y-1 *:mb-3 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
           )}

@@ -30,6 +30,7 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     stays: screens.create.stays ?? false,
     opened: { ...blank, ...preset?.() },
     today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
   };
   return (
     <FormFrame title={screen.title} permission={resource.permission}>

@@ -56,6 +56,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     stays: false,
     opened,
     today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
   };
   return (
     <FormFrame title={title} permission={resource.permission}>

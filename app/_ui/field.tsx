@@ -5,28 +5,44 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export const INPUT_LOOK =
   "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
-/** The attributes that link an input to its label and error. */
+/** The attributes that link an input to its label, hint and error. */
 type Ties = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 type FieldProps = {
   label: string;
+  /** How to fill it in: its notation with an example, which a placeholder would show like a value. */
+  hint?: string;
   error?: string | null;
   /** The input's id, if its component needs it; the label's id adds `-label`. */
   id?: string;
   children: (ties: Ties) => ReactNode;
 };
 
-/** Renders an input with its label above and its error below. */
-export function Field({ label, error, id: given, children }: FieldProps) {
+/** Renders an input with its label and hint above and its error below; fields in one row of a grid share these rows. */
+export function Field({ label, hint, error, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
+  const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(" ");
+  const ties: Ties = {
+    id,
+    ...(error && { "aria-invalid": true }),
+    ...(described && { "aria-describedby": described }),
+  };
   return (
-    <div className="flex flex-col gap-1">
-      <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children({ id, ...(error && { "aria-invalid": true, "aria-describedby": errorId }) })}
+    <div className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid content-start items-start gap-y-1">
+      <div className="flex flex-col self-end text-sm">
+        <label id={`${id}-label`} htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={hintId} className="text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+      {children(ties)}
       {error && (
         <p id={errorId} className="text-sm text-danger">
           {error}
@@ -36,16 +52,15 @@ export function Field({ label, error, id: given, children }: FieldProps) {
   );
 }
 
-type TextFieldProps = ComponentProps<"input"> & {
-  label: string;
-  error?: string | null;
-  trailing?: ReactNode;
-};
+type TextFieldProps = ComponentProps<"input"> &
+  Omit<FieldProps, "id" | "children"> & {
+    trailing?: ReactNode;
+  };
 
 /** Renders a text input. */
-export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(ties) => (
         <div className="relative">
           <input type="text" {...ties} className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`} {...input} />
