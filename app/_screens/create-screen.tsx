@@ -33,7 +33,7 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     timeZone: env().APP_TIMEZONE,
   };
   return (
-    <FormFrame title={screen.title}>
+    <FormFrame title={screen.title} permission={resource.permission}>
       <OnlyForOwner userId={userId}>
         <Form screen={screen} />
       </OnlyForOwner>

@@ -41,7 +41,7 @@ async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProp
   if (!found.ok) {
     const problem = readProblem(found.failure);
     return (
-      <FormFrame title={title}>
+      <FormFrame title={title} permission={resource.permission}>
         {problem.kind === "session" ? (
           <SessionEnded reason={problem.reason} />
         ) : (
@@ -69,7 +69,7 @@ async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProp
     timeZone: env().APP_TIMEZONE,
   };
   return (
-    <FormFrame title={title}>
+    <FormFrame title={title} permission={resource.permission}>
       <OnlyForOwner userId={userId}>
         <FreshForm at={Date.now()}>
           <Form screen={screen} />

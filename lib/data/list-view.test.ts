@@ -11,6 +11,7 @@ test("admin.it can update and delete master data", () => {
     title: "Daftar SA",
     key: "id",
     named: ["nama_sa", "cabang", "dealer"],
+    createPath: "/create-sa",
     updatePath: "/update-sa",
     canDelete: true,
     picture: null,
@@ -19,12 +20,17 @@ test("admin.it can update and delete master data", () => {
 });
 
 test.each(["admin.part", "default"] as const)("%s has no links to change master data", (role) => {
-  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({ updatePath: null, canDelete: false });
+  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
+    createPath: null,
+    updatePath: null,
+    canDelete: false,
+  });
 });
 
 test("the stock opname is read-only, although its role has every flag", () => {
   expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
     key: null,
+    createPath: null,
     updatePath: null,
     canDelete: false,
     picture: { field: "foto", label: "Bukti Foto", zoom: false },

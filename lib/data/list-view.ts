@@ -19,6 +19,7 @@ export function listView(
     named,
     searchBy,
     picture: picture ?? null,
+    createPath: screens.create && can(role, permission, "create") ? screens.create.path : null,
     updatePath: screens.update && can(role, permission, "update") ? screens.update.path : null,
     canDelete: calls.remove !== undefined && can(role, permission, "del"),
     timeZone,

@@ -28,6 +28,7 @@ export type ListView = {
   named: string[];
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
+  createPath: string | null;
   updatePath: string | null;
   canDelete: boolean;
   timeZone: string;
