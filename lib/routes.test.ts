@@ -80,11 +80,12 @@ test("/opname-list opens for admin.part only", () => {
   expect(redirectFor("/opname-list", "default")).toBe("/not-found");
 });
 
-test.each(ROLES)("the not-found screen opens for %s", (role) => {
+test.each(ROLES)("the not-found screen and the help open for %s", (role) => {
   expect(redirectFor("/not-found", role)).toBeNull();
+  expect(redirectFor("/bantuan", role)).toBeNull();
 });
 
-test.each([...IT_PATHS, "/opname-list", "/not-found", "/unknown", "", "//"])(
+test.each([...IT_PATHS, "/opname-list", "/not-found", "/bantuan", "/unknown", "", "//"])(
   "%j leads to the login without a session",
   (path) => {
     expect(redirectFor(path, null)).toBe("/");
@@ -141,6 +142,8 @@ const UNKNOWN = [
   "/create-brand",
   "/not-found/",
   "/not-found/x",
+  "/bantuan/",
+  "/bantuan/x",
   "/__proto__",
   "/constructor",
 ];

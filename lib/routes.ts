@@ -4,6 +4,10 @@ export type Route = { path: string; permission: Permission; operation: Operation
 
 export const LOGIN_PATH = "/";
 export const NOT_FOUND_PATH = "/not-found";
+export const HELP_PATH = "/bantuan";
+
+/** The screens that every session may open; none is in a menu. */
+const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH];
 
 function screensOf(stem: string, permission: Permission, label: string): Route[] {
   return [
@@ -14,7 +18,7 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
 }
 
 /**
- * Every screen that needs a session, with its permission (requirements 2.1); the entries with a label are the menu, in
+ * Every screen that needs a permission, with it (requirements 2.1); the entries with a label are the menu, in
  * its order. `*` matches one path segment.
  */
 export const ROUTES: Route[] = [
@@ -60,7 +64,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return homeOf(role);
-  if (pathname === NOT_FOUND_PATH) return null;
+  if (SCREENS_OF_ALL.includes(pathname)) return null;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   return route && can(role, route.permission, route.operation) ? null : NOT_FOUND_PATH;
 }

@@ -82,12 +82,13 @@ const ROOMS = [
     "app/_shell/**",
     ["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "lib", "messages"],
   ],
+  ["_help", "server", "app/_help/**", ["_ui", "lib"]],
   [
     "_screens",
     "server",
     "app/_screens/**",
     [
-      ...["_ui", "_session", "_series", "_list", "_forms", "_shell"],
+      ...["_ui", "_session", "_series", "_list", "_forms", "_shell", "_help"],
       ...["lib", "process", "inputs", "lists", "resources", "session", "data"],
     ],
   ],
@@ -104,7 +105,7 @@ const ROOMS = [
     "server",
     "app/{*,(shell)/**,offline/**}",
     [
-      ...["_screens", "_shell", "_forms", "_list", "_pwa", "_ui"],
+      ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_ui"],
       ...["lib", "process", "http", "resources", "session"],
     ],
   ],

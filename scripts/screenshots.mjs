@@ -17,10 +17,32 @@ import {
 
 const folder = path.join(root, "public", "screenshots");
 
-/** The screenshots of the install dialog (app/manifest.ts). */
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** A picture of the help page (app/_help/), in the size that the page expects. */
+const helpShot = (name, screen, act) => ({
+  file: `bantuan-${name}.webp`,
+  path: screen,
+  width: 960,
+  height: 600,
+  act,
+});
+
+/** The screenshots of the install dialog (app/manifest.ts), and those of the help page. */
 const SHOTS = [
-  { file: "wide.png", path: "/perawatan-postcheck-list", width: 1280, height: 800, scale: 1 },
+  { file: "wide.png", path: "/perawatan-postcheck-list", width: 1280, height: 800 },
   { file: "narrow.png", path: "/dealer-cabang-list", width: 390, height: 693, scale: 2 },
+  helpShot("masuk", "/"),
+  helpShot("daftar", "/sa-list"),
+  helpShot("formulir", "/create-car-type", async (page) => {
+    await page.getByLabel("Model", { exact: true }).fill("kijang innova");
+    await press(page, "Buat");
+    await page.getByText("Kolom wajib diisi").first().waitFor();
+  }),
+  helpShot("pesan", "/car-type-list?mulai=1000", async (page) => {
+    await press(page, "Selanjutnya");
+    await page.getByRole("dialog", { name: "KESALAHAN", exact: true }).waitFor();
+  }),
 ];
 
 async function signIn(page, url) {
@@ -31,25 +53,40 @@ async function signIn(page, url) {
   await page.waitForURL("**/user-list");
 }
 
+/** Opens a screen and waits for what it loads. */
+async function open(page, url, screen) {
+  if (screen === "/") return page.goto(url);
+  await signIn(page, url);
+  await page.goto(`${url}${screen}`);
+  if (screen.includes("-list")) {
+    await page.getByRole("cell").first().waitFor();
+    await page.getByLabel("Memuat sisa data").waitFor({ state: "detached" });
+  }
+}
+
+/** Packs a screenshot in the format of its file's name. */
+async function pack(shot, file) {
+  const picture = sharp(shot);
+  const packed = file.endsWith(".webp") ? picture.webp({ quality: 70 }) : picture.png({ palette: true });
+  await packed.toFile(path.join(folder, file));
+}
+
 async function takeShots(url) {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     // Chromium refuses to run its sandbox as root.
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
-  for (const { file, path: screen, width, height, scale } of SHOTS) {
+  for (const { file, path: screen, width, height, scale = 1, act } of SHOTS) {
     const page = await browser.newPage({
       viewport: { width, height },
       deviceScaleFactor: scale,
       locale: "id-ID",
       serviceWorkers: "block",
     });
-    await signIn(page, url);
-    await page.goto(`${url}${screen}`);
-    await page.getByRole("cell").first().waitFor();
-    await page.getByLabel("Memuat sisa data").waitFor({ state: "detached" });
-    const shot = await page.screenshot();
-    await sharp(shot).png({ palette: true }).toFile(path.join(folder, file));
+    await open(page, url, screen);
+    await act?.(page);
+    await pack(await page.screenshot(), file);
     await page.close();
   }
   await browser.close();

@@ -1,11 +1,16 @@
 "use client";
 
+import Link from "next/link";
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
-import { writeListAddress } from "@/lib/lists/list-address";
+import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { escapePattern } from "@/lib/lists/plain-text";
 import { SessionEnded } from "../_session/session-end";
+import { Button, buttonLook } from "../_ui/button";
+import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import type { OnDelete } from "./columns";
+import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
@@ -13,11 +18,12 @@ import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
 import { useListAddress } from "./use-list-address";
 import { useNotice } from "./use-notice";
+import { useSearchFor } from "./use-search-for";
 import type { WholeList } from "./whole-list";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
-const TrimOffer = lazy(() => import("./trim-offer"));
+const SearchOffers = lazy(() => import("./search-offers"));
 
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial }: { view: ListView; initial: InitialList }) {
@@ -31,6 +37,13 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
     reload();
   }
 
+  useOfferSample(async () => {
+    const found = await list?.window({ search: "", start: 0 });
+    const rendered = initial.opening.kind === "window" ? initial.opening.listWindow : null;
+    const { columns, searchBy } = view;
+    return { columns, searchBy, rows: (found?.listWindow ?? rendered)?.rows ?? [] };
+  });
+
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
   const failed = arrival.kind === "message" ? arrival : null;
   const isUnavailable = arrival.kind === "unavailable";
@@ -42,7 +55,11 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
       >
         {notice}
       </p>
-      {isUnavailable && <NoRows />}
+      {isUnavailable && (
+        <NoRows>
+          <AddFirst view={view} />
+        </NoRows>
+      )}
       {failed && <LoadFailed what="Daftar" problem={failed} onRetry={reload} />}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
       {shown && !isUnavailable && (
@@ -81,11 +98,7 @@ function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
       </p>
       {listWindow.count === 0 ? (
         <NoRows>
-          {list && place.search !== place.search.trim() && (
-            <Suspense>
-              <TrimOffer list={list} place={place} />
-            </Suspense>
-          )}
+          {place.search === "" ? <AddFirst view={view} /> : <NoMatch list={list} place={place} />}
         </NoRows>
       ) : (
         <>
@@ -93,6 +106,34 @@ function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
           <Pager listWindow={listWindow} />
         </>
       )}
+    </>
+  );
+}
+
+/** What to do next in a list without rows. */
+function AddFirst({ view: { createPath } }: { view: ListView }) {
+  return (
+    createPath && (
+      <Link href={createPath} prefetch={false} className={buttonLook("plain")}>
+        Tambah data pertama
+        <LinkProgress />
+      </Link>
+    )
+  );
+}
+
+/** What to do next after a search without matches. */
+function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }) {
+  const { search } = place;
+  const searchFor = useSearchFor();
+  return (
+    <>
+      {list && (search !== search.trim() || search !== escapePattern(search)) && (
+        <Suspense>
+          <SearchOffers list={list} place={place} />
+        </Suspense>
+      )}
+      <Button onClick={() => searchFor("")}>Hapus pencarian</Button>
     </>
   );
 }

@@ -49,6 +49,7 @@ export function SearchBox() {
             defaultValue={place.search}
             onInput={typed}
             onKeyDown={emptyByEsc}
+            aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
             spellCheck={false}

@@ -52,7 +52,7 @@ export async function CreateScreen({ resource, form: Form, searchParams, preset 
   };
   const form = <Form screen={screen} />;
   return (
-    <FormFrame title={title}>
+    <FormFrame title={title} permission={resource.permission}>
       <OnlyForOwner userId={userId}>
         {found ? <FreshForm at={Date.now()}>{form}</FreshForm> : form}
       </OnlyForOwner>

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
+import { FormHelpLink } from "@/app/_help/help-links";
+import type { Permission } from "@/lib/permissions";
 
-/** Renders a form's title. */
-export function FormFrame({ title, children }: { title: string; children: ReactNode }) {
+type FormFrameProps = { title: string; permission: Permission; children: ReactNode };
+
+/** Renders a form's title, and the link to its help. */
+export function FormFrame({ title, permission, children }: FormFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">
-      <h1 className="text-title font-bold">{title}</h1>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-title font-bold">{title}</h1>
+        <FormHelpLink permission={permission} />
+      </div>
       {children}
     </div>
   );

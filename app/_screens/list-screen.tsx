@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
 import { ListBody } from "@/app/_list/list-body";
+import { ListSampleProvider } from "@/app/_list/list-sample";
 import { SearchBox } from "@/app/_list/search-box";
+import { SearchHelpButton } from "@/app/_list/search-help-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
@@ -21,7 +24,7 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
 /** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
-  const { name, permission, screens, columns } = resource;
+  const { name, permission, screens, columns, searchBy } = resource;
   const { role } = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
@@ -36,11 +39,22 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
           </Link>
         )}
       </div>
-      <div className="flex items-end gap-3">
-        <SearchBox />
-        <ColumnsButton resource={name} columns={columns} />
-      </div>
-      {children}
+      <ListSampleProvider>
+        <div className="flex flex-col gap-1">
+          <div className="flex items-end gap-3">
+            <SearchBox />
+            <SearchHelpButton />
+            <ColumnsButton resource={name} columns={columns} />
+          </div>
+          <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
+            <p id="dicari-pada">
+              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+            </p>
+            <ListHelpLink permission={permission} />
+          </div>
+        </div>
+        {children}
+      </ListSampleProvider>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { FormFrame } from "./form-frame";
 const FIELDS = ["a", "b", "c", "d"];
 
 /** Renders an update form's skeleton while its record loads. */
-export function LoadingForm({ resource: { screens } }: { resource: ResourceDefinition }) {
+export function LoadingForm({ resource: { permission, screens } }: { resource: ResourceDefinition }) {
   return (
-    <FormFrame title={screens.update?.title ?? ""}>
+    <FormFrame title={screens.update?.title ?? ""} permission={permission}>
       <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
         <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
           <Spinner />

@@ -23,7 +23,7 @@ export async function recordOrInstead({
   const problem = readProblem(found.failure);
   return {
     instead: (
-      <FormFrame title={title}>
+      <FormFrame title={title} permission={resource.permission}>
         {problem.kind === "session" ? (
           <SessionEnded reason={problem.reason} />
         ) : (

@@ -55,7 +55,7 @@ async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProp
     timeZone: env().APP_TIMEZONE,
   };
   return (
-    <FormFrame title={title}>
+    <FormFrame title={title} permission={resource.permission}>
       <OnlyForOwner userId={userId}>
         <FreshForm at={Date.now()}>
           <Form screen={screen} />

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import type { Role } from "@/lib/permissions";
-import type { MenuEntry } from "@/lib/routes";
+import { HELP_PATH, type MenuEntry } from "@/lib/routes";
 import { ThemeChoice } from "../_preferences/theme-choice";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { KeyCap } from "./key-cap";
@@ -61,6 +61,15 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
             <KeyCap>?</KeyCap>
           </span>
         </button>
+        {/* Apart from the menu, which the role alone decides. */}
+        <ScreenLink
+          href={HELP_PATH}
+          onClick={onNavigate}
+          aria-current={pathname === HELP_PATH ? "page" : undefined}
+          className={`rounded-control px-2 py-1.5 text-sm ${pathname === HELP_PATH ? "bg-brand-strong text-white" : "text-muted hover:bg-pointed hover:text-ink"}`}
+        >
+          Bantuan
+        </ScreenLink>
       </div>
     </div>
   );

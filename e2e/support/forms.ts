@@ -15,15 +15,15 @@ const SENT: Texts = {
   "12500,5": "12500.5",
   "Rp 12.500": "12500",
   "raize gr": "RAIZE GR",
-  "17-05-1990": "1990-05-17",
-  "28-02-1991": "1991-02-28",
   "Tanpa Kode": "",
 };
 
 const AMOUNT = /^\d{1,3}(\.\d{3})*(,\d+)?$/;
+const DAY = /^\d{2}-\d{2}-\d{4}$/;
 
 function sentFor(text: string): string {
-  return SENT[text] ?? (AMOUNT.test(text) ? text.replaceAll(".", "").replace(",", ".") : text);
+  if (AMOUNT.test(text)) return text.replaceAll(".", "").replace(",", ".");
+  return SENT[text] ?? (DAY.test(text) ? text.split("-").toReversed().join("-") : text);
 }
 
 /** Returns a create or update screen: the words and the call of the definition, and what the stand-in does with it. */

@@ -13,6 +13,7 @@ export const routes: { path: string; role: Role | "all" | "no role" }[] = [
     role: "it" as const,
   })),
   { path: "/not-found", role: "all" },
+  { path: "/bantuan", role: "all" },
   { path: "/tidak-ada", role: "no role" },
   { path: "/user-list/x", role: "no role" },
   { path: "/update-user", role: "no role" },

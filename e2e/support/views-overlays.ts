@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
 import { PIXEL } from "./forms-screen.ts";
-import { advisors, branches, opname, rowsOf } from "./lists.ts";
+import { advisors, branches, opname, rowOf, rowsOf } from "./lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, press, searchFor } from "./screen.ts";
 import { DESKTOP, PHONE, type View } from "./views-types.ts";
 
@@ -51,6 +51,23 @@ export const listOverlays: View[] = [
       await openAdvisors(page, api);
       await searchFor(page, "(SA");
       await expect(page.getByText("Pola tidak valid, dicari sebagai teks biasa")).toBeVisible();
+    },
+  },
+  {
+    name: "nothing found but as plain text",
+    open: async (page, api) => {
+      await openAdvisors(page, api);
+      await api.setRows("sa", [{ ...rowOf(advisors, 1), nama_sa: "Ani (SA)" }]);
+      await page.reload();
+      await searchFor(page, "Ani (SA)");
+      await expect(page.getByRole("button", { name: "Cari sebagai teks biasa (1 baris)" })).toBeVisible();
+    },
+  },
+  {
+    name: "how to search",
+    open: async (page) => {
+      await press(page, "Cara mencari");
+      await expectDialog(page, "Cara mencari");
     },
   },
   {

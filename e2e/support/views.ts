@@ -110,6 +110,13 @@ const placeViews: View[] = [
       await expect(page.getByText("Layar ini belum tersedia")).toBeVisible();
     },
   })),
+  {
+    name: "help",
+    open: async (page) => {
+      await page.goto("/bantuan");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bantuan");
+    },
+  },
   ...["/not-found", "/tidak-ada", "/update-sa/tidak-ada"].map(notFoundAt),
 ];
 

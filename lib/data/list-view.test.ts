@@ -11,8 +11,8 @@ test("admin.it can update and delete master data", () => {
     title: "Daftar SA",
     key: "id",
     named: ["nama_sa", "cabang", "dealer"],
-    updatePath: "/update-sa",
     createPath: "/create-sa",
+    updatePath: "/update-sa",
     canDelete: true,
     picture: null,
     timeZone: "Asia/Jakarta",
@@ -21,8 +21,8 @@ test("admin.it can update and delete master data", () => {
 
 test.each(["admin.part", "default"] as const)("%s has no links to change master data", (role) => {
   expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
-    updatePath: null,
     createPath: null,
+    updatePath: null,
     canDelete: false,
   });
 });
@@ -30,8 +30,8 @@ test.each(["admin.part", "default"] as const)("%s has no links to change master 
 test("the stock opname is read-only, although its role has every flag", () => {
   expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
     key: null,
-    updatePath: null,
     createPath: null,
+    updatePath: null,
     canDelete: false,
     picture: { field: "foto", label: "Bukti Foto", zoom: false },
   });

@@ -28,9 +28,8 @@ export type ListView = {
   named: string[];
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
-  updatePath: string | null;
-  /** The path of the create screen, which a row can be copied to. */
   createPath: string | null;
+  updatePath: string | null;
   canDelete: boolean;
   timeZone: string;
 };

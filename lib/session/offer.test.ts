@@ -11,6 +11,7 @@ test.each([
   ["/update-sa/7", "Ubah SA"],
   ["/update-pergantian-postcheck/7", "Edit Pergantian Precheck"],
   ["/warehouse-transit-list", "Gudang Transit"],
+  ["/bantuan", "Bantuan"],
 ])("%s is offered as %s", (href, title) => {
   expect(offerFor(it, href)).toEqual({ userId: "7", href, title });
 });

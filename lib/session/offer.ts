@@ -1,6 +1,6 @@
 import type { Offer } from "../messages/offer";
 import { RESOURCES } from "../resources/registry";
-import { homeOf, ROUTES, redirectFor } from "../routes";
+import { HELP_PATH, homeOf, ROUTES, redirectFor } from "../routes";
 import type { Session } from "./seal";
 import { screenAddress } from "./wanted-screen";
 
@@ -12,6 +12,7 @@ function titleOf(pathname: string): string | undefined {
     if (screen) return screen.title;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;
   }
+  if (pathname === HELP_PATH) return "Bantuan";
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 

@@ -15,6 +15,7 @@ test.each([
   ["/update-user/o'brien%2F1?cari=x", "/update-user/o'brien%2F1"],
   ["/create-sa?x=1#y", "/create-sa"],
   ["/warehouse-list", "/warehouse-list"],
+  ["/bantuan?x=1", "/bantuan"],
 ])("of %s a screen is %s", (path, address) => {
   expect(screenAddress(new URL(path, ORIGIN))).toBe(address);
 });

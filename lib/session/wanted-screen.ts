@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { readListAddress, writeListAddress } from "../lists/list-address";
-import { matchesPath, ROUTES } from "../routes";
+import { HELP_PATH, matchesPath, ROUTES } from "../routes";
 import { SESSION_COOKIE } from "./seal";
 
 /** The cookie with the address that led to the login, which deletes it. */
@@ -13,6 +13,7 @@ const LONGEST_ADDRESS = 1000;
 
 /** Returns path and query of a screen, with only the list's parameters; `null` for other addresses. */
 export function screenAddress({ pathname, searchParams }: URL): string | null {
+  if (pathname === HELP_PATH) return pathname;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
   const place = route.operation === "read" ? writeListAddress(readListAddress(searchParams)) : "";

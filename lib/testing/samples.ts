@@ -79,10 +79,11 @@ export function sampleNamed(name: string): Sample {
 /** Returns whether a field is a number, which forms write in Indonesian notation. */
 export const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === number;
 
+/** Writes a value of the API as a form shows it: numbers in Indonesian notation, dates with the day first. */
 function asShown({ row }: ResourceDefinition, field: string, value: Value | undefined): string {
   if (row[field] === number) return Number(value).toLocaleString("id-ID");
-  const shown = String(value ?? "");
-  return row[field] === date ? shown.split("-").reverse().join("-") : shown;
+  const text = String(value ?? "");
+  return row[field] === date ? text.split("-").toReversed().join("-") : text;
 }
 
 const asSent = (value: Value | undefined, isNumber: boolean) =>

@@ -9,6 +9,7 @@ test.each([
   ["/lists/user?key=1", "/lists/*"],
   ["/images/opname-1.jpg", "/images/*"],
   ["/readyz", "/readyz"],
+  ["/bantuan?_rsc=1", "/bantuan"],
   ["/_next/static/chunks/main.js", "static"],
   ["/sw.js", "static"],
   ["/update-user/siti/siti", "other"],

@@ -1,9 +1,10 @@
-import { LOGIN_PATH, matchesPath, NOT_FOUND_PATH, ROUTES } from "../routes";
+import { HELP_PATH, LOGIN_PATH, matchesPath, NOT_FOUND_PATH, ROUTES } from "../routes";
 
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),
   LOGIN_PATH,
   NOT_FOUND_PATH,
+  HELP_PATH,
   "/offline",
   "/session",
   "/lists/*",

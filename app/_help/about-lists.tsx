@@ -1,0 +1,44 @@
+import { Picture, Points, Section, Subsection, Word } from "./help-text";
+
+export function AboutLists() {
+  return (
+    <Section part="daftar">
+      <Picture
+        name="daftar"
+        alt="Daftar dengan kotak Pencarian, tombol Cara mencari dan Kolom, dan tombol Ubah dan Hapus di setiap baris"
+      />
+      <Points>
+        <li>
+          Ketik di <Word>Pencarian</Word>, lalu tekan Enter. Kolom yang dicari tertulis di bawahnya; huruf
+          besar dan kecil sama saja. Kotak yang dikosongkan menampilkan semua baris.
+        </li>
+        <li>
+          Teks pencarian adalah pola. Tombol tanda tanya, <Word>Cara mencari</Word>, memberi contoh dari
+          daftar itu sendiri.
+        </li>
+        <li>
+          Tekan judul kolom untuk mengurutkan: sekali naik, dua kali turun, tiga kali kembali ke urutan
+          semula.
+        </li>
+        <li>
+          <Word>Sebelumnya</Word> dan <Word>Selanjutnya</Word> berpindah 25 baris.
+        </li>
+        <li>
+          <Word>Kolom</Word> menyembunyikan kolom dan mengatur kerapatan baris.
+        </li>
+        <li>
+          <Word>Ubah</Word> membuka formulir baris itu. <Word>Hapus</Word> bertanya dulu, dan tidak dapat
+          dibatalkan. Akun Anda sendiri tidak dapat dihapus.
+        </li>
+        <li>
+          <Word>Pintasan keyboard</Word> di bilah samping memuat semua pintasan.
+        </li>
+      </Points>
+      <Subsection part="stock-opname">
+        <p>
+          Daftar ini hanya untuk dibaca; datanya dikirim mekanik. <Word>Bukti Foto</Word> membuka fotonya.
+        </p>
+      </Subsection>
+    </Section>
+  );
+}
