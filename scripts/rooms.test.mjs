@@ -39,7 +39,8 @@ const ROOMS = [
   ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
   ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
-  ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages"]],
+  ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
+  ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   [
     "_actions",
     "actions",
@@ -68,7 +69,7 @@ const ROOMS = [
     "browser",
     "app/_forms/**",
     [
-      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_actions"],
+      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_amounts", "_pictures", "_actions"],
       ...["lib", "messages", "inputs"],
     ],
   ],

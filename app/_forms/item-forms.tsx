@@ -33,9 +33,11 @@ export function PostcheckForm({ screen }: { screen: FormScreen }) {
   return (
     <RecordForm screen={screen} input={postcheckInput}>
       <ItemFields screen={screen} />
-      {Object.keys(PRICE_LABELS).map((name) => (
-        <AmountInput key={name} name={name} />
-      ))}
+      <div className="col-span-full grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        {Object.keys(PRICE_LABELS).map((name) => (
+          <AmountInput key={name} name={name} />
+        ))}
+      </div>
     </RecordForm>
   );
 }

@@ -1,12 +1,15 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 
 export const INPUT_LOOK =
   "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
+/** The labels of the fields that are marked as required: none where every field is. */
+export const RequiredLabels = createContext<ReadonlySet<string>>(new Set());
+
 /** The attributes that link an input to its label and error. */
-type Ties = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+type Ties = { id: string; "aria-required"?: true; "aria-invalid"?: true; "aria-describedby"?: string };
 
 type FieldProps = {
   label: string;
@@ -21,18 +24,35 @@ export function Field({ label, error, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
   const errorId = `${id}-error`;
+  const isRequired = use(RequiredLabels).has(label);
   return (
     <div className="flex flex-col gap-1">
-      <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children({ id, ...(error && { "aria-invalid": true, "aria-describedby": errorId }) })}
+      <div className="flex gap-1 text-sm font-medium">
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        {isRequired && <RequiredMark />}
+      </div>
+      {children({
+        id,
+        ...(isRequired && { "aria-required": true }),
+        ...(error && { "aria-invalid": true, "aria-describedby": errorId }),
+      })}
       {error && (
         <p id={errorId} className="text-sm text-danger">
           {error}
         </p>
       )}
     </div>
+  );
+}
+
+/** Renders the mark of a required field, which its input tells by `aria-required`. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="text-danger">
+      *
+    </span>
   );
 }
 
