@@ -4,7 +4,7 @@ const isProduction = process.env.NODE_ENV === "production";
 
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
 
-/** Three pictures of 15 MB and the rest of their form. */
+/** As in lib/process/env.ts; a test compares them. */
 const MOST_BODY = "48mb";
 
 const SCRIPTS = "/_next/static/:script(.*\\.js)";

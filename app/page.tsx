@@ -25,7 +25,7 @@ function Roads() {
   );
 }
 
-/** Renders the login (SPEC.md section 2); the middleware redirects who is signed in to the menu. */
+/** Renders the login (requirements 2.4); the middleware redirects who is signed in to the menu. */
 export default async function Page() {
   const wanted = (await headers()).get(WANTED_HEADER) ?? "";
   return (

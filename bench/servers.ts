@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { businessSettings, freePort } from "../scripts/servers.mjs";
-import { server, serverFlags, serverSettings } from "../scripts/standalone.mjs";
+import { server, serverSettings } from "../scripts/standalone.mjs";
 import { nodePath } from "../scripts/toolchain.mjs";
 
 const START_LIMIT_MS = 60_000;
@@ -70,7 +70,7 @@ export async function startApi(rows: number, ...flags: "--control"[]): Promise<S
 /** Starts the production build in front of a stand-in. */
 export async function startApp(api: Server): Promise<Server> {
   const port = String(await freePort(3300));
-  return start(`http://localhost:${port}`, [...serverFlags, server], {
+  return start(`http://localhost:${port}`, [server], {
     ...serverSettings,
     ...businessSettings,
     HOSTNAME: "127.0.0.1",

@@ -46,7 +46,7 @@ async function judgeData(wire: Wire, role: Role, token: string): Promise<Finding
   return findings;
 }
 
-/** Checks the API against API-CONTRACT.md, read-only, with the settings and the client of the app. */
+/** Checks the API against docs/product/api-contract.md, read-only, with the settings and the client of the app. */
 export async function examine(account: Account): Promise<Finding[]> {
   const reach = await judgeReach();
   if (reach.some(({ verdict }) => verdict === "failed")) return reach;

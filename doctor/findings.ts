@@ -2,7 +2,7 @@
 export type Verdict = "ok" | "warning" | "failed" | "unchecked";
 
 export type Finding = {
-  /** The subject: a call as in API-CONTRACT.md, or a word. */
+  /** The subject: a call as in docs/product/api-contract.md, or a word. */
   what: string;
   expected: string;
   found: string;

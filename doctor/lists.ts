@@ -1,7 +1,7 @@
 import { parseJson } from "../lib/api/json.ts";
 import { readList, readRows } from "../lib/api/rows.ts";
 import { wallTime } from "../lib/lists/format.ts";
-import { env } from "../lib/process/env.ts";
+import { env, MEGABYTE } from "../lib/process/env.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
@@ -11,8 +11,6 @@ import { pagingIn, placeOf, shapeOf } from "./shape.ts";
 import type { Wire } from "./wire.ts";
 
 export type JudgedList = { findings: Finding[]; rows: unknown[] };
-
-const MEGABYTE = 1024 * 1024;
 
 /** Warn from this share of a limit on. */
 const NEAR = 0.5;

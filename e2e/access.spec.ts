@@ -7,7 +7,7 @@ import { appUrl, unguardedUrl } from "./support/servers.ts";
 import { cookieOf, each, roleOf, type Visitor, visitors } from "./support/visitors.ts";
 import { visit, visitsOf } from "./support/visits.ts";
 
-// What SPEC.md section 6 allows, whoever asks for what in whatever way, with the middleware and without it. Nothing
+// What roles are allowed (requirements 6.1), whoever asks for what in whatever way, with the middleware and without it. Nothing
 // here needs a browser.
 
 const CANARY = "kenari-7431";

@@ -45,17 +45,17 @@ const bounds: Bounds[] = [
     resource: "users",
     screen: "update",
     wrong: [
-      ...values("tanggal_lahir", dayFrom(1), "2023-02-29", "17-05-1990", "1990-05-17T00:00:00Z"),
+      ...values("tanggal_lahir", dayFrom(1), "2023-02-29", "17-13-1990", "1990-05-17T00:00:00Z"),
       ...values("foto_ktp", TEXT, SVG),
     ],
-    right: values("tanggal_lahir", dayFrom(0), "2024-02-29"),
+    right: values("tanggal_lahir", dayFrom(0), "2024-02-29", "5/3/1990"),
   },
   ...(["create", "update"] as const).map(
     (screen): Bounds => ({
       resource: "cabang",
       screen,
       wrong: [
-        ...values("masuk", "24:00:00", "23:60:00", "23:59:60", "8:30:00", "08:30", "-1:00:00"),
+        ...values("masuk", "24:00:00", "23:60:00", "23:59:60", "8:3", "0830", "-1:00:00"),
         ...values("kodewilayah", "0", "11", "a", "1.5", "01"),
         ...values("kodewilayah_internal", "0", "11", "a", "1.5", "01"),
         ...values("foto", TEXT, SVG),
@@ -63,7 +63,7 @@ const bounds: Bounds[] = [
         { field: "dealer", value: "Other" },
       ],
       right: [
-        ...values("masuk", "23:59:59", "00:00:00"),
+        ...values("masuk", "23:59:59", "00:00:00", "8.30"),
         ...values("kodewilayah", "1", "10"),
         ...values("kodewilayah_internal", "1", "10"),
       ],

@@ -1,5 +1,4 @@
 import { defineConfig } from "playwright/test";
-import { serverFlags } from "../scripts/standalone.mjs";
 import { findBrowser, nodePath } from "../scripts/toolchain.mjs";
 import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./support/servers.ts";
 
@@ -8,7 +7,7 @@ const node = `"${nodePath()}"`;
 function app(name: string, script: string, url: string) {
   return {
     name,
-    command: `${node} ${serverFlags.join(" ")} ${script}`,
+    command: `${node} ${script}`,
     cwd: "..",
     url,
     env: settingsAt(url),

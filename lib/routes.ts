@@ -14,7 +14,7 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
 }
 
 /**
- * Every screen that needs a session, with its permission (SPEC.md section 2); the entries with a label are the menu, in
+ * Every screen that needs a session, with its permission (requirements 2.1); the entries with a label are the menu, in
  * its order. `*` matches one path segment.
  */
 export const ROUTES: Route[] = [
@@ -34,7 +34,7 @@ export const ROUTES: Route[] = [
 
 export type MenuEntry = { path: string; label: string };
 
-/** Returns a role's menu, in the order of SPEC.md section 2. */
+/** Returns a role's menu, in its order (requirements 2.2). */
 export function menuOf(role: Role): MenuEntry[] {
   return ROUTES.flatMap(({ path, label, permission, operation }) =>
     label && can(role, permission, operation) ? [{ path, label }] : [],
@@ -56,7 +56,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** The navigation guard of SPEC.md section 2: returns the path to redirect to, or `null`. */
+/** The navigation guard (requirements 2.3): returns the path to redirect to, or `null`. */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return homeOf(role);

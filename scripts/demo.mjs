@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
-import { ensureBuild, server, serverFlags, serverSettings } from "./standalone.mjs";
+import { ensureBuild, server, serverSettings } from "./standalone.mjs";
 import { ensureDependencies, Failure, main, nodePath, root } from "./toolchain.mjs";
 
 const folder = path.join(root, ".demo");
@@ -60,20 +60,14 @@ await main(async () => {
   const api = await startApi(servers, apiFlags);
   if (api) {
     const port = await freePort(Number(flags.port));
-    const started = await servers.start(
-      "app",
-      nodePath(),
-      [...serverFlags, server],
-      `http://127.0.0.1:${port}/`,
-      {
-        ...businessSettings,
-        ...serverSettings,
-        HOSTNAME: "127.0.0.1",
-        PORT: String(port),
-        API_BASE_URL: api,
-        SESSION_SECRET: sessionSecret(),
-      },
-    );
+    const started = await servers.start("app", nodePath(), [server], `http://127.0.0.1:${port}/`, {
+      ...businessSettings,
+      ...serverSettings,
+      HOSTNAME: "127.0.0.1",
+      PORT: String(port),
+      API_BASE_URL: api,
+      SESSION_SECRET: sessionSecret(),
+    });
     if (started) console.log(welcome(port));
   }
   return servers.ended();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
 import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
-import { build, isBuilt, server, serverFlags, serverSettings } from "./standalone.mjs";
+import { build, isBuilt, server, serverSettings } from "./standalone.mjs";
 import {
   ensureBrowser,
   ensureDependencies,
@@ -67,7 +67,7 @@ await main(async () => {
   const url = `http://localhost:${port}`;
   const started =
     api &&
-    (await servers.start("app", nodePath(), [...serverFlags, server], url, {
+    (await servers.start("app", nodePath(), [server], url, {
       ...businessSettings,
       ...serverSettings,
       HOSTNAME: "127.0.0.1",

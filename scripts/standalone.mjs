@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packScripts } from "./pack-scripts.mjs";
-import { speedUpScreens } from "./send-whole-screens.mjs";
+import { revealWarning } from "./reveal-names.mjs";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
 
@@ -23,9 +23,6 @@ export const serverSettings = {
   MALLOC_ARENA_MAX: "1",
   MALLOC_MMAP_THRESHOLD_: "131072",
 };
-
-/** The flags of its Node: `gc` frees the memory of long lists while the server is idle (`lib/delivery/list-queue.ts`). */
-export const serverFlags = ["--expose-gc"];
 
 /** Runs `work` and restores these files. */
 async function keeping(files, work) {
@@ -60,7 +57,8 @@ export async function build(dist = MAIN) {
     recursive: true,
   });
   packScripts(path.join(output, dist));
-  for (const warning of speedUpScreens(output)) console.warn(`Warning: ${warning}`);
+  const warning = revealWarning(output);
+  if (warning) console.warn(`Warning: ${warning}`);
   leaveSignals(path.join(output, "server.js"));
   // Next copies the builder's settings, secrets included.
   for (const name of [".env", ".env.production"]) rmSync(path.join(output, name), { force: true });

@@ -7,7 +7,7 @@ import { menuOf } from "@/lib/routes";
 import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { requireSession } from "@/lib/session/guard";
 
-/** Renders the shell; requires a session (SPEC.md section 2). */
+/** Renders the shell; requires a session (requirements 2.2). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftLock: draftLockOf(userId) };

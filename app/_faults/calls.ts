@@ -100,8 +100,8 @@ function writesOf({ actions, session }: App): Call[] {
   const signIn = () => session.signIn({ kind: "idle" }, formOf({ username, password: "siti-2024" }));
   return [
     ...samples.flatMap((sample): Call[] => {
-      const { name, key, row, named } = sample;
-      const typed = { brand: "B", password: "rahasia", ...row };
+      const { name, key, row, written, named } = sample;
+      const typed = { brand: "B", password: "rahasia", ...row, ...written };
       const [changed = "", removed = ""] = [row[key], doomedOf(sample)[key]];
       const common = { role: "admin.it", sample } as const;
       const update = (own: string) => actions.update(name, changed, typed, formOf(typed), own);

@@ -3,7 +3,7 @@ import type { Call, Kind } from "./calls";
 import table from "./expected.json";
 
 /**
- * What the browser is told, fault by fault, as one line for each kind of call (SPEC.md section 8, SCREENS.md). Kinds
+ * What the browser is told, fault by fault, as one line for each kind of call (requirements 8). Kinds
  * that are told the same share a line; `update of dealer-cabang` is the one resource with words of its own.
  */
 const EXPECTED: Record<string, Record<string, string>> = table;

@@ -13,7 +13,7 @@ const json = (body: unknown): FaultCase["fault"] => ({ status: 200, body, conten
 
 const STATUSES = [401, 403, 404, 409, 422, 429, 500, 502, 503];
 
-/** Every other shape in which the API reports a failure (API-CONTRACT.md). */
+/** Every other shape in which the API reports a failure (api-contract 1.4). */
 const SHAPES: [name: string, body: unknown][] = [
   ["an error object with a list", { error: { nama: ["Pertama", "Kedua"], username: "taken" } }],
   ["an error object with a text", { error: { username: "taken" } }],

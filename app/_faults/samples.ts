@@ -2,12 +2,14 @@ import type { ResourceName } from "@/demo/resources";
 
 type Texts = Record<string, string>;
 
-/** One record of a resource, how others of it differ, and the calls of API-CONTRACT.md. */
+/** One record of a resource, how others of it differ, and its calls (api-contract 5.1). */
 export type Sample = {
   /** The resource in calls of the app, and as the stand-in names it. */
   name: string;
   stored: ResourceName;
   row: Texts;
+  /** The fields that its form writes in another way. */
+  written?: Texts;
   /** The field that tells records apart, and the one that names a record in a call. */
   named: string;
   key: "id" | "username";
@@ -51,6 +53,7 @@ export const samples: Sample[] = [
     name: "user",
     stored: "users",
     row: { username: "a b", email: "-", ...profile },
+    written: { tanggal_lahir: "17-05-1990" },
     named: "username",
     key: "username",
     list: "/api/user/listall",

@@ -4,10 +4,11 @@ import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang-input";
 import { BRAND_FIRST, useEmptied, usePicked } from "./dealer-pickers";
 import { PickerInput, PictureInput, SelectInput, TextInput } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
+import { TimeInput } from "./picked-inputs";
 import { RecordForm } from "./record-form";
 import { usePicks } from "./use-picks";
 
-/** Renders brand and dealer; 'Other' adds a name (SPEC.md section 5). */
+/** Renders brand and dealer; 'Other' adds a name (requirements 5.4). */
 function NamedDealer() {
   const brand = usePicked("brand");
   const dealer = usePicked("dealer");
@@ -30,7 +31,7 @@ export function CabangForm({ screen }: { screen: FormScreen }) {
       <NamedDealer />
       <TextInput name="cabang" />
       <TextInput name="alamat" />
-      <TextInput name="masuk" placeholder="08:30:00" />
+      <TimeInput name="masuk" screen={screen} />
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}

@@ -18,7 +18,7 @@ function raise(input: HTMLInputElement) {
   input.setSelectionRange(caret, caret);
 }
 
-/** Uppercases the model while typing and keeps the caret (SPEC.md section 5). */
+/** Uppercases the model while typing and keeps the caret (requirements 5.5). */
 function ModelInput() {
   const { form, label, error } = useFormField("model");
   const { onChange, ...field } = form.register("model");

@@ -29,7 +29,7 @@ export function PasswordInput({ name }: Named) {
 /** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
   const { form, label, error } = useFormField(name);
-  return <AmountField label={label} error={error} registered={form.register(name)} placeholder="12.500" />;
+  return <AmountField label={label} error={error} registered={form.register(name)} hint="Misalnya 12.500" />;
 }
 
 type SelectInputProps = Named & {

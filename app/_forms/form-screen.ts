@@ -14,4 +14,6 @@ export type FormScreen = {
   pictures: Record<string, string>;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
+  /** The business's time zone. */
+  timeZone: string;
 };

@@ -50,7 +50,7 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
 }
 
 /**
- * Signs in with user name and password; on success loads `/` as a new document (SPEC.md section 2), which offers the
+ * Signs in with user name and password; on success loads `/` as a new document (requirements 2.4), which offers the
  * screen `wanted` that led here.
  */
 export function LoginForm({ wanted }: { wanted: string }) {

@@ -3,6 +3,7 @@
 import { EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/inputs/profile-input";
 import { PictureInput, SelectInput, TextInput } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
+import { DateInput } from "./picked-inputs";
 import { RecordForm } from "./record-form";
 
 export function ProfileForm({ screen }: { screen: FormScreen }) {
@@ -12,7 +13,7 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
       <TextInput name="nik" inputMode="numeric" />
       <TextInput name="kk" inputMode="numeric" />
       <TextInput name="tempat_lahir" />
-      <TextInput name="tanggal_lahir" type="date" max={screen.today} />
+      <DateInput name="tanggal_lahir" screen={screen} />
       <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
       <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
       <TextInput name="hobi" />

@@ -24,14 +24,14 @@ function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/** Submits the form from any of its fields; the last change may not be validated yet. */
+/** Submits the form from any of its fields, not from a dialog over it; the last change may not be validated yet. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
-  if (!isSubmit(event) || !(event.target as Element).matches("input, select")) return;
+  if (!isSubmit(event) || !(event.target as Element).matches("form input, form select")) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/** Renders a create or update form, validated on submit and then on every change (SPEC.md section 5). */
+/** Renders a create or update form, validated on submit and then on every change (requirements 5.1). */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opened = useRef(screen.opened);
   const resolver = useMemo(() => {
@@ -89,7 +89,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         >
           <FieldsToCorrect labels={wrongLabels} />
           <RequiredLegend />
-          <div className={`grid gap-4 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
+          <div className={`grid gap-x-4 gap-y-1 *:mb-3 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
           )}

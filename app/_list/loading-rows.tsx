@@ -3,7 +3,7 @@ import { Spinner } from "../_ui/spinner";
 const ROWS = Array.from({ length: 12 }, (_, at) => at);
 const WIDTHS = ["w-8", "w-40", "w-28", "w-36", "w-16"];
 
-/** Renders a list's loading card (SPEC.md section 2) in the layout of its rows. */
+/** Renders a list's loading card (requirements 2.5) in the layout of its rows. */
 export function LoadingRows() {
   return (
     <div className="flex min-h-64 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-panel">

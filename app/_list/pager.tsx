@@ -6,7 +6,7 @@ import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { hasTyped, useListAddress } from "./use-list-address";
 
-/** Renders the range label and two buttons, which announce either end (SPEC.md section 8). */
+/** Renders the range label and two buttons, which announce either end (requirements 8.7). */
 export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow }) {
   const { place, go } = useListAddress();
   const showAlert = useAlert();

@@ -15,7 +15,7 @@ const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
 
 type PictureDialogProps = { foto: string; title: string; zoom: boolean; onClose: () => void };
 
-/** A record's picture (SPEC.md section 2): of a logo it can be zoomed. */
+/** A record's picture (requirements 2.9): of a logo it can be zoomed. */
 export default function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps) {
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);

@@ -68,7 +68,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Provides the signed-in person's settings and applies their theme while mounted. */
-export function SettingsProvider({ userId, children }: { userId: string; children: ReactNode }) {
+export function PreferencesProvider({ userId, children }: { userId: string; children: ReactNode }) {
   useEffect(() => {
     const apply = () => applyTheme(settingsOf(userId).theme);
     apply();
@@ -86,7 +86,7 @@ export function SettingsProvider({ userId, children }: { userId: string; childre
 }
 
 /** Returns the signed-in person's settings and their setter; stored in this browser (lib/preferences.ts). */
-export function useSettings() {
+export function usePreferences() {
   const userId = use(UserContext);
   const settings = useSyncExternalStore(
     subscribe,
@@ -105,7 +105,7 @@ export function useSettings() {
 
 /** Returns one list's look and its setter. */
 export function useListLook(resource: string) {
-  const { settings, change } = useSettings();
+  const { settings, change } = usePreferences();
   const look = settings.lists[resource] ?? DEFAULT_LOOK;
   const changeLook = (some: Partial<ListLook>) =>
     change({ lists: { ...settings.lists, [resource]: { ...look, ...some } } });

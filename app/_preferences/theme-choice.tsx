@@ -2,11 +2,11 @@
 
 import { useId } from "react";
 import { THEMES, type Theme } from "@/lib/preferences";
-import { useSettings } from "./preferences-provider";
+import { usePreferences } from "./preferences-provider";
 
 /** Selects light, dark or the system's theme. */
 export function ThemeChoice() {
-  const { settings, change } = useSettings();
+  const { settings, change } = usePreferences();
   const name = useId();
   return (
     <fieldset className="flex flex-col gap-1">

@@ -14,7 +14,7 @@ const TEXTS: Record<UpdateReason, string> = {
     "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
 };
 
-/** Offers a new version; it activates only when somebody presses Update (SPEC.md section 1). */
+/** Offers a new version; it activates only when somebody presses Update (requirements 13.2). */
 export function UpdateNotice() {
   const [offered, setOffered] = useState<UpdateReason | null>(null);
   const [updating, setUpdating] = useState(false);

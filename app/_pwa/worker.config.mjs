@@ -7,20 +7,24 @@ const OFFLINE_PAGE = "/offline";
 const UNUSED =
   /\/_next\/(?!static\/)|\/static\/(chunks\/(pages\/|main-(?!app)|framework-|polyfills-)|[^/]+\/_\w+Manifest\.js)/;
 
-function workerOf(buildId) {
-  return withPWA({
-    dest: process.env.NEXT_DIST_DIR ?? ".next",
-    register: false,
-    reloadOnOnline: false,
-    cacheStartUrl: false,
-    dynamicStartUrl: false,
+/** Options of next-pwa: it leaves the registration to app/_pwa/updates.ts, and precaches these files of `public`. */
+const PLUGIN_OPTIONS = {
+  register: false,
+  reloadOnOnline: false,
+  cacheStartUrl: false,
+  dynamicStartUrl: false,
+  publicExcludes: ["!robots.txt", "!screenshots/**", "!sw-routes.js"],
+};
+
+/** Options of workbox's GenerateSW, to which next-pwa passes them on. */
+function workboxOptions(buildId) {
+  return {
     // A new worker waits until somebody presses Update (app/_pwa).
     skipWaiting: false,
     clientsClaim: true,
     inlineWorkboxRuntime: true,
     sourcemap: false,
     navigationPreload: true,
-    publicExcludes: ["!robots.txt", "!screenshots/**", "!sw-routes.js"],
     importScripts: ["/sw-routes.js"],
     manifestTransforms: [
       (entries) => ({
@@ -38,14 +42,23 @@ function workerOf(buildId) {
         options: { precacheFallback: { fallbackURL: OFFLINE_PAGE } },
       },
     ],
-  })({});
+  };
 }
 
-/** Adds the service worker to a build; it precaches static files and the offline page, nothing else. */
+/**
+ * Returns the settings of a build that also writes the service worker, complete, to `sw.js` in `distDir`. The worker
+ * precaches static files and the offline page, nothing else. Only this file knows with which library it is built.
+ */
 export function withWorker(nextConfig) {
   return {
     ...nextConfig,
-    webpack: (config, options) =>
-      workerOf(options.buildId).webpack(nextConfig.webpack(config, options), options),
+    webpack: (config, options) => {
+      const pluginOptions = {
+        ...PLUGIN_OPTIONS,
+        ...workboxOptions(options.buildId),
+        dest: nextConfig.distDir,
+      };
+      return withPWA(pluginOptions)(nextConfig).webpack(config, options);
+    },
   };
 }

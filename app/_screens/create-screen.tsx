@@ -15,7 +15,7 @@ type CreateScreenProps = {
   preset?: () => Record<string, string>;
 };
 
-/** Renders the screen that creates a record (SPEC.md section 2, create and update screens). */
+/** Renders the screen that creates a record (requirements 2.7). */
 export async function CreateScreen({ resource, form: Form, preset }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
   const { screens, calls } = resource;
@@ -31,6 +31,7 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     opened: { ...blank, ...preset?.() },
     pictures: {},
     today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
   };
   return (
     <FormFrame title={screen.title}>

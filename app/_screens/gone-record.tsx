@@ -5,7 +5,7 @@ import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 type GoneRecordProps = { title: string; list: { path: string; title: string } };
 
-/** Replaces the update form `title` when its record is no longer in the list (SCREENS.md). */
+/** Replaces the update form `title` when its record is no longer in the list (requirements 12.2). */
 export function GoneRecord({ title, list }: GoneRecordProps) {
   return (
     <NotFoundScreen>

@@ -19,7 +19,7 @@ import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
-/** Renders a list's title, add button and search, before its rows load (SPEC.md section 2). */
+/** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns } = resource;
   const { role } = await requirePermission(permission, "read");

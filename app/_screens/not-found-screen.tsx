@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 
-/** Renders the not-found screen (SPEC.md section 2) and its links. */
+/** Renders the not-found screen (requirements 2.10) and its links. */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">

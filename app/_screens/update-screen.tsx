@@ -20,7 +20,7 @@ type UpdateScreenProps = {
   form: ComponentType<{ screen: FormScreen }>;
 };
 
-/** Renders the screen that updates a record, found in the list so that a reload works (SCREENS.md). */
+/** Renders the screen that updates a record, found in the list so that a reload works (requirements 2.7). */
 export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls } = resource;
@@ -57,6 +57,7 @@ export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateSc
     opened,
     pictures: storedPictures(calls.update.input, found.value),
     today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
   };
   return (
     <FormFrame title={title}>

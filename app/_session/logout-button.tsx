@@ -9,7 +9,7 @@ import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { useSessionEnd } from "./session-end";
 
-/** KELUAR: after a confirmation it ends the session and loads the login (SPEC.md section 4). */
+/** KELUAR: after a confirmation it ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
   const { hasChanges } = useLeaveGuard();

@@ -23,7 +23,7 @@ import { closeSession, tellTabs } from "./session-calls";
 const SessionEndDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./session-end-dialog"));
 
 type SessionEndState = {
-  /** Says that the session has ended: one blocking dialog, whatever is reported after it (SPEC.md section 8). */
+  /** Says that the session has ended: one blocking dialog, whatever is reported after it (requirements 8.6). */
   report: (reason: FoundEnd) => void;
   /** Leaves the page without a word, as soon as what was typed is kept or, after KELUAR, erased. */
   leaveAtOnce: (reason: SessionEnd) => void;

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
-import { useSettings } from "../_preferences/preferences-provider";
+import { usePreferences } from "../_preferences/preferences-provider";
 
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog"));
 
@@ -16,7 +16,7 @@ type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
 /** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
-  const { hasKeys } = useSettings().settings;
+  const { hasKeys } = usePreferences().settings;
 
   useEffect(() => {
     if (!hasKeys) return;

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
-import { SettingsProvider } from "../_preferences/preferences-provider";
+import { PreferencesProvider } from "../_preferences/preferences-provider";
 import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";
@@ -79,14 +79,14 @@ function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
     // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
-      <SettingsProvider userId={owner.userId}>
+      <PreferencesProvider userId={owner.userId}>
         <LeaveGuardProvider>
           <SessionEndProvider>
             <DraftsProvider>{children}</DraftsProvider>
             <IdleWarning />
           </SessionEndProvider>
         </LeaveGuardProvider>
-      </SettingsProvider>
+      </PreferencesProvider>
     </OwnerProvider>
   );
 }

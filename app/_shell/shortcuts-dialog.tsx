@@ -1,6 +1,6 @@
 "use client";
 
-import { useSettings } from "../_preferences/preferences-provider";
+import { usePreferences } from "../_preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { KeyCap } from "./key-cap";
@@ -20,7 +20,7 @@ const KEYS: [keys: string[], what: string][] = [
 
 /** Lists the shortcuts and turns single keys on or off. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { settings, change } = useSettings();
+  const { settings, change } = usePreferences();
   return (
     <Dialog title="Pintasan keyboard" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">

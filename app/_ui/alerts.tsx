@@ -13,7 +13,7 @@ const AlertContext = createContext<Show>(() => {});
 
 const IsShownContext = createContext(false);
 
-/** Returns a function that shows an alert with OK (SPEC.md section 8); it survives navigation. */
+/** Returns a function that shows an alert with OK (requirements 8.1); it survives navigation. */
 export function useAlert(): Show {
   return use(AlertContext);
 }

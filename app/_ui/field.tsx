@@ -8,36 +8,49 @@ export const INPUT_LOOK =
 /** The labels of the fields that are marked as required: none where every field is. */
 export const RequiredLabels = createContext<ReadonlySet<string>>(new Set());
 
-/** The attributes that link an input to its label and error. */
+/** The attributes that link an input to its label, hint and error. */
 type Ties = { id: string; "aria-required"?: true; "aria-invalid"?: true; "aria-describedby"?: string };
 
 type FieldProps = {
   label: string;
+  /** How to fill it in: its notation with an example, which a placeholder would show like a value. */
+  hint?: string;
   error?: string | null;
   /** The input's id, if its component needs it; the label's id adds `-label`. */
   id?: string;
   children: (ties: Ties) => ReactNode;
 };
 
-/** Renders an input with its label above and its error below. */
-export function Field({ label, error, id: given, children }: FieldProps) {
+/** Renders an input with its label and hint above and its error below; fields in one row of a grid share these rows. */
+export function Field({ label, hint, error, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
+  const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const isRequired = use(RequiredLabels).has(label);
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(" ");
+  const ties: Ties = {
+    id,
+    ...(isRequired && { "aria-required": true }),
+    ...(error && { "aria-invalid": true }),
+    ...(described && { "aria-describedby": described }),
+  };
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex gap-1 text-sm font-medium">
-        <label id={`${id}-label`} htmlFor={id}>
-          {label}
-        </label>
-        {isRequired && <RequiredMark />}
+    <div className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid content-start items-start gap-y-1">
+      <div className="flex flex-col self-end text-sm">
+        <div className="flex gap-1 font-medium">
+          <label id={`${id}-label`} htmlFor={id}>
+            {label}
+          </label>
+          {isRequired && <RequiredMark />}
+        </div>
+        {hint && (
+          <p id={hintId} className="text-muted">
+            {hint}
+          </p>
+        )}
       </div>
-      {children({
-        id,
-        ...(isRequired && { "aria-required": true }),
-        ...(error && { "aria-invalid": true, "aria-describedby": errorId }),
-      })}
+      {children(ties)}
       {error && (
         <p id={errorId} className="text-sm text-danger">
           {error}
@@ -56,16 +69,15 @@ export function RequiredMark() {
   );
 }
 
-type TextFieldProps = ComponentProps<"input"> & {
-  label: string;
-  error?: string | null;
-  trailing?: ReactNode;
-};
+type TextFieldProps = ComponentProps<"input"> &
+  Omit<FieldProps, "id" | "children"> & {
+    trailing?: ReactNode;
+  };
 
 /** Renders a text input. */
-export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(ties) => (
         <div className="relative">
           <input type="text" {...ties} className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`} {...input} />

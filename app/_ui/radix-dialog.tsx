@@ -17,7 +17,12 @@ type DialogProps = {
   /** Called when the person closes it; without it only the dialog's buttons do. */
   onClose?: () => void;
   wide?: boolean;
+  /** Whether it lies at the bottom of a phone's screen, in reach of the thumb. */
+  sheet?: boolean;
 };
+
+const SHEET =
+  "max-w-sm max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-b-none max-sm:px-4";
 
 const keep = (event: Event) => event.preventDefault();
 
@@ -37,7 +42,16 @@ export function useReturnFocus(): (event: Event) => void {
 }
 
 /** The chunk that dialog.tsx loads. */
-export default function RadixDialog({ title, text, sign, children, onClose, wide = false }: DialogProps) {
+export default function RadixDialog({
+  title,
+  text,
+  sign,
+  children,
+  onClose,
+  wide = false,
+  sheet = false,
+}: DialogProps) {
+  const width = wide ? "max-w-3xl" : "max-w-md";
   const returnFocus = useReturnFocus();
   useBackCloses(onClose);
   return (
@@ -49,7 +63,7 @@ export default function RadixDialog({ title, text, sign, children, onClose, wide
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keep}
           onEscapeKeyDown={onClose ? undefined : keep}
-          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${wide ? "max-w-3xl" : "max-w-md"}`}
+          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${sheet ? SHEET : width}`}
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
           {text && (

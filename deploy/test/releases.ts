@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { serverFlags } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
 import { freePort, type Running, start } from "./processes.ts";
 
@@ -70,7 +69,7 @@ export async function startReleases(
 
     /** Starts the current release, as the unit does. */
     run: (env: Record<string, string>): Running =>
-      start(path.join(folder, "current/node"), [...serverFlags, path.join(folder, "current/server.js")], env),
+      start(path.join(folder, "current/node"), [path.join(folder, "current/server.js")], env),
 
     close: () => control.close(),
   };

@@ -1,3 +1,4 @@
+import { createClient } from "redis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./client.ts";
 import { startLoad } from "./load.ts";
@@ -45,6 +46,17 @@ test("who signs in on one replica works on the other, and is signed out on both"
       ["Sesudah keluar", 0],
     ]),
   );
+});
+
+test("a page and a write ask Redis once whether the session has ended", async () => {
+  const person = await signIn(site, one);
+  const redis = await createClient({ url: site.redisUrl }).connect();
+  for (const act of [() => person.open(one, "/sa-list"), () => person.addAdvisor(one, "Sekali ditanya")]) {
+    await redis.configResetStat();
+    await act();
+    expect(await redis.info("commandstats")).toContain("cmdstat_exists:calls=1,");
+  }
+  redis.destroy();
 });
 
 test("a request has one id in nginx, in the app and at the API", async () => {

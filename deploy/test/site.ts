@@ -24,13 +24,14 @@ export async function startSite() {
   };
   const [apiPort, redisPort] = [await freePort(), await freePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const redisUrl = `redis://127.0.0.1:${redisPort}`;
   const origin = `https://localhost:${ports.https}`;
   const settings = {
     ...serverSettings,
     HOSTNAME: "127.0.0.1",
     API_BASE_URL: apiUrl,
     SESSION_SECRET: randomBytes(32).toString("hex"),
-    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    REDIS_URL: redisUrl,
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
     // All load comes from one person.
@@ -137,6 +138,7 @@ export async function startSite() {
   return {
     origin,
     apiUrl,
+    redisUrl,
     replicas: ports.replicas,
     lines: () => linesOf(folder),
     startReplica,

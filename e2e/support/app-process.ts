@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "playwright/test";
-import { serverFlags } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
 import { settingsAt } from "./servers.ts";
 
@@ -37,7 +36,7 @@ export async function startApp(
   settings: Record<string, string> = {},
 ): Promise<AppProcess> {
   const url = `http://localhost:${port}`;
-  const child = spawn(nodePath(), [...serverFlags, server], {
+  const child = spawn(nodePath(), [server], {
     env: { ...process.env, ...settingsAt(url), ...settings },
   });
   const output = collect(child);

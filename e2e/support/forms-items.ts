@@ -64,7 +64,7 @@ function catalogue(stem: string, titles: { create: string; update: string }): Fo
   };
 }
 
-/** The forms of the four catalogues; their odd titles are those of SPEC.md section 2. */
+/** The forms of the four catalogues; their odd titles are those of requirements 2.8. */
 export const itemForms: Form[] = [
   catalogue("perawatan-precheck", {
     create: "Tambah Item Perawatan Precheck",

@@ -15,7 +15,7 @@ const profileFields = fieldsOf(
 
 const profile: Texts = Object.fromEntries(
   fieldsOf(
-    "Nama: Kevin Lama, NIK: 3201, KK: 3202, Tempat Lahir: Bandung, Tanggal Lahir: 1990-05-17, Jenis Kelamin: Laki-laki, Status: Menikah, Hobi: Futsal, Pendidikan: S1, Kontak: 0812, NIP: NSN1, Dealer: Dealer Lama, Cabang: Bandung, SOH: Service, Kursus: K3, Facebook: kevin, Instagram: @kevin, Twitter: -, YouTube: -",
+    "Nama: Kevin Lama, NIK: 3201, KK: 3202, Tempat Lahir: Bandung, Tanggal Lahir: 17-05-1990, Jenis Kelamin: Laki-laki, Status: Menikah, Hobi: Futsal, Pendidikan: S1, Kontak: 0812, NIP: NSN1, Dealer: Dealer Lama, Cabang: Bandung, SOH: Service, Kursus: K3, Facebook: kevin, Instagram: @kevin, Twitter: -, YouTube: -",
   ),
 );
 
@@ -50,7 +50,7 @@ export const masterForms: Form[] = [
         tanggal_lahir: "1990-05-17T00:00:00.000Z",
       },
       opened: profile,
-      changed: { Nama: "Kevin Baru", "Tanggal Lahir": "1991-02-28", Status: "Cerai", YouTube: "kanal" },
+      changed: { Nama: "Kevin Baru", "Tanggal Lahir": "28-02-1991", Status: "Cerai", YouTube: "kanal" },
     },
   },
   {

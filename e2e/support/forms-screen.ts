@@ -53,6 +53,14 @@ export async function expectTexts(page: Page, texts: Texts): Promise<void> {
   }
 }
 
+/** Waits until a field is marked as wrong and told so in these words, behind its hint; for no words, until it is right. */
+export async function expectFault(page: Page, label: string, words: string): Promise<void> {
+  const field = input(page, label);
+  if (!words) return expect(field, label).not.toHaveAttribute("aria-invalid");
+  await expect(field, label).toHaveAttribute("aria-invalid", "true");
+  await expect(field, label).toHaveAccessibleDescription(new RegExp(`${RegExp.escape(words)}$`));
+}
+
 /** Expects a create or update screen with exactly its words. */
 export async function expectScreen(page: Page, { title, submit, fields }: Screen): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();

@@ -14,10 +14,12 @@ const SENT: Texts = {
   "12500,5": "12500.5",
   "Rp 12.500": "12500",
   "raize gr": "RAIZE GR",
+  "17-05-1990": "1990-05-17",
+  "28-02-1991": "1991-02-28",
   "Tanpa Kode": "",
 };
 
-/** The create and update screens of SPEC.md section 2, with the words of SCREENS.md and the calls of API-CONTRACT.md. */
+/** The create and update screens (requirements 2.7), with their words (words 4) and calls (api-contract 5). */
 export const forms: Form[] = [...masterForms, ...itemForms];
 
 /** Returns a resource's form by its stand-in name. */

@@ -15,7 +15,7 @@ export type List = {
   add?: { button: string; path: string };
   /** The path of a row's Ubah, before the key. */
   update?: string;
-  /** The list call of API-CONTRACT.md. */
+  /** The list call (api-contract 3.1). */
   call: string;
   /** The columns between Nomor and the controls, with their fields. */
   columns: [label: string, field: string][];
@@ -160,7 +160,7 @@ export const opname: List = {
   named: ["Nama Item", "Kode Item", "Cabang"],
 };
 
-/** The nine lists of SPEC.md section 2. */
+/** The nine lists (requirements 2.1). */
 export const lists: List[] = [
   users,
   branches,

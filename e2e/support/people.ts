@@ -11,7 +11,7 @@ type Person = {
   menu: string[];
 };
 
-/** One account per role, with its menu and home (SPEC.md section 2, SCREENS.md). */
+/** One account per role, with its menu and home (requirements 2.2). */
 export const people: Record<Role, Person> = {
   it: {
     username: "siti",

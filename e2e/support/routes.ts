@@ -1,7 +1,7 @@
 import { lists } from "./lists.ts";
 import type { Role } from "./people.ts";
 
-/** Every route of SPEC.md section 2 except the login, with the role that may open it. */
+/** Every route (requirements 2.1) except the login, with the role that may open it. */
 export const routes: { path: string; role: Role | "all" | "nobody" }[] = [
   ...lists.flatMap(({ path, add, update, role }) => [
     { path, role },

@@ -7,6 +7,7 @@ import { dialog, press } from "./screen.ts";
 import type { View } from "./views-types.ts";
 
 const branchForm = formOf("cabang");
+const userForm = formOf("users");
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
 
@@ -48,6 +49,23 @@ export const formOverlays: View[] = [
       await fill(page, { Cabang: "" });
       await submit(page);
       await expect(page.getByRole("button", { name: "2 kolom perlu diperbaiki" })).toBeVisible();
+    },
+  },
+  {
+    name: "time picker",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await press(page, "Pilih waktu");
+      await expectDialog(page, "Pilih waktu");
+    },
+  },
+  {
+    name: "date picker",
+    open: async (page, api) => {
+      await api.setRows("users", storedRows(userForm, 1));
+      await openUpdate(page, userForm);
+      await press(page, "Pilih tanggal");
+      await expectDialog(page, "Pilih tanggal");
     },
   },
   {

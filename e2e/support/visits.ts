@@ -40,7 +40,7 @@ export type Visit = {
   goal: string;
 };
 
-/** Returns a visitor's redirect for a screen (SPEC.md sections 2 and 6); `null` is the screen itself. */
+/** Returns a visitor's redirect for a screen (requirements 2.3 and 6.2); `null` is the screen itself. */
 function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]): string | null {
   const own = roleOf(visitor);
   if (!own) return path === "/" ? null : "/";

@@ -5,7 +5,7 @@ import { apiPaths } from "./paths";
 /** One call of the API with its values. */
 export type Target = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in API-CONTRACT.md, even if the real one differs; it identifies the call. */
+  /** The path in the contract (api-contract 7.1), even if the real one differs; it identifies the call. */
   endpoint: string;
   /** The values of the segments in braces. */
   params?: Record<string, string>;

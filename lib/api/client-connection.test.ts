@@ -16,14 +16,14 @@ async function clientOf(address: string, timeout = 5000) {
 describe("the deadline", () => {
   test.each([GET, POST])("ends a $method that is never answered, and sends it once", async (call) => {
     let requests = 0;
-    const { callApi } = await clientOf(await serve(() => void requests++), 100);
+    const { callApi } = await clientOf(await serve(() => void requests++), 500);
     expect(await callApi(call)).toEqual({ ok: false, failure: TOO_LATE });
     expect(requests).toBe(1);
   });
 
   test("ends an answer that stops in the middle of its body", async () => {
     const address = await serve((_, response) => void response.writeHead(200).write('[{"id":'));
-    const { callApi, fetchFile } = await clientOf(address, 100);
+    const { callApi, fetchFile } = await clientOf(address, 500);
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
@@ -31,7 +31,7 @@ describe("the deadline", () => {
   test("of an upload is separate and longer", async () => {
     const held: ServerResponse[] = [];
     const address = await serve((_, response) => void held.push(response));
-    const { callApi } = await clientOf(address, 100);
+    const { callApi } = await clientOf(address, 500);
     const upload = callApi({ ...POST, isUpload: true });
     expect(await callApi(POST)).toEqual({ ok: false, failure: TOO_LATE });
     for (const response of held) response.end("{}");
@@ -39,7 +39,7 @@ describe("the deadline", () => {
   });
 
   test("of an upload ends it as well", async () => {
-    vi.stubEnv("API_UPLOAD_TIMEOUT_MS", "100");
+    vi.stubEnv("API_UPLOAD_TIMEOUT_MS", "500");
     onTestFinished(() => void vi.stubEnv("API_UPLOAD_TIMEOUT_MS", undefined));
     const { callApi } = await clientOf(await serve(() => {}));
     expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
@@ -51,7 +51,7 @@ describe("the deadline", () => {
       requests++;
       if (requests === 1) request.socket.resetAndDestroy();
     });
-    const { callApi } = await clientOf(address, 100);
+    const { callApi } = await clientOf(address, 500);
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
     expect(requests).toBe(2);
   });

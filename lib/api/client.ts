@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/request-id";
 import { watchCall } from "../watch/api-calls";
 import { addressOf, type Target } from "./address";
@@ -25,8 +25,6 @@ export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuf
 
 /** Returns a promise to await before `bytes` are buffered; `null` if there is memory now. */
 export type MakeRoom = (bytes: number) => Promise<void> | null;
-
-const MEGABYTE = 1024 * 1024;
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 

@@ -8,7 +8,7 @@ function texts(fields: WireFields): [string, string][] {
 }
 
 /**
- * Encodes the body of a write (API-CONTRACT.md, Writes). Skips files that were not chosen; the others get a random name
+ * Encodes the body of a write (api-contract 5.2). Skips files that were not chosen; the others get a random name
  * and the type of their content.
  */
 export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {

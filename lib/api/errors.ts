@@ -3,7 +3,7 @@ import type { FoundEnd } from "../messages/session-end";
 
 /** Why an API call failed. */
 export type ApiFailure =
-  /** The session ended, or another login replaced it (SPEC.md section 8). */
+  /** The session ended, or another login replaced it (requirements 8.6). */
   | { kind: "session"; reason: FoundEnd }
   /** The API returned an error; the texts are the API's messages, `fields` those of single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)
@@ -87,7 +87,7 @@ export function isUnsent(failure: ApiFailure): boolean {
   return failure.kind === "network" && UNSENT_CODES.has(failure.code);
 }
 
-/** Returns text and code of a failure without a message (SPEC.md section 8, list load failure). */
+/** Returns text and code of a failure without a message (requirements 8.4). */
 export function describe(failure: Exclude<ApiFailure, { kind: "session" }>): string {
   switch (failure.kind) {
     case "http":

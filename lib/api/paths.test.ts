@@ -100,7 +100,7 @@ describe("one sentence that names the setting and the call, for", () => {
     "",
     "__proto__",
   ])("the unknown call %j", (call) => {
-    const sentence = `Setting API_PATHS_FILE: ${JSON.stringify(call)} is no call of API-CONTRACT.md.`;
+    const sentence = `Setting API_PATHS_FILE: ${JSON.stringify(call)} is no call of docs/product/api-contract.md.`;
     expect(complaints(`{${JSON.stringify(call)}: "/v2"}`)).toEqual([sentence]);
   });
 

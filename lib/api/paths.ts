@@ -44,7 +44,7 @@ const pathsFile = z.strictObject(
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${JSON.stringify(key)} is no call of API-CONTRACT.md`);
+    return issue.keys.map((key) => `${JSON.stringify(key)} is no call of docs/product/api-contract.md`);
   }
   const [call] = issue.path;
   return [

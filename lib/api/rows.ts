@@ -2,7 +2,7 @@ import type { Result } from "./client";
 import { readWords, sessionEndIn } from "./errors";
 import { parseJson } from "./json";
 
-/** The keys of the rows in a list response whose body is not an array (API-CONTRACT.md). */
+/** The keys of the rows in a list response whose body is not an array (api-contract 3.2). */
 const LIST_KEYS = ["data", "users"];
 
 /** Returns the body if it is an array, else the array under a known key, else its only array; `null` otherwise. */

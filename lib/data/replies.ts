@@ -40,7 +40,7 @@ function problemOf(
   }
 }
 
-/** Maps a failed read to text and code (SPEC.md section 8). */
+/** Maps a failed read to text and code (requirements 8.4). */
 export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
 }
@@ -49,12 +49,12 @@ function isNotFound(failure: Refusal): boolean {
   return failure.kind === "http" && failure.status === 404;
 }
 
-/** Maps a failed list read (SPEC.md section 8): a 404 is no error, the rest shows text and code. */
+/** Maps a failed list read (requirements 8.4): a 404 is no error, the rest shows text and code. */
 export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
-/** Maps a pick list (SPEC.md section 8): one text for all failures but a 404. */
+/** Maps a pick list (requirements 8.5): one text for all failures but a 404. */
 export function picksReply(outcome: Outcome<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
@@ -74,7 +74,7 @@ function writeWords(
   return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
-/** Maps the result of a write: the API's message `first`, else the other one, else `fallback` (SPEC.md section 8). */
+/** Maps the result of a write: the API's message `first`, else the other one, else `fallback` (requirements 8.3). */
 export function writeReply(
   outcome: Outcome<string | null>,
   fallback: string,

@@ -196,7 +196,8 @@ describe("an update", () => {
     const large = new File([PNG, new Uint8Array(3_000_000)], "ktp.png");
     const small = new File([PNG], "kk.png");
     const form = formOf({ ...profile, foto_ktp: large, foto_kk: small, foto_ijazah: small });
-    expect(await update(named("user"), "rina", profile, form)).toMatchObject({ kind: "done" });
+    const was = { ...profile, tanggal_lahir: "17-05-1990" };
+    expect(await update(named("user"), "rina", was, form)).toMatchObject({ kind: "done" });
     expect((await writes())[0]?.files.map(({ field }) => field)).toEqual([
       "foto_ktp",
       "foto_kk",

@@ -26,7 +26,7 @@ async function check({ input }: CreateCall | UpdateCall, form: FormData, opened?
 }
 
 /**
- * Creates a record, checked with the same rules as in the browser (SPEC.md section 5). Checks the permission first:
+ * Creates a record, checked with the same rules as in the browser (requirements 5.1). Checks the permission first:
  * others get no field errors.
  */
 export async function createFromForm(

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { applySettings } from "../testing/settings";
 import { enterListQueue, enterLookQueue } from "./list-queue";
 
@@ -196,33 +196,4 @@ test("a form looks for its record whatever lists are under way, two at once for 
   expect(statesOf([await watch(enterLookQueue("9", long)), await watch(enterLookQueue("9", short))])).toEqual(
     ["waiting", "in"],
   );
-});
-
-const IDLE_MS = 5000;
-
-test.each([
-  ["a heavy list collects what it left, once the server is idle", 32 * MEGABYTE, 1],
-  ["a short list is worth no collection", 1000, 0],
-])("%s", async (_, bytes, times) => {
-  const gc = vi.fn();
-  vi.stubGlobal("gc", gc);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  await vi.advanceTimersByTimeAsync(IDLE_MS);
-  gc.mockClear();
-  const endpoint = crypto.randomUUID();
-  await note(endpoint, bytes);
-  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
-  await note(endpoint, bytes);
-  expect(gc).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(IDLE_MS);
-  expect(gc.mock.calls).toEqual(
-    Array(times).fill([{ type: "major", execution: "sync", flavor: "last-resort" }]),
-  );
-});
-
-test("a Node without a collector to call is left alone", async () => {
-  vi.stubGlobal("gc", undefined);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  await note(crypto.randomUUID(), 32 * MEGABYTE);
-  await expect(vi.advanceTimersByTimeAsync(IDLE_MS)).resolves.toBeDefined();
 });

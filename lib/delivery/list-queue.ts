@@ -12,9 +12,6 @@ import {
   takeMoreRoom,
 } from "./list-room";
 
-/** From this size on, in bytes, a list is followed by a garbage collection. */
-const HEAVY = LONG_LIST_MB * 1024 * 1024;
-
 /** The lists of one person under way, and those that wait: a browser may restore all its tabs at once. */
 const PLACES = 4;
 const PLACES_WAITING = 8;
@@ -26,15 +23,11 @@ const LOOKS_WAITING = 50;
 /** The memory for record lookups, as a fraction of that for lists. */
 const LOOKS_PART = 1 / 4;
 
-/** The server counts as idle this long after the last list, in milliseconds. */
-const IDLE_MS = 5000;
-
 type Queue = {
   lists: Room;
   looks: Room;
   /** The last size of the list of each endpoint, in bytes. */
   weights: Map<string, number>;
-  idle?: NodeJS.Timeout;
 };
 
 const queue = () =>
@@ -83,7 +76,6 @@ function placeIn(
       hasLeft = true;
       release();
       leaveLane();
-      if ((weights.get(endpoint) ?? 0) >= HEAVY) freeWhenIdle();
     },
   };
 }
@@ -119,16 +111,4 @@ export function enterListQueue(
 /** The same for the record lookup of a form, which waits for other lookups only. */
 export function enterLookQueue(person: string, endpoint: string): Promise<QueuePlace | null> {
   return enter(queue().looks, person, endpoint, null);
-}
-
-/**
- * Collects garbage when the server is idle, if Node was started with `--expose-gc`: otherwise it keeps the memory of long
- * lists, which an API on the same host may need.
- */
-function freeWhenIdle() {
-  const lists = queue();
-  clearTimeout(lists.idle);
-  lists.idle = setTimeout(() => {
-    globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
-  }, IDLE_MS).unref();
 }

@@ -1,9 +1,7 @@
 import "server-only";
 import { Semaphore } from "async-mutex";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import type { EnterLane } from "../process/lanes";
-
-const MEGABYTE = 1024 * 1024;
 
 /** Lists of this size or more, in megabytes, are long; they queue behind short ones. */
 export const LONG_LIST_MB = 8;

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
 import type { Result } from "../api/client";
 import { inTurn } from "../in-turn";
+import { MEGABYTE } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { ResourceDefinition } from "../resources/resource-definition";
@@ -11,7 +12,7 @@ import type { ListAnswers, ListRequest } from "./long-list.worker";
 import type { OpenedList } from "./opened-list";
 
 /** Lists of this size or more, in bytes, are long. */
-export const LONG_LIST_BYTES = 1024 * 1024;
+export const LONG_LIST_BYTES = MEGABYTE;
 
 /** How long a packed list stays open for its window, in milliseconds. */
 const GRACE_MS = 2000;

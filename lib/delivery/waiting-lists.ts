@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { PackedList } from "../lists/list";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 
 /** How long a list is kept for the browser, in milliseconds. */
@@ -12,8 +12,6 @@ const HEAD_START_MS = 150;
 
 /** The limit of kept lists; LIST_MEMORY_MB limits their bytes. */
 const MOST_WAITING = 1000;
-const MEGABYTE = 1024 * 1024;
-
 type Waiting = {
   userId: string;
   /** The name of the resource. */

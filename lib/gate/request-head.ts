@@ -1,12 +1,13 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isOwnSite } from "../http/same-origin";
+import { MEGABYTE, MOST_BODY_MB } from "../process/env";
 
 /** The largest body without a session, in bytes. */
 export const SMALL_BODY = 64 * 1024;
 
-/** The largest body, in bytes, as in next.config.mjs. */
-export const MOST_BODY = 48 * 1024 * 1024;
+/** The largest body, in bytes. */
+export const MOST_BODY = MOST_BODY_MB * MEGABYTE;
 
 type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 

@@ -1,10 +1,8 @@
 import "server-only";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 
 /** How many uploads of one person may run at once. */
 const MOST_OF_ONE = 2;
-
-const MEGABYTE = 1024 * 1024;
 
 const ofPerson = new Map<string, number>();
 let bytesUnderWay = 0;

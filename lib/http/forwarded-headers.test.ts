@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { RUNTIME } from "../../scripts/reveal-names.mjs";
 import { applySettings, importWith } from "../testing/settings";
 import { clientAddress } from "./forwarded-headers";
 
@@ -43,4 +45,22 @@ describe("what is left of the forwarded headers of a request", () => {
     expect(headers).toMatchObject(left);
     if (!all.APP_ORIGIN) expect(headers).not.toHaveProperty("x-forwarded-host");
   });
+});
+
+test("the log warns once of a proxy that is not trusted, but not of an action that Next forwards to its page", async () => {
+  const { correctForwarded } = await importWith(
+    { TRUSTED_PROXIES: "0" },
+    () => import("./forwarded-headers"),
+  );
+  const { log } = await import("../process/log");
+  const warn = vi.spyOn(log, "warn");
+  const receive = (headers: Record<string, string>) =>
+    correctForwarded({ headers, socket: { remoteAddress: SOCKET } as Socket });
+  const forwarded = { "x-forwarded-for": "203.0.113.9" };
+  receive({ ...forwarded, "x-action-forwarded": "1" });
+  expect(warn).not.toHaveBeenCalled();
+  receive(forwarded);
+  receive(forwarded);
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(readFileSync(RUNTIME, "utf8")).toContain('.set("x-action-forwarded",');
 });

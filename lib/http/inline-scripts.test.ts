@@ -1,6 +1,8 @@
 import { createContext, runInContext } from "node:vm";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { REVEAL_AT_ONCE } from "./inline-scripts";
+import { INLINE_SCRIPTS, REVEAL_AT_ONCE } from "./inline-scripts";
 
 /** What a page shows after this script of its React: how often React shows its list, and what is left in it. */
 function reveal(script: string) {
@@ -34,4 +36,8 @@ test("a React with something else than a list keeps it as it is", () => {
 
 test("a page whose React sets no list before it is used still has one", () => {
   expect(reveal('$RB.push("a","b")')).toEqual({ shown: [], left: ["a", "b"] });
+});
+
+test.each(INLINE_SCRIPTS)("React renders the script as its hash expects it: %s", (text) => {
+  expect(renderToStaticMarkup(createElement("script", null, text))).toBe(`<script>${text}</script>`);
 });

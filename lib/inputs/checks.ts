@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures/check-picture";
 import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
+import { dateProblem, readDate, readTime } from "./date-time";
 import { isUpTo, LONGEST, tooLong } from "./length";
 
 // Trusted Types forbid `eval`: zod would try it, and the browser would report a violation.
@@ -25,19 +26,25 @@ export function choice(values: readonly string[]) {
   return required.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE });
 }
 
-/** A time as `HH:mm:ss`. */
-export const timeOfDay = required.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, {
-  error: "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00",
-});
+/** A required text that `read` converts for the API; `problemOf` returns the message where it returns `null`. */
+function converted(read: (typed: string) => string | null, problemOf: (typed: string) => string) {
+  return required.transform((typed, context) => {
+    const value = read(typed);
+    if (value !== null) return value;
+    // An empty field already has a message.
+    if (typed !== "") context.addIssue(problemOf(typed));
+    return z.NEVER;
+  });
+}
 
-/** A price, converted to a plain decimal (SPEC.md section 5). */
-export const price = required.transform((typed, context) => {
-  const amount = readAmount(typed);
-  if (amount !== null) return amount;
-  // An empty field already has a message.
-  if (typed !== "") context.addIssue(amountProblem(typed));
-  return z.NEVER;
-});
+/** A time of day, converted to `HH:mm:ss`. */
+export const timeOfDay = converted(readTime, () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
+
+/** A date, converted to `YYYY-MM-DD`. */
+export const date = converted(readDate, dateProblem);
+
+/** A price, converted to a plain decimal (requirements 5.9). */
+export const price = converted(readAmount, amountProblem);
 
 /** An optional picture; an update without one keeps the stored one. */
 export const picture = z

@@ -10,7 +10,7 @@ export type WireFields = Record<string, string | File | undefined>;
 export type Opened = Record<string, string | undefined>;
 
 export type InputDefinition = {
-  /** The labels of the form's fields, in their order (SCREENS.md, Form labels). */
+  /** The labels of the form's fields, in their order (words 4.2). */
   labels: Record<string, string>;
   /** The fields that hold a picture. */
   pictures?: string[];

@@ -217,12 +217,20 @@ test.each([
   ["1990-05-17", undefined],
   ["2024-02-29", undefined],
   ["2024-03-06", "Tanggal lahir tidak boleh setelah hari ini"],
+  ["05-03-2024", undefined],
+  ["6/3/2024", "Tanggal lahir tidak boleh setelah hari ini"],
   ["2023-02-29", "Tanggal tidak valid"],
-  ["05-03-2024", "Tanggal tidak valid"],
-  ["1990-05-17T00:00:00Z", "Tanggal tidak valid"],
+  ["1990-05-17T00:00:00Z", "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990"],
 ])("a birth date of %s says %s", async (tanggal_lahir, message) => {
   const { wrong } = await check(profileInput, { ...profile, tanggal_lahir });
   expect(wrong?.tanggal_lahir).toBe(message);
+});
+
+test("a time and a date are sent as the API writes them, however they are typed", async () => {
+  expect((await check(cabangInput, { ...branch, masuk: "7.15" })).sent).toMatchObject({ masuk: "07:15:00" });
+  expect((await check(profileInput, { ...profile, tanggal_lahir: "17/5/1990" })).sent).toMatchObject({
+    tanggal_lahir: "1990-05-17",
+  });
 });
 
 test.each(["A", "Z"])("a car type may have the code %s", async (kode) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitedText, picture, required } from "./checks";
+import { date, limitedText, picture } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
@@ -7,9 +7,7 @@ export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];
 export const EDUCATIONS = ["SD", "SMP", "SMA/SMK", "D1", "D2", "D3", "D4", "S1", "S2", "S3"];
 
 const birthDate = (today: string) =>
-  required.pipe(z.iso.date({ error: "Tanggal tidak valid" })).refine((date) => date <= today, {
-    error: "Tanggal lahir tidak boleh setelah hari ini",
-  });
+  date.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
 export const profileInput = {
   labels: {

@@ -1,7 +1,12 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns";
+import { lightFormat } from "date-fns";
 
 /** Returns the current date in a time zone, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string): string {
-  return format(TZDate.tz(timeZone), "yyyy-MM-dd");
+  return lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
+}
+
+/** Returns the current time of day in a time zone, as `HH:mm:ss`. */
+export function timeIn(timeZone: string): string {
+  return lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
 }

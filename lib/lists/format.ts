@@ -38,7 +38,7 @@ const MONTHS = "January February March April May June July August September Octo
 );
 
 /**
- * Formats an ISO 8601 time as `05 March 2024, 14:30` in the business time zone (SPEC.md section 9); keeps other text.
+ * Formats an ISO 8601 time as `05 March 2024, 14:30` in the business time zone (requirements 3.9); keeps other text.
  */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);

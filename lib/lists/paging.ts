@@ -1,4 +1,4 @@
-/** Rows per window (SPEC.md section 9). */
+/** Rows per window (requirements 9). */
 export const PAGE_SIZE = 25;
 
 export type Window = {

@@ -2,7 +2,7 @@ import type { Column, ColumnarList } from "./list";
 
 export type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
-/** Compiles a case-insensitive pattern (SPEC.md section 5); an invalid regular expression matches as plain text. */
+/** Compiles a case-insensitive pattern (requirements 5.8); an invalid regular expression matches as plain text. */
 export function compilePattern(source: string): Pattern {
   try {
     const expression = new RegExp(source, "i");

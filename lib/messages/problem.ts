@@ -32,7 +32,7 @@ export const NOT_SENT = {
 /** A screen was not opened because the connection is lost. */
 export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.";
 
-/** A pick list failed to load (SPEC.md section 8). */
+/** A pick list failed to load (requirements 8.5). */
 export const PICKS_FAILED = "An error occurred while get list dealer";
 
 /** The app's own server is too busy for a list. */

@@ -1,8 +1,8 @@
 /**
  * How the session that a page was made for comes to its end. The first three are found out, the last two done, in this
  * tab or another one:
- * - `expired`: it is over, by its time or by what the API says (SPEC.md section 8);
- * - `single`: the API says that another session took its place (SPEC.md section 8);
+ * - `expired`: it is over, by its time or by what the API says (requirements 8.6);
+ * - `single`: the API says that another session took its place (requirements 8.6);
  * - `other`: somebody else has signed in since, whose session the page leaves alone;
  * - `closed`: it was taken off the server after one of the first two; what was typed is kept;
  * - `logout`: its person pressed KELUAR; what was typed is erased.

@@ -1,6 +1,12 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 
+/** The unit of the settings in `_MB`, in bytes. */
+export const MEGABYTE = 1024 * 1024;
+
+/** The largest body of a request, in megabytes: three pictures of 15 MB and the rest of their form. */
+export const MOST_BODY_MB = 48;
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -77,7 +83,7 @@ const settings = z.object({
   LIST_MEMORY_MB: whole(8, 65_536).prefault("64"),
   LIST_QUEUE_MAX: whole(1, 10_000).prefault("40"),
   LIST_WAIT_MS: whole(100, 300_000).prefault("30000"),
-  UPLOAD_MEMORY_MB: whole(48, 65_536).prefault("96"),
+  UPLOAD_MEMORY_MB: whole(MOST_BODY_MB, 65_536).prefault("96"),
   REQUESTS_PER_SECOND: whole(1, 10_000).prefault("20"),
   SESSION_IDLE_MINUTES: whole(1, 1440).prefault("30"),
   SESSION_MAX_HOURS: whole(1, 168).prefault("12"),

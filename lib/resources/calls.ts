@@ -2,13 +2,13 @@ import { PICK_LISTS } from "./picks";
 import { RESOURCES } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 
-/** The calls of API-CONTRACT.md without a resource. */
+/** The calls without a resource (api-contract 2 and 6). */
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;
 export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as const;
 
 type Call = { method: string; endpoint: string };
 
-/** Returns method and path as in API-CONTRACT.md, for example `PUT /api/updatesa/{id}`. */
+/** Returns method and path of a call (api-contract 7.1), for example `PUT /api/updatesa/{id}`. */
 export function callName({ method, endpoint }: Call): string {
   return `${method} ${endpoint}`;
 }

@@ -43,6 +43,13 @@ describe("the values of an update form", () => {
     expect(Number(readAmount(Harga_a))).toBe(Number(stored));
   });
 
+  test("of a date are written day first", () => {
+    expect(valuesOf("user", { tanggal_lahir: "1990-03-05", hobi: "1990-03-05" })).toEqual({
+      tanggal_lahir: "05-03-1990",
+      hobi: "1990-03-05",
+    });
+  });
+
   test("of a price that is no number are read as none", () => {
     for (const stored of ["12,500", "12.500,5.0", "?"]) {
       const price = perawatanPostcheck.row.Harga_a(stored);

@@ -1,8 +1,10 @@
 import { isDoubtful } from "../inputs/amount";
+import { writeDate } from "../inputs/date-time";
 import type { FormValues, InputDefinition } from "../inputs/input-definition";
 import { formatAmount } from "../lists/format";
 import type { Cell } from "../lists/list";
 import type { ResourceDefinition } from "./resource-definition";
+import { date } from "./row-fields";
 
 /** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
 function writeNumber(value: number): string {
@@ -20,7 +22,8 @@ export function formValues(
   const values: Record<string, string> = {};
   for (const field of textFields(input)) {
     const value = record[field];
-    if (value !== undefined) values[field] = typeof value === "number" ? writeNumber(value) : value;
+    if (typeof value === "number") values[field] = writeNumber(value);
+    else if (value !== undefined) values[field] = resource.row[field] === date ? writeDate(value) : value;
   }
   return values;
 }

@@ -77,7 +77,7 @@ const postcheck = (work: Catalogue["work"], words: Words) =>
     priceColumns,
   );
 
-// Titles and nouns are verbatim from SPEC.md sections 2 and 8, with its inconsistencies.
+// Titles and nouns are those of requirements 2.8 and 8.3, to the letter, with their inconsistencies.
 
 export const perawatanPrecheck = precheck("perawatan", {
   noun: "perawatan precheck",

@@ -6,7 +6,7 @@ export function isPickList(name: string): name is PickList {
   return Object.hasOwn(PICK_LISTS, name);
 }
 
-/** The pick lists of API-CONTRACT.md; `of` is the path parameter: the brand of dealers, or the dealer of branches. */
+/** The pick lists (api-contract 4); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
 export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
   dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
@@ -16,7 +16,7 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
 /** The pick lists are of use to roles that may create any of these. */
 export const PICKERS: Permission[] = ["cabang", "sa", "car-type", "item-care"];
 
-/** The page size of a pick list (SPEC.md section 9). */
+/** The page size of a pick list (requirements 9). */
 export const MOST_PICKS = 600;
 
 /** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */

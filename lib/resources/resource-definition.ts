@@ -3,7 +3,7 @@ import type { ListColumn } from "../lists/list";
 import type { Permission } from "../permissions";
 import type { RowField } from "./row-fields";
 
-/** The path of a call as in API-CONTRACT.md; segments in braces are parameters. */
+/** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 
 export type ReadCall = Endpoint;
@@ -27,7 +27,7 @@ export type ResourceDefinition<Field extends string = string> = {
   permission: Permission;
   /** The field that identifies a record in the API's paths; without it records are read-only. */
   key?: Field;
-  /** The noun in the English fallback messages of SPEC.md section 8. */
+  /** The noun in the English fallback messages (requirements 8.3). */
   noun: string;
   screens: {
     list: { path: string; title: string };
@@ -41,7 +41,7 @@ export type ResourceDefinition<Field extends string = string> = {
     update?: {
       path: string;
       title: string;
-      /** The words of the submit button, `Simpan` unless told otherwise (SCREENS.md, submit). */
+      /** The words of the submit button, `Simpan` unless told otherwise (words 4.1). */
       submitLabel?: "Buat";
     };
   };
@@ -54,7 +54,7 @@ export type ResourceDefinition<Field extends string = string> = {
   calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
 };
 
-/** The methods of the calls; a delete defines its own (API-CONTRACT.md, Writes). */
+/** The methods of the calls; a delete defines its own (api-contract 5.1). */
 export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
 /** Checks at compile time that columns, `named`, `searchBy`, key and picture are fields of the row. */

@@ -1,3 +1,4 @@
+import { readTime } from "../inputs/date-time";
 import type { Cell } from "../lists/list";
 
 /** Reads a field of a row of the API; never throws and returns an empty string if it is unreadable. */
@@ -17,11 +18,8 @@ export const number: RowField = (value) => {
   return Number.isFinite(read) ? read + 0 : given;
 };
 
-/** A time with seconds, which some rows omit. */
-export const time: RowField = (value) =>
-  text(value)
-    .replace(/^(\d{1,2}:\d{2})$/, "$1:00")
-    .replace(/^(\d):/, "0$1:");
+/** A time as `HH:mm:ss`; some rows omit the seconds. Keeps other text. */
+export const time: RowField = (value) => readTime(text(value)) ?? text(value);
 
 /** A date as `YYYY-MM-DD`, without the time after it; empty for other values. */
 export const date: RowField = (value) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text(value))?.[0] ?? "";

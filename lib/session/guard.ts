@@ -14,7 +14,7 @@ export async function requireSession(): Promise<Session> {
   return (await currentSession()) ?? redirect(LOGIN_PATH);
 }
 
-/** Returns the session if it has a permission, else shows the not-found screen (SPEC.md section 6). */
+/** Returns the session if it has a permission, else shows the not-found screen (requirements 6.2). */
 export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
   const session = await requireSession();
   return can(session.role, permission, operation) ? session : notFound();

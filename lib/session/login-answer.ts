@@ -15,7 +15,7 @@ const LONGEST_TEXT = 100;
 
 const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
 
-/** Reads the person in the response to a login with `username` (SPEC.md sections 3 and 4), or `null`. */
+/** Reads the person in the response to a login with `username` (requirements 3.2), or `null`. */
 export function readPerson(body: unknown, username: string): Person | null {
   const answer = loginAnswer.safeParse(body);
   if (!answer.success) return null;

@@ -74,7 +74,7 @@ async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | n
 }
 
 /**
- * Signs a person in (SPEC.md sections 2 and 7) and starts the session; returns `null`, or a message. Does not call the
+ * Signs a person in (requirements 2.4) and starts the session; returns `null`, or a message. Does not call the
  * API for invalid input, after too many failures, or if too many logins of the address wait.
  */
 export async function login(username: string, password: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import { lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 
-/** The content of the session cookie (SPEC.md section 4); it is encrypted. */
+/** The content of the session cookie (requirements 4.1); it is encrypted. */
 const sessionData = z.object({
   /** Identifies this session among all, also of the same person. */
   id: z.string().min(1),

@@ -1,0 +1,81 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { readDate, readTime, writeDate } from "@/lib/inputs/date-time";
+import { PickerField } from "../_pickers/picker-field";
+import { useFormField } from "./form-field";
+import type { FormScreen } from "./form-screen";
+
+const loadTimePicker = () => import(/* webpackChunkName: "dialogs" */ "../_pickers/time-picker");
+const loadCalendar = () => import(/* webpackChunkName: "calendar" */ "../_pickers/calendar");
+
+type Named = { name: string; screen: FormScreen };
+
+type PickedInputProps = Named &
+  Pick<ComponentProps<typeof PickerField>, "hint" | "button" | "load"> & {
+    /** Returns how the form writes what is typed; `null` for what it cannot read, which stays as it is. */
+    write: (typed: string) => string | null;
+  };
+
+/** Renders a text with a picker; what is typed is rewritten when the field is left or submitted. */
+function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
+  const { form, label, error } = useFormField(name);
+  const { onBlur, ...field } = form.register(name);
+  const read = () => String(form.getValues(name) ?? "");
+  const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
+
+  function settle() {
+    const typed = read();
+    const written = write(typed);
+    if (written !== null && written !== typed) set(written);
+  }
+
+  return (
+    <PickerField
+      {...picker}
+      {...field}
+      label={label}
+      error={error}
+      today={screen.today}
+      timeZone={screen.timeZone}
+      read={read}
+      onPick={set}
+      onBlur={(event) => {
+        settle();
+        void onBlur(event);
+      }}
+      onKeyDown={(event) => event.key === "Enter" && settle()}
+    />
+  );
+}
+
+/** Renders a time of day, shown as `07:15:00`. */
+export function TimeInput(props: Named) {
+  return (
+    <PickedInput
+      {...props}
+      hint="Jam:menit:detik, misalnya 08:30:00"
+      button="Pilih waktu"
+      load={loadTimePicker}
+      write={readTime}
+    />
+  );
+}
+
+function rewriteDate(typed: string): string | null {
+  const date = readDate(typed);
+  return date && writeDate(date);
+}
+
+/** Renders a date until today, shown as `17-05-1990`. */
+export function DateInput(props: Named) {
+  return (
+    <PickedInput
+      {...props}
+      hint="Hari-bulan-tahun, misalnya 17-05-1990"
+      button="Pilih tanggal"
+      load={loadCalendar}
+      write={rewriteDate}
+    />
+  );
+}

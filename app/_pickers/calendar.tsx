@@ -1,0 +1,68 @@
+"use client";
+
+import { lightFormat, parseISO } from "date-fns";
+import { DayPicker } from "react-day-picker";
+import { id } from "react-day-picker/locale/id";
+import { readDate, writeDate } from "@/lib/inputs/date-time";
+import { Button } from "../_ui/button";
+import { DialogActions } from "../_ui/dialog";
+import { INPUT_LOOK } from "../_ui/field";
+import type { PickerProps } from "./picker-field";
+
+const FIRST_MONTH = new Date(1900, 0);
+
+const STEP =
+  "flex size-11 items-center justify-center rounded-control text-muted hover:bg-pointed aria-disabled:opacity-40";
+
+const LOOK = {
+  month: "grid grid-cols-[auto_1fr_auto] items-center gap-y-3",
+  button_previous: STEP,
+  button_next: STEP,
+  chevron: "fill-current",
+  dropdowns: "flex gap-2",
+  dropdown_root: "min-w-0 flex-1",
+  dropdown: INPUT_LOOK,
+  caption_label: "hidden",
+  month_grid: "col-span-3 w-full table-fixed max-[22rem]:-mx-2.5 max-[22rem]:w-[calc(100%+1.25rem)]",
+  weekday: "py-1 text-xs font-medium text-muted",
+  day: "p-0 text-center",
+  day_button:
+    "min-h-11 w-full rounded-control border border-transparent tabular-nums hover:bg-pointed disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent",
+  today: "*:border-edge",
+  selected:
+    "*:bg-brand-strong *:font-semibold *:text-white *:hover:bg-brand-pressed forced-colors:*:border-4",
+};
+
+/** The contents of the dialog that picks a date until today; a text that is no such date starts at today. */
+export default function Calendar({ value, today, onPick, onDone, onCancel }: PickerProps) {
+  const last = parseISO(today);
+  const read = readDate(value);
+  const selected = read !== null && read <= today ? parseISO(read) : undefined;
+  return (
+    <>
+      <DayPicker
+        mode="single"
+        required
+        autoFocus
+        locale={id}
+        captionLayout="dropdown"
+        navLayout="around"
+        reverseYears
+        startMonth={FIRST_MONTH}
+        endMonth={last}
+        disabled={{ after: last }}
+        today={last}
+        selected={selected}
+        defaultMonth={selected ?? last}
+        onSelect={(day) => {
+          onPick(writeDate(lightFormat(day, "yyyy-MM-dd")));
+          onDone();
+        }}
+        classNames={LOOK}
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>Batal</Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { StepButton } from "./step-button";
+
+/** How far a wheel turns for a step, in pixels: a mouse's notch is more, a touch pad's event less. */
+const WHEEL_STEP = 30;
+
+export const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+type SpinButtonProps = {
+  label: string;
+  value: number;
+  /** The largest value; the smallest is 0. */
+  max: number;
+  /** The step of PageUp and PageDown. */
+  page: number;
+  onChange: (value: number) => void;
+  onEnter: () => void;
+};
+
+/** Returns the number that is meant by typed digits: a third digit, or one that would pass the end, begins anew. */
+function readDigits(typed: string, max: number): number | null {
+  const digits = typed.replace(/\D/g, "");
+  if (digits === "") return null;
+  return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
+}
+
+/** Calls back for every step of the wheel over an element: 1 for up, -1 for down. */
+function useWheel(onStep: (by: number) => void) {
+  const element = useRef<HTMLDivElement>(null);
+  const step = useEffectEvent(onStep);
+  useEffect(() => {
+    let turned = 0;
+    const turn = (event: WheelEvent) => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP;
+      if (Math.abs(turned) < WHEEL_STEP) return;
+      step(turned < 0 ? 1 : -1);
+      turned = 0;
+    };
+    const { current } = element;
+    // React's own listener could not keep the page from scrolling.
+    current?.addEventListener("wheel", turn, { passive: false });
+    return () => current?.removeEventListener("wheel", turn);
+  }, []);
+  return element;
+}
+
+/** Renders a number of two digits that arrows, keys, digits and the wheel change; it goes on from its end at its beginning. */
+export function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const wheel = useWheel(step);
+  const input = useRef<HTMLInputElement>(null);
+
+  // The next digit replaces a whole number; React puts the caret behind it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change of the number.
+  useLayoutEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  }, [typed, value]);
+
+  function set(next: number) {
+    setTyped(null);
+    onChange((next + max + 1) % (max + 1));
+  }
+
+  function step(by: number) {
+    set(value + by);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: page, PageDown: -page };
+    const ends: Record<string, number> = { Home: 0, End: max };
+    if (altKey || ctrlKey || metaKey) return;
+    const by = steps[key];
+    const end = ends[key];
+    if (by !== undefined) step(by);
+    else if (end !== undefined) set(end);
+    else if (key === "Enter") onEnter();
+    else return;
+    event.preventDefault();
+  }
+
+  function type(text: string) {
+    const number = readDigits(text, max);
+    if (number === null) return setTyped("");
+    setTyped(/^\d$/.test(text) ? text : null);
+    onChange(number);
+  }
+
+  return (
+    <div ref={wheel} className="flex flex-col items-center gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <StepButton label={`Tambah ${label.toLowerCase()}`} onStep={() => step(1)} path="M4 10l4-4 4 4" />
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        role="spinbutton"
+        // A phone's keyboard would cover the sheet; the field itself is there to type in.
+        inputMode="none"
+        autoComplete="off"
+        value={typed ?? twoDigits(value)}
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuetext={twoDigits(value)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        onFocus={(event) => event.target.select()}
+        onClick={(event) => event.currentTarget.select()}
+        onBlur={() => setTyped(null)}
+        className="size-16 rounded-control border border-edge bg-surface text-center text-title font-semibold tabular-nums"
+      />
+      <StepButton label={`Kurangi ${label.toLowerCase()}`} onStep={() => step(-1)} path="M4 6l4 4 4-4" />
+    </div>
+  );
+}

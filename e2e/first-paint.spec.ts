@@ -1,0 +1,38 @@
+import { expect, test } from "./support/fixtures.ts";
+import { advisors, rowsOf } from "./support/lists.ts";
+import { ask } from "./support/plain-http.ts";
+import { cookieOf } from "./support/visitors.ts";
+
+/** Has Chromium compile a whole script while it loads. */
+const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
+
+test("scripts come compressed, and React's and Next's with the mark to compile them at once", async ({
+  request,
+}) => {
+  const { body } = await ask({ path: "/" });
+  const paths = Array.from(body.matchAll(/<script src="([^"]+)"/g), ([, path = ""]) => path);
+  const marked: string[] = [];
+  for (const path of paths) {
+    const plain = await ask({ path });
+    const compressed = await request.get(path, { headers: { "accept-encoding": "br" } });
+    expect(plain.headers["content-encoding"], path).toBeUndefined();
+    expect(compressed.headers()["content-encoding"], path).toBe("br");
+    expect(await compressed.text(), path).toBe(plain.body);
+    if (plain.body.startsWith(COMPILE_ALL)) marked.push(plain.body);
+  }
+  expect(marked.some((script) => script.includes("hydrateRoot"))).toBe(true);
+  expect(marked.length).toBeLessThan(paths.length);
+});
+
+test("the rows of a list stand in its frame, for which the first paint waits", async ({ api }) => {
+  await api.setRows("sa", rowsOf(advisors, 25));
+  const headers = { ...(await cookieOf("it", api.scope)), "sec-fetch-dest": "document" };
+  // The frame waits only a moment for the API.
+  await expect(async () => {
+    const { body } = await ask({ path: advisors.path, headers });
+    const [head = "", rest = ""] = body.split("</head>");
+    expect(head).toMatch(/<link rel="expect" href="#frame-end" blocking="render"\/?>/);
+    const [frame = ""] = rest.split('<div id="frame-end"');
+    expect(frame).toContain("Nama SA 25");
+  }).toPass({ timeout: 10_000 });
+});

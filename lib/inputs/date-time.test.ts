@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { dateProblem, readDate, readTime, writeDate } from "./date-time";
+
+test.each([
+  ["07:15:00", "07:15:00"],
+  ["07:15", "07:15:00"],
+  ["7:15", "07:15:00"],
+  ["7.15", "07:15:00"],
+  ["07.15.30", "07:15:30"],
+  ["7:15:30", "07:15:30"],
+  ["071530", "07:15:30"],
+  [" 08:30\n", "08:30:00"],
+  ["000000", "00:00:00"],
+  ["23.59", "23:59:00"],
+])("the time %j is read as %j", (typed, time) => {
+  expect(readTime(typed)).toBe(time);
+});
+
+test.each([
+  "",
+  "pagi",
+  "7",
+  "0715",
+  "71500",
+  "24:00",
+  "240000",
+  "07:60",
+  "076000",
+  "23:59:60",
+  "7:5",
+  "07:15:0",
+  "07:15.30",
+  "07:15:00Z",
+  "07:15 PM",
+  "-1:00",
+  "٠٧:١٥",
+  "08:30:00\n09:00:00",
+])("%j is no time", (typed) => {
+  expect(readTime(typed)).toBeNull();
+});
+
+test.each([
+  ["05-03-1990", "1990-03-05"],
+  ["5-3-1990", "1990-03-05"],
+  ["5/3/1990", "1990-03-05"],
+  ["05/12/1990", "1990-12-05"],
+  ["1990-03-05", "1990-03-05"],
+  [" 31-12-1999 ", "1999-12-31"],
+  ["29-02-2024", "2024-02-29"],
+])("the date %j is read as %j, day first", (typed, iso) => {
+  expect(readDate(typed)).toBe(iso);
+  expect(readDate(writeDate(iso))).toBe(iso);
+});
+
+describe.each([
+  ["Tanggal tidak valid", ["29-02-2023", "2023-02-29", "31/4/1990", "05-13-1990", "0-1-1990", "1990-00-10"]],
+  [
+    "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990",
+    [
+      "5-3-90",
+      "5-3/1990",
+      "05031990",
+      "5 Maret 1990",
+      "1990/03/05",
+      "1990-3-5",
+      "1990-03-05T00:00:00Z",
+      "lahir",
+    ],
+  ],
+])("no date, with the message %j", (problem, refused) => {
+  test.each(refused)("%j", (typed) => {
+    expect([readDate(typed), dateProblem(typed)]).toEqual([null, problem]);
+  });
+});
+
+test("a date is written day first, other text is kept", () => {
+  expect(writeDate("1990-03-05")).toBe("05-03-1990");
+  expect(writeDate("")).toBe("");
+  expect(writeDate("1990-03")).toBe("1990-03");
+});

@@ -1,0 +1,42 @@
+import { isValid, parseISO } from "date-fns";
+
+const PLAIN_TIME = /^(\d\d)(\d\d)(\d\d)$/;
+const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
+const DAY_FIRST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
+const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+const pad = (digits: string) => digits.padStart(2, "0");
+
+/** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
+export function readTime(typed: string): string | null {
+  const match = TIME.exec(typed.trim().replace(PLAIN_TIME, "$1:$2:$3"));
+  if (!match) return null;
+  const [, hours = "", , minutes = "", seconds = "00"] = match;
+  return `${pad(hours)}:${minutes}:${seconds}`;
+}
+
+const isoOf = (typed: string) =>
+  typed
+    .trim()
+    .replace(
+      DAY_FIRST,
+      (_, day: string, _separator, month: string, year: string) => `${year}-${pad(month)}-${pad(day)}`,
+    );
+
+/** Parses a day of the calendar, `05-03-1990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
+export function readDate(typed: string): string | null {
+  const iso = isoOf(typed);
+  return ISO_DATE.test(iso) && isValid(parseISO(iso)) ? iso : null;
+}
+
+/** Returns the message for a date that `readDate` refuses. */
+export function dateProblem(typed: string): string {
+  return ISO_DATE.test(isoOf(typed))
+    ? "Tanggal tidak valid"
+    : "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990";
+}
+
+/** Formats a date `YYYY-MM-DD` as a form shows it, `17-05-1990`; keeps other text. */
+export function writeDate(iso: string): string {
+  return iso.replace(ISO_DATE, "$3-$2-$1");
+}
