@@ -1,7 +1,7 @@
 import type { Body, Upload } from "./body.ts";
 import type { Field } from "./fields.ts";
 import { imageTypeOf } from "./images.ts";
-import type { Form } from "./resources.ts";
+import type { Form } from "./resource.ts";
 import type { Row } from "./values.ts";
 
 export type Errors = Record<string, string[]>;

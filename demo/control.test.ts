@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LoggedRequest } from "./control/request-log.ts";
-import { fileOf, PNG, sharedClient } from "./test-client.ts";
+import { fieldsOf, fileOf, PNG, sharedClient } from "./test-client.ts";
 
 type Row = Record<string, unknown>;
 const LIST = "/api/listallsa";
@@ -36,7 +36,7 @@ describe("row overrides", () => {
   });
 
   test("writes change the array and leave the table alone", async () => {
-    const form = { dealer: "A", cabang: "B", nama_sa: "C" };
+    const form = { ...fieldsOf("sa"), dealer: "A", cabang: "B", nama_sa: "C" };
     await control("PUT", "/rows/sa", [null, { id: "901" }, { id: 2, dealer: "X" }]);
     expect((await client.call("POST", "/deletesa/901")).status).toBe(200);
     expect((await client.call("POST", "/deletesa/3")).status).toBe(404);

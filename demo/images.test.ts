@@ -1,10 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { fileOf, PNG, sharedClient } from "./test-client.ts";
+import { fieldsOf, fileOf, PNG, sharedClient } from "./test-client.ts";
 
 type Row = Record<string, unknown>;
 const client = sharedClient();
 const BRANCH = {
+  ...fieldsOf("cabang"),
   ...{ brand: "Isuzu", dealer: "Isuzu Niaga Prima", alamat: "Jl. Anggrek No. 3", masuk: "08:00:00" },
   ...{ kodewilayah: "1", kodewilayah_internal: "1" },
 };

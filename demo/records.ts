@@ -2,7 +2,8 @@ import { keyOf, say, unknown } from "./answers.ts";
 import { checkForm, type Errors, labelOf } from "./check-form.ts";
 import type { Api, Call, Handler } from "./context.ts";
 import { storeImage } from "./images.ts";
-import { type Form, RESOURCES, type ResourceName } from "./resources.ts";
+import type { Form } from "./resource.ts";
+import { RESOURCES, type ResourceName } from "./resources.ts";
 import type { Rows } from "./rows.ts";
 import type { Row } from "./values.ts";
 

@@ -1,73 +1,26 @@
-import { day, type Field, letter, price, regionCode, secret, text, timeOfDay } from "./fields.ts";
-import { hashPassword } from "./passwords.ts";
-import type { Row, Value } from "./values.ts";
+import { letter, price, regionCode, text, timeOfDay } from "./fields.ts";
+import { type Form, plain, type Resource } from "./resource.ts";
+import { ADVISORS } from "./seed-data/advisors.ts";
+import { BRANCHES } from "./seed-data/branches.ts";
+import { CAR_TYPES } from "./seed-data/car-types.ts";
+import { ITEMS } from "./seed-data/items.ts";
+import { users } from "./users.ts";
+import type { Value } from "./values.ts";
 
-/** The fields and files of a write, and the columns that must be unique together. */
-export type Form = {
-  fields: readonly Field[];
-  files?: readonly string[];
-  /** The message names the last column. */
-  unique?: readonly string[];
-  /** A field that must repeat another one. */
-  repeats?: { field: string; of: string };
-  /** Turns the checked fields into the row to store. */
-  rowOf?: (fields: Row) => Row;
-};
-
-/** A resource of the API: its table, the format of its list, and its writes. */
-export type Resource = {
-  name: string;
-  key: "id" | "username";
-  columns: readonly string[];
-  /** The key of the list in the body; without it the body is the array. */
-  listKey?: "users" | "data";
-  hasHiddenId?: true;
-  create?: Form;
-  update?: Form;
-};
-
-const PROFILE: readonly Field[] = [
-  ...["nama", "nik", "kk", "tempat_lahir"].map((name) => text(name)),
-  day("tanggal_lahir"),
-  ...["jk", "status", "hobi", "pendidikan", "kontak", "nip", "dealer", "cabang", "soh", "kursus"].map(
-    (name) => text(name),
-  ),
-  ...["facebook", "instagram", "twitter", "youtube"].map((name) => text(name)),
-];
-const PROFILE_FILES = ["foto_ktp", "foto_kk", "foto_ijazah"];
-
-const users: Resource = {
-  name: "users",
-  key: "username",
-  listKey: "users",
-  columns: ["username", "email", "role", "password", ...PROFILE.map(({ name }) => name), ...PROFILE_FILES],
-  create: {
-    fields: [text("nama"), text("username"), secret("password"), secret("re_password")],
-    unique: ["username"],
-    repeats: { field: "re_password", of: "password" },
-    rowOf: ({ nama = null, username = null, password }) => ({
-      nama,
-      username,
-      password: hashPassword(String(password)),
-      email: "-",
-      role: null,
-    }),
-  },
-  update: { fields: PROFILE, files: PROFILE_FILES },
-};
-
-/** Creates a resource with one form for create and update, whose row has exactly its fields and files. */
-function plain(name: string, form: Form): Resource {
-  const columns = [...form.fields.map((field) => field.name), ...(form.files ?? [])];
-  return { name, key: "id", columns, create: form, update: form };
-}
-
-function catalogue(name: string, storePrice?: (text: string) => Value): Resource {
+function catalogue(name: keyof typeof ITEMS, storePrice?: (text: string) => Value) {
+  const path = name.replace("-", "");
   const tiers = storePrice ? ["a", "b", "c", "d", "e"].map((tier) => price(`Harga_${tier}`, storePrice)) : [];
-  return plain(name, {
-    fields: [text("dealer"), text("keterangan", 5000), ...tiers],
-    unique: ["dealer", "keterangan"],
-  });
+  return plain(
+    name,
+    {
+      list: `/api/list${path}`,
+      create: [`/api/tambah${path}`, "form"],
+      update: [`/api/update${path}/:key`, "form"],
+      remove: ["DELETE", `/api/delete${path}/:key`],
+    },
+    { fields: [text("dealer"), text("keterangan", 5000), ...tiers], unique: ["dealer", "keterangan"] },
+    ITEMS[name],
+  );
 }
 
 const branchForm: Form = {
@@ -82,18 +35,42 @@ const branchForm: Form = {
   unique: ["dealer", "cabang"],
 };
 
-/** Every resource by its name. */
+/** Every resource by its name: its calls, the checks of its writes and the rows of a new table. */
 export const RESOURCES = {
   users,
-  cabang: plain("cabang", branchForm),
-  sa: plain("sa", {
-    fields: [text("dealer"), text("cabang"), text("nama_sa")],
-    unique: ["dealer", "cabang", "nama_sa"],
-  }),
-  "car-type": plain("car-type", {
-    fields: [text("brand"), text("model"), letter("kode")],
-    unique: ["brand", "model"],
-  }),
+  cabang: plain(
+    "cabang",
+    {
+      list: "/api/listalldealercabang",
+      create: ["/api/tambahdealercabang", "multipart"],
+      update: ["/api/updatedealercabang/:key", "multipart"],
+      remove: ["POST", "/api/deletedealercabang/:key"],
+    },
+    branchForm,
+    BRANCHES,
+  ),
+  sa: plain(
+    "sa",
+    {
+      list: "/api/listallsa",
+      create: ["/api/tambahsa", "form"],
+      update: ["/api/updatesa/:key", "multipart"],
+      remove: ["POST", "/deletesa/:key"],
+    },
+    { fields: [text("dealer"), text("cabang"), text("nama_sa")], unique: ["dealer", "cabang", "nama_sa"] },
+    ADVISORS,
+  ),
+  "car-type": plain(
+    "car-type",
+    {
+      list: "/api/listmodel",
+      create: ["/api/tambahmodel", "multipart"],
+      update: ["/api/updatemodel/:key", "multipart"],
+      remove: ["DELETE", "/api/deletemodel/:key"],
+    },
+    { fields: [text("brand"), text("model"), letter("kode")], unique: ["brand", "model"] },
+    CAR_TYPES,
+  ),
   "perawatan-precheck": catalogue("perawatan-precheck"),
   "perawatan-postcheck": catalogue("perawatan-postcheck", (price) => Number(price).toFixed(2)),
   "pergantian-precheck": catalogue("pergantian-precheck"),
@@ -107,6 +84,9 @@ export const RESOURCES = {
       ...["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_part", "jumlah"],
       ...["created_at", "nama_mekanik", "foto"],
     ],
+    calls: { list: "/opname" },
+    // Its rows are made by their number (seed.ts).
+    seed: [],
   },
 } satisfies Record<string, Resource>;
 

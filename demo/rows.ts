@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
 import type { Row } from "./values.ts";
 
 /** The rows of one resource, wherever stored; a key is the row's id or username in the path. */

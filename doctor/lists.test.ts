@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Fault } from "../demo/control/faults.ts";
 import type { ResourceName } from "../demo/resources.ts";
+import { opnameRow } from "../demo/seed-data/opname.ts";
+import { sampleNamed } from "../lib/testing/samples.ts";
 import { importWith } from "../lib/testing/settings.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
@@ -9,19 +11,8 @@ import { BUDI, SITI, told } from "./testing.ts";
 const api = startStandIn();
 const LIST = "/api/listallsa";
 const PATH = `API_PATHS_FILE, "GET ${LIST}"`;
-const SA = { id: 1, dealer: "D", cabang: "C", nama_sa: "N" };
-const OPNAME = {
-  brand: "B",
-  dealer: "D",
-  cabang: "C",
-  jenis_opname: "J",
-  kode_part: "K",
-  nama_part: "P",
-  jumlah: "3",
-  created_at: "2024-03-05T14:30:00",
-  nama_mekanik: "M",
-  foto: null,
-};
+const SA = { ...sampleNamed("sa").row, id: 1 };
+const OPNAME = { ...opnameRow(1), jumlah: "3", created_at: "2024-03-05T14:30:00", foto: null };
 
 describe("a list that differs is named, with the place to change, when it", () => {
   test.each<[string, Fault, string[]]>([

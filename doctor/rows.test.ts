@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { RESOURCES } from "../lib/resources/registry.ts";
+import { sampleNamed } from "../lib/testing/samples.ts";
 import { judgeRows } from "./rows.ts";
 import { sourceOf } from "./sources.ts";
 import { told } from "./testing.ts";
@@ -13,20 +14,14 @@ function judge(name: string, rows: unknown[]): string[] {
   return told(judgeRows(resource, rows, ZONE)).map((line) => line.replace(/ \(.*?\)$/, ""));
 }
 
-const CAR = { id: 1, brand: "B", model: "M", kode: "A" };
-const BRANCH = {
-  id: "7",
-  brand: "B",
-  dealer: "D",
-  cabang: "C",
-  alamat: "A",
-  kodewilayah: 3,
-  kodewilayah_internal: "10",
-  masuk: "08:30:00",
-  foto: null,
+const rowNamed = (name: string) => ({ ...sampleNamed(name).row, id: 1 });
+const CAR = rowNamed("car-type");
+const BRANCH = rowNamed("dealer-cabang");
+const ITEM = rowNamed("perawatan-precheck");
+const PRICED = {
+  ...rowNamed("perawatan-postcheck"),
+  ...{ Harga_a: 1, Harga_b: "12500", Harga_c: "12500.00", Harga_d: null, Harga_e: "" },
 };
-const ITEM = { id: 1, dealer: "D", keterangan: "K" };
-const PRICED = { ...ITEM, Harga_a: 1, Harga_b: "12500", Harga_c: "12500.00", Harga_d: null, Harga_e: "" };
 
 test.each([
   ["numbers and texts for one another", "car-type", [{ ...CAR, id: "1", model: 7 }]],
@@ -79,7 +74,7 @@ test.each([
   ],
   [
     "perawatan-precheck",
-    [{ id: 1, dealer: "D", catatan: "K" }],
+    [{ ...ITEM, keterangan: undefined, catatan: "K" }],
     "failed: GET /api/listperawatanprecheck: field keterangan: missing in all 1 rows; unknown to the app: catatan",
   ],
 ])("%s: %j", (name, rows, line) => {

@@ -113,7 +113,7 @@ const ROOMS = [
     "doctor",
     "tool",
     "doctor/**",
-    ["lib", "messages", "api", "resources", "inputs", "lists", "pictures", "process", "session"],
+    ["lib", "messages", "api", "resources", "lists", "pictures", "process", "session"],
   ],
   ["demo", "tool", "demo/**", []],
 ].map(([name, side, files, imports]) => ({ name, side, files, imports }));

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { beginRequest } from "@/lib/testing/next-headers";
+import { sampleNamed, textsOf } from "@/lib/testing/samples";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 
@@ -12,7 +13,8 @@ const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 const REFUSED = { kind: "message", text: NOT_ALLOWED };
 const OWN = sessionOf().userId;
 
-const WAS = { brand: "Toyota", model: "LAMA", kode: "A" };
+const car = sampleNamed("car-type");
+const WAS = { ...textsOf(car, car.row), brand: "Toyota", model: "LAMA", kode: "A" };
 const form = new FormData();
 for (const [name, value] of Object.entries({ ...WAS, model: "BARU", username: "siti", password: "x" }))
   form.append(name, value);

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import type { Role } from "../../lib/permissions";
 import { inOtherBrowser } from "../../lib/testing/next-headers";
 import { signInAs } from "../../lib/testing/sign-in";
-import { doomedOf, type Sample, samples } from "./samples";
+import { type Sample, samples } from "./samples";
 
 /** What stands behind a call of the app: reading, the look before an update, writing, or signing in. */
 export type Kind = "list" | "picks" | "picture" | "look" | "create" | "update" | "remove" | "login";
@@ -70,7 +70,7 @@ function readsOf({ lists, picks, images }: App): Call[] {
       readList(await lists.GET(requestOf(`/lists/${name}`), { params: Promise.resolve({ resource: name }) })),
   });
   return [
-    ...samples.map((sample) => ({ ...list(sample.name, "admin.it", sample.list), sample })),
+    ...samples.map((sample) => ({ ...list(sample.name, sample.role, sample.list), sample })),
     list("opname", "admin.part", "/opname"),
     ...PICKS.map(
       ([name, of, upstream]): Call => ({
@@ -100,11 +100,9 @@ function writesOf({ actions, session }: App): Call[] {
   const signIn = () => session.signIn({ kind: "idle" }, formOf({ username, password: "siti-2024" }));
   return [
     ...samples.flatMap((sample): Call[] => {
-      const { name, key, row, written, named } = sample;
-      const typed = { brand: "B", password: "rahasia", ...row, ...written };
-      const [changed = "", removed = ""] = [row[key], doomedOf(sample)[key]];
-      const common = { role: "admin.it", sample } as const;
-      const update = (own: string) => actions.update(name, changed, typed, formOf(typed), own);
+      const { name, role, key, doomedKey, typed, named } = sample;
+      const common = { role, sample };
+      const update = (own: string) => actions.update(name, key, typed, formOf(typed), own);
       return [
         {
           ...common,
@@ -117,7 +115,7 @@ function writesOf({ actions, session }: App): Call[] {
           ...common,
           kind: "remove",
           upstream: sample.remove,
-          run: (own) => actions.remove(name, removed, own),
+          run: (own) => actions.remove(name, doomedKey, own),
         },
       ];
     }),

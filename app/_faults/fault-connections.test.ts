@@ -2,7 +2,7 @@ import dns from "node:dns";
 import { afterEach, beforeAll, test, vi } from "vitest";
 import { callsOf, importApp, makeAll } from "@/app/_faults/calls";
 import { expectTold } from "@/app/_faults/expected";
-import { doomedOf, samples } from "@/app/_faults/samples";
+import { samples } from "@/app/_faults/samples";
 import { type Client, startClient } from "@/demo/test-client";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
@@ -30,7 +30,7 @@ afterEach(() => client.api.close());
 async function startApi() {
   client = await startClient({ port: Number(port), control: true });
   for (const sample of samples) {
-    const json = [sample.row, doomedOf(sample)];
+    const json = [sample.row, sample.doomed];
     await client.call("PUT", `/__control/rows/${sample.stored}`, { json });
   }
 }

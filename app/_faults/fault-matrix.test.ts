@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type Call, callsOf, importApp, makeAll } from "@/app/_faults/calls";
 import { expectedFaults, expectedLine, expectTold } from "@/app/_faults/expected";
 import { type FaultCase, faultCases } from "@/app/_faults/faults";
-import { doomedOf, samples } from "@/app/_faults/samples";
+import { samples } from "@/app/_faults/samples";
 import { applySettings } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
 
@@ -15,7 +15,7 @@ const WRITING = ["POST", "PUT", "DELETE"];
 
 /** Makes the calls on fresh rows, and forgets what was asked of the API before. */
 async function makeFresh(calls: Call[]) {
-  for (const sample of samples) await api.setRows(sample.stored, [sample.row, doomedOf(sample)]);
+  for (const sample of samples) await api.setRows(sample.stored, [sample.row, sample.doomed]);
   await api.clearRequests();
   return makeAll(calls, api.token());
 }

@@ -6,6 +6,7 @@ import { opname } from "../resources/opname";
 import { resourceNamed } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { forgetCookies } from "../testing/next-headers";
+import { fieldsOf, sampleNamed, textsOf } from "../testing/samples";
 import { startStandIn } from "../testing/stand-in";
 import { createFromForm as create, updateFromForm as update } from "./save-form";
 
@@ -27,8 +28,9 @@ function formOf(values: Record<string, string | File>): FormData {
 
 const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
 const sa = named("sa");
-const SA_ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
-const SA_WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
+const advisor = sampleNamed("sa");
+const SA_ROW = { ...advisor.row, id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
+const SA_WAS = { ...textsOf(advisor, SA_ROW), brand: "B" };
 const item = { brand: "B", dealer: "D", keterangan: "K" };
 const prices = {
   Harga_a: "12.500",
@@ -38,7 +40,9 @@ const prices = {
   Harga_e: "0",
 };
 const plain = { Harga_a: "12500", Harga_b: "12500", Harga_c: "12500.5", Harga_d: "12500", Harga_e: "0" };
+const storedBranch = sampleNamed("dealer-cabang");
 const branch = {
+  ...textsOf(storedBranch, storedBranch.row),
   brand: "Other",
   brand_baru: "Baru",
   dealer: "D",
@@ -113,14 +117,17 @@ describe("a create", () => {
     },
     ...catalogues,
   ])("of $name arrives once as $path", async ({ name, path, multipart, typed, sent }) => {
-    expect(await create(named(name), formOf(typed))).toEqual({
+    const sample = sampleNamed(name);
+    const whole = { ...textsOf(sample, sample.row, "create"), ...typed };
+    const fields = { ...fieldsOf(sample, sample.row, "create"), ...sent };
+    expect(await create(named(name), formOf(whole))).toEqual({
       kind: "done",
       message: "Data berhasil dibuat",
       at: expect.any(Number),
     });
     const type = multipart ? "multipart/form-data" : "application/x-www-form-urlencoded";
     expect(await api.requests()).toEqual([
-      expect.objectContaining({ method: "POST", path, fields: sent, files: [], status: 201 }),
+      expect.objectContaining({ method: "POST", path, fields, files: [], status: 201 }),
     ]);
     expect((await api.requests())[0]?.headers).toMatchObject({
       authorization: `Bearer ${api.token()}`,
@@ -182,7 +189,7 @@ describe("an update", () => {
     });
     expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
       ["GET", "/api/listallsa", {}],
-      ["PUT", "/api/updatesa/1", { dealer: "D", cabang: "C", nama_sa: "Baru" }],
+      ["PUT", "/api/updatesa/1", { ...fieldsOf(advisor, SA_ROW), nama_sa: "Baru" }],
     ]);
   });
 
@@ -213,7 +220,7 @@ describe("an update", () => {
         { field: "cabang", was: "C", is: "X" },
         { field: "nama_sa", was: "Lama", is: "" },
       ],
-      now: { brand: "", dealer: "D", cabang: "X", nama_sa: "" },
+      now: { ...textsOf(advisor, SA_ROW), brand: "", cabang: "X", nama_sa: "" },
     });
     expect(await writes()).toEqual([]);
   });

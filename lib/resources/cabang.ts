@@ -1,6 +1,6 @@
-import { cabangInput } from "../inputs/cabang-input";
+import { cabangInput, REGION_CODES } from "../inputs/cabang-input";
 import { defineResource } from "./resource-definition";
-import { text, time } from "./row-fields";
+import { chosen, text, time } from "./row-fields";
 
 export const cabang = defineResource({
   name: "dealer-cabang",
@@ -22,8 +22,8 @@ export const cabang = defineResource({
     dealer: text,
     cabang: text,
     alamat: text,
-    kodewilayah: text,
-    kodewilayah_internal: text,
+    kodewilayah: chosen(REGION_CODES),
+    kodewilayah_internal: chosen(REGION_CODES),
     masuk: time,
     foto: text,
   },

@@ -4,6 +4,7 @@ import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import * as save from "../data/save-form";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
+import { fieldsOf, sampleNamed } from "../testing/samples";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
 import { metrics } from "../watch/metrics";
@@ -25,7 +26,8 @@ vi.mock("../process/log", () => {
 });
 
 const api = startStandIn();
-const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
+const advisor = sampleNamed("sa");
+const SA = { ...fieldsOf(advisor, advisor.row), dealer: "D", cabang: "C", nama_sa: "N" };
 const SITI = { userId: "7", role: "admin.it" };
 
 beforeEach(() => {
