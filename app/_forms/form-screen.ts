@@ -10,6 +10,8 @@ export type FormScreen = {
   stays: boolean;
   /** The values on open. */
   opened: Record<string, string>;
+  /** The file names of the stored pictures, by field. */
+  pictures: Record<string, string>;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
   /** The business's time zone. */

@@ -6,11 +6,12 @@ import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { useDropGuard } from "../_leaving/use-drop-guard";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
-import { FieldsToCorrect } from "./fields-to-correct";
-import { LabelsProvider } from "./form-field";
+import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
+import { FieldsProvider, RequiredLegend } from "./form-field";
 import type { FormScreen } from "./form-screen";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
@@ -47,13 +48,15 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
-  const isWrong = Object.values(errors).some((error) => error?.type !== SAID_BY_API);
+  const wrongCount = Object.values(errors).filter((error) => error?.type !== SAID_BY_API).length;
+  const isBlocked = isSubmitted && wrongCount > 0;
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
   const back = useBack(screen.listPath, isDirty);
   const saving = useSave(form, screen, opened, back);
   const element = useRef<HTMLFormElement>(null);
   useDraft({ form, screen, input, opened });
+  useDropGuard();
 
   useEffect(() => {
     setChanges(isDirty);
@@ -73,7 +76,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
 
   return (
     <FormProvider {...form}>
-      <LabelsProvider value={input.labels}>
+      <FieldsProvider input={input}>
         <form
           ref={element}
           noValidate
@@ -84,15 +87,17 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
         >
           <FieldsToCorrect labels={wrongLabels} />
+          <RequiredLegend />
           <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
           )}
           <div className="flex flex-wrap justify-end gap-2">
+            {isBlocked && <FirstToCorrect count={wrongCount} />}
             <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
               Kembali
             </Button>
-            <Button type="submit" kind="primary" disabled={saving.busy !== null || (isSubmitted && isWrong)}>
+            <Button type="submit" kind="primary" disabled={saving.busy !== null || isBlocked}>
               {screen.submitLabel}
             </Button>
           </div>
@@ -107,7 +112,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onClose={saving.closeConflict}
           />
         )}
-      </LabelsProvider>
+      </FieldsProvider>
     </FormProvider>
   );
 }

@@ -29,6 +29,7 @@ export async function CreateScreen({ resource, form: Form, preset }: CreateScree
     submitLabel: "Buat",
     stays: screens.create.stays ?? false,
     opened: { ...blank, ...preset?.() },
+    pictures: {},
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };

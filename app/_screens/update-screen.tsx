@@ -8,7 +8,7 @@ import { findRecord, withBrand } from "@/lib/data/records";
 import { readProblem } from "@/lib/data/replies";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
-import { formValues, textFields } from "@/lib/resources/form-values";
+import { formValues, storedPictures, textFields } from "@/lib/resources/form-values";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 import { FormFrame } from "./form-frame";
@@ -65,6 +65,7 @@ async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProp
     submitLabel,
     stays: false,
     opened,
+    pictures: storedPictures(calls.update.input, found.value),
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };

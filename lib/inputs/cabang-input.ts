@@ -47,6 +47,7 @@ export const cabangInput = {
     foto: "Logo",
   },
   pictures: ["foto"],
+  optional: ["kodewilayah"],
   schema: (_today: string, opened: Opened = {}) =>
     branch(opened)
       .refine(({ brand, brand_baru }) => isNamed(brand, brand_baru), missing("brand_baru"))
