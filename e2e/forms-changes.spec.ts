@@ -77,7 +77,7 @@ test("a chosen picture alone is a change, and one taken back is none", async ({ 
   await expect(question(page)).toBeVisible();
   await press(page, "Batal");
   await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
-  await press(page, "Batalkan pilihan");
+  await press(page, "Hapus");
   await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toHaveCount(0);
   await press(page, "Kembali");
   await expect(page).toHaveURL(branch.list.path);

@@ -31,7 +31,10 @@ for (const form of forms) {
     await signIn("it");
     await openCreate(page, form);
     await fill(page, create.typed);
-    const raised = create.typed.Model && { Model: create.typed.Model.toUpperCase() };
+    const formatted = {
+      ...(create.typed.Model && { Model: create.typed.Model.toUpperCase() }),
+      ...(create.typed["Harga B"] && { "Harga B": "12.500", "Harga C": "12.500,5" }),
+    };
     for (const [fault, words] of [
       [{ status: 500 }, `An error occurred while creating ${noun}`],
       [{ status: 422, body: { error: { a: ["Salah satu"], b: "Lain" } } }, "Salah satu"],
@@ -39,7 +42,7 @@ for (const form of forms) {
       await api.fault({ path: create.path, method: "POST", times: 1, ...fault });
       await submit(page);
       await dismissAlert(page, words);
-      await expectTexts(page, { ...create.typed, ...raised });
+      await expectTexts(page, { ...create.typed, ...formatted });
     }
     await submit(page);
     await dismissSuccess(page, CREATED);

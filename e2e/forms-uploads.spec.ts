@@ -108,7 +108,7 @@ test("a wrong picture can be taken back without choosing another one", async ({ 
   await openCreate(page, formOf("cabang"));
   await choose(page, "Logo", "teks.png", Buffer.from("bukan gambar"));
   await expect(input(page, "Logo")).toHaveAccessibleDescription(NO_PICTURE);
-  await page.getByRole("button", { name: "Batalkan pilihan", exact: true }).click();
+  await page.getByRole("button", { name: "Hapus", exact: true }).click();
   await expect(input(page, "Logo")).toHaveAccessibleDescription("");
 });
 
@@ -139,7 +139,7 @@ test("a picture that was taken back is not sent", async ({ page, api, signIn }) 
   await signIn("it");
   await openUpdate(page, form);
   await choose(page, "Logo", "logo.png", PIXEL);
-  await page.getByRole("button", { name: "Batalkan pilihan", exact: true }).click();
+  await page.getByRole("button", { name: "Hapus", exact: true }).click();
   await fill(page, form.update.changed);
   await submit(page);
   await dismissSuccess(page, UPDATED);

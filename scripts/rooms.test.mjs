@@ -39,8 +39,9 @@ const ROOMS = [
   ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
   ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
-  ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages"]],
+  ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
+  ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
     "_actions",
@@ -71,7 +72,7 @@ const ROOMS = [
     "browser",
     "app/_forms/**",
     [
-      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers"],
+      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_amounts"],
       ...["_series", "_actions"],
       ...["lib", "messages", "inputs"],
     ],

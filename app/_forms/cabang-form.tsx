@@ -8,8 +8,6 @@ import { TimeInput } from "./picked-inputs";
 import { RecordForm } from "./record-form";
 import { usePicks } from "./use-picks";
 
-const withOther = (choices: string[]) => [...choices.filter((choice) => choice !== OTHER), OTHER];
-
 /** Renders brand and dealer; 'Other' adds a name (requirements 5.4). */
 function NamedDealer() {
   const brand = usePicked("brand");
@@ -19,14 +17,9 @@ function NamedDealer() {
   const emptyDealer = useEmptied(["dealer"]);
   return (
     <>
-      <PickerInput name="brand" {...brands} choices={withOther(brands.choices)} onPicked={emptyDealer} />
+      <PickerInput name="brand" {...brands} pinned={OTHER} onPicked={emptyDealer} />
       {brand === OTHER && <TextInput name="brand_baru" />}
-      <PickerInput
-        name="dealer"
-        {...dealers}
-        choices={withOther(dealers.choices)}
-        disabled={brand === "" && BRAND_FIRST}
-      />
+      <PickerInput name="dealer" {...dealers} pinned={OTHER} disabled={brand === "" && BRAND_FIRST} />
       {dealer === OTHER && <TextInput name="dealer_baru" />}
     </>
   );
@@ -45,7 +38,7 @@ export function CabangForm({ screen }: { screen: FormScreen }) {
         none={screen.key === null ? "Tanpa Kode" : "Pilih kode"}
       />
       <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
-      <PictureInput name="foto" />
+      <PictureInput name="foto" stored={screen.pictures.foto} />
     </RecordForm>
   );
 }

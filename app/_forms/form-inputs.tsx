@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { useController } from "react-hook-form";
+import { AmountField } from "../_amounts/amount-field";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/combobox";
 import { SelectField, TextField } from "../_ui/field";
@@ -27,7 +28,8 @@ export function PasswordInput({ name }: Named) {
 
 /** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
-  return <TextInput name={name} inputMode="decimal" hint="Misalnya 12.500" />;
+  const { form, label, error } = useFormField(name);
+  return <AmountField label={label} error={error} registered={form.register(name)} hint="Misalnya 12.500" />;
 }
 
 type SelectInputProps = Named & {
@@ -36,8 +38,17 @@ type SelectInputProps = Named & {
   none: string;
 };
 
+/** More choices than this are searched by typing. */
+const MOST_LISTED = 12;
+
 /** Renders fixed choices; a stored value outside of them stays selectable. */
-export function SelectInput({ name, choices, none }: SelectInputProps) {
+export function SelectInput(props: SelectInputProps) {
+  const { name, choices } = props;
+  if (choices.length <= MOST_LISTED) return <ListedInput {...props} />;
+  return <PickerInput name={name} choices={[...choices]} loading={false} retry={null} />;
+}
+
+function ListedInput({ name, choices, none }: SelectInputProps) {
   const { form, label, error } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
@@ -56,6 +67,8 @@ type PickerInputProps = Named &
   Picks & {
     /** Why it is disabled: what to pick first. */
     disabled?: string | false;
+    /** A choice that is offered below the others, whatever is typed. */
+    pinned?: string;
     /** Called when another choice is picked. */
     onPicked?: () => void;
   };
@@ -86,8 +99,8 @@ export function PickerInput({ name, choices, onPicked, ...picker }: PickerInputP
   );
 }
 
-/** Renders a picture input, validated at once. */
-export function PictureInput({ name }: Named) {
+/** Renders a picture input, validated at once; `stored` is the file name of the record's picture. */
+export function PictureInput({ name, stored }: Named & { stored?: string }) {
   const { form, label, error } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   return (
@@ -95,6 +108,7 @@ export function PictureInput({ name }: Named) {
       label={label}
       error={error}
       file={field.value instanceof File ? field.value : null}
+      stored={stored}
       onChange={(file) => {
         field.onChange(file ?? undefined);
         void form.trigger(name);

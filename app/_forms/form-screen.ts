@@ -14,6 +14,8 @@ export type FormScreen = {
   blank?: Record<string, string>;
   /** The catalogue of an item. */
   catalogue?: string;
+  /** The file names of the stored pictures, by field. */
+  pictures: Record<string, string>;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
   /** The business's time zone. */

@@ -12,7 +12,7 @@ import { Button } from "../_ui/button";
 import { TextField } from "../_ui/field";
 import { PasswordField } from "../_ui/password-field";
 import { sendWrite } from "../_writes/send-write";
-import { FieldsToCorrect } from "./fields-to-correct";
+import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
@@ -109,6 +109,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
         autoComplete="current-password"
         error={errorOf("password")}
       />
+      <FirstToCorrect count={empty?.length ?? 0} />
       <Button
         type="submit"
         kind="primary"

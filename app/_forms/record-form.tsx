@@ -6,13 +6,15 @@ import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { useDropGuard } from "../_leaving/use-drop-guard";
 import { SeriesBar } from "../_series/series-bar";
 import { useSeries } from "../_series/use-series";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
-import { FieldsToCorrect } from "./fields-to-correct";
-import { LabelsProvider } from "./form-field";
+import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
+import { FieldsProvider, RequiredLegend } from "./form-field";
+import { Notice, Progress } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { SubmitButtons } from "./submit-buttons";
 import { useBack } from "./use-back";
@@ -46,7 +48,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
-  const isWrong = Object.values(errors).some((error) => error?.type !== SAID_BY_API);
+  const wrongCount = Object.values(errors).filter((error) => error?.type !== SAID_BY_API).length;
+  const isBlocked = isSubmitted && wrongCount > 0;
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen.listPath, isDirty);
@@ -59,6 +62,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const [repeats, setRepeats] = useState(series.goesOn);
   const goesOn = repeats && further !== null;
   useDraft({ form, screen, input, opened });
+  useDropGuard();
 
   useEffect(() => {
     setChanges(isDirty);
@@ -84,7 +88,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
 
   return (
     <FormProvider {...form}>
-      <LabelsProvider value={input.labels}>
+      <FieldsProvider input={input}>
         <div ref={frame} className="flex flex-col gap-4">
           {series.place && (
             <SeriesBar place={series.place} disabled={saving.busy !== null} onStep={series.stepTo} />
@@ -102,11 +106,13 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
           >
             <FieldsToCorrect labels={wrongLabels} />
+            <RequiredLegend />
             <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
             {saving.busy && (
               <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
             )}
             <div className="flex flex-wrap justify-end gap-2">
+              {isBlocked && <FirstToCorrect count={wrongCount} />}
               <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
                 Kembali
               </Button>
@@ -114,7 +120,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 further={further}
                 submitLabel={screen.submitLabel}
                 goesOn={goesOn}
-                disabled={saving.busy !== null || (isSubmitted && isWrong)}
+                disabled={saving.busy !== null || isBlocked}
                 onSubmit={submit}
               />
             </div>
@@ -130,27 +136,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onClose={saving.closeConflict}
           />
         )}
-      </LabelsProvider>
+      </FieldsProvider>
     </FormProvider>
-  );
-}
-
-function Notice({ children }: { children: string }) {
-  return (
-    <p
-      role="status"
-      className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-    >
-      {children}
-    </p>
-  );
-}
-
-function Progress({ label }: { label: string }) {
-  return (
-    <div role="status" className="flex flex-col gap-1 text-sm text-muted">
-      {label}
-      <progress aria-label={label} className="h-1.5 w-full accent-brand" />
-    </div>
   );
 }

@@ -1,9 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import type { Problem } from "@/lib/messages/problem";
-import { fetchAsOwner } from "../_pwa/fetch-as-owner";
-import { useOwner } from "../_session/page-owner";
+import { useState } from "react";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
@@ -12,35 +9,7 @@ import { LoadingCard } from "../_ui/loading-card";
 import Dialog from "../_ui/radix-dialog";
 import { RequestId } from "../_ui/request-id";
 import { ScrollRegion } from "../_ui/scroll-region";
-
-type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
-
-function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
-  return fetchAsOwner(`/images/${encodeURIComponent(foto)}`, userId, signal, async (response) => {
-    if (!response.ok) return response.json();
-    return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
-  });
-}
-
-function usePicture(foto: string): Picture {
-  const [picture, setPicture] = useState<Picture>({ kind: "loading" });
-  const { userId } = useOwner();
-  useEffect(() => {
-    const abort = new AbortController();
-    let url: string | undefined;
-    void fetchPicture(foto, userId, abort.signal).then((fetched) => {
-      if (fetched.kind === "ready") url = fetched.url;
-      if (abort.signal.aborted) release();
-      else setPicture(fetched);
-    });
-    const release = () => url && URL.revokeObjectURL(url);
-    return () => {
-      abort.abort();
-      release();
-    };
-  }, [foto, userId]);
-  return picture;
-}
+import { usePicture } from "./use-picture";
 
 const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
 

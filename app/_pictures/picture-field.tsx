@@ -1,14 +1,26 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ChangeEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { formatFileSize } from "@/lib/pictures/file-size";
 import { Button } from "../_ui/button";
-import { Field, INPUT_LOOK } from "../_ui/field";
+import { Field } from "../_ui/field";
+import { PictureFigure } from "./picture-figure";
+import { usePictureZone } from "./use-picture-zone";
+
+const StoredPicture = lazy(() => import(/* webpackChunkName: "dialogs" */ "./stored-picture"));
 
 type PictureFieldProps = {
   label: string;
   error: string | null;
   file: File | null;
+  /** The file name of the picture that the record holds. */
+  stored?: string;
   onChange: (file: File | null) => void;
+};
+
+const NOT_ONE = {
+  none: "Yang diberikan bukan berkas gambar",
+  several: "Hanya satu gambar yang dapat dipilih",
 };
 
 function usePreview(file: File | null): string | null {
@@ -22,41 +34,105 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Renders a file input with a preview of the chosen picture. */
-export function PictureField({ label, error, file, onChange }: PictureFieldProps) {
+/** Opens the file dialog of an input, or the camera; a phone offers both in the dialog too. */
+function open(input: HTMLInputElement | null, from: "files" | "camera") {
+  if (from === "camera") input?.setAttribute("capture", "environment");
+  input?.click();
+  input?.removeAttribute("capture");
+}
+
+/** Renders a picture input that takes a chosen, dropped, pasted or newly taken picture, beside the stored one. */
+export function PictureField({ label, error, file, stored, onChange }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const preview = usePreview(file);
-  // A file input's value cannot be set; a new key clears it.
-  const [generation, setGeneration] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const problem = refusal ?? error;
+
+  function take(chosen: File | null) {
+    setRefusal(null);
+    onChange(chosen);
+  }
+
+  const { isOver, zone } = usePictureZone((files) => {
+    const [only] = files;
+    if (!only || files.length > 1) return setRefusal(only ? NOT_ONE.several : NOT_ONE.none);
+    // The input holds the picture as if it were chosen there.
+    if (input.current) input.current.files = files;
+    take(only);
+  });
+
   useEffect(() => {
-    if (!file) setGeneration((last) => last + 1);
+    if (!file && input.current) input.current.value = "";
   }, [file]);
+
+  function remove() {
+    // The button unmounts once pressed.
+    input.current?.focus();
+    take(null);
+  }
+
+  const ofLabel = { "aria-describedby": `${id}-label` };
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={problem} id={id}>
       {(ties) => (
-        <div className="flex flex-col gap-2">
-          <input
-            {...ties}
-            key={generation}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/gif"
-            onChange={(event) => onChange(event.target.files?.[0] ?? null)}
-            className={`${INPUT_LOOK} file:mr-3 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:py-1 file:font-medium file:text-brand-stronger`}
-          />
-          {file && (
-            <div className="flex items-center gap-3">
-              {preview && !error && (
-                // biome-ignore lint/performance/noImgElement: previews a local file.
-                <img
-                  src={preview}
-                  alt={`Pratinjau ${label}`}
-                  className="h-24 max-w-48 rounded-control border border-line object-contain"
-                />
-              )}
-              <Button onClick={() => onChange(null)}>Batalkan pilihan</Button>
-            </div>
+        <div
+          {...zone}
+          className={`flex flex-wrap items-center gap-3 rounded-control border border-dashed p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${problem ? "border-danger" : "border-edge"} ${isOver ? "bg-brand-soft" : "bg-surface"}`}
+        >
+          <Suspense>{stored && <StoredPicture foto={stored} label={label} />}</Suspense>
+          {file && preview && !error && (
+            <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" missing="" />
           )}
+          <div className="relative min-h-control flex-1 basis-40 content-center text-sm">
+            {file ? <ChosenFile file={file} /> : <Hint />}
+            <input
+              {...ties}
+              ref={input}
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/gif"
+              // Without a title of its own the browser shows one in its language.
+              title=""
+              onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0] ?? null)}
+              className="absolute inset-0 w-full cursor-pointer opacity-0"
+            />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button {...ofLabel} onClick={() => open(input.current, "files")}>
+              {file ? "Ganti" : "Pilih gambar"}
+            </Button>
+            <Button
+              {...ofLabel}
+              onClick={() => open(input.current, "camera")}
+              className="not-pointer-coarse:hidden"
+            >
+              Ambil foto
+            </Button>
+            {file && (
+              <Button {...ofLabel} onClick={remove}>
+                Hapus
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </Field>
+  );
+}
+
+function Hint() {
+  return (
+    <p className="text-muted">
+      <span className="pointer-coarse:hidden">Tarik gambar ke sini, atau tempel. </span>
+      Paling besar 15 MB.
+    </p>
+  );
+}
+
+function ChosenFile({ file }: { file: File }) {
+  return (
+    <p className="wrap-anywhere">
+      {file.name} <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
+    </p>
   );
 }

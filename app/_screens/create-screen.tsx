@@ -47,6 +47,7 @@ export async function CreateScreen({ resource, form: Form, searchParams, preset 
     opened: { ...blank, ...copied },
     blank,
     catalogue: resource.catalogue,
+    pictures: {},
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };

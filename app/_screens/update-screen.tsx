@@ -5,7 +5,7 @@ import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { withBrand } from "@/lib/data/records";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
-import { formValues, textFields } from "@/lib/resources/form-values";
+import { formValues, storedPictures, textFields } from "@/lib/resources/form-values";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 import { FormFrame } from "./form-frame";
@@ -51,6 +51,7 @@ async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProp
     stays: false,
     opened,
     catalogue: resource.catalogue,
+    pictures: storedPictures(calls.update.input, found.record),
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };

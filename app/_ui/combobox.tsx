@@ -14,12 +14,14 @@ type ComboboxProps = PickerProps & {
   onBlur: () => void;
 };
 
+const PINNED = "sticky bottom-0 not-only:border-t not-only:border-line";
+
 /** Renders a picker with search; a typed text that is no choice reverts to the last pick. */
 export function Combobox(props: ComboboxProps) {
-  const { label, error, loading, retry } = props;
+  const { label, error, loading, retry, pinned } = props;
   const disabled = Boolean(props.disabled);
   const id = useId();
-  const { items, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
+  const { items, hasFound, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={error} id={id}>
@@ -57,30 +59,30 @@ export function Combobox(props: ComboboxProps) {
           <div
             className={`absolute z-20 mt-1 w-full overflow-hidden rounded-control border border-line bg-surface shadow-dialog ${isOpen ? "" : "hidden"}`}
           >
+            {isOpen && (
+              <ChoicesState
+                inputId={id}
+                loading={loading}
+                retry={retry}
+                isEmpty={!hasFound}
+                onClose={picker.closeMenu}
+              />
+            )}
             <ul
               {...picker.getMenuProps({ "aria-label": "Pilihan" })}
-              className="max-h-64 overflow-auto py-1 empty:hidden"
+              className="max-h-64 overflow-auto empty:hidden"
             >
               {isOpen &&
                 items.map((item, index) => (
                   <li
                     key={item}
                     {...picker.getItemProps({ item, index })}
-                    className={`cursor-pointer px-3 py-2 wrap-anywhere ${highlightedIndex === index ? "bg-brand-soft" : ""} ${item === props.value ? "font-semibold" : ""}`}
+                    className={`cursor-pointer px-3 py-2 wrap-anywhere ${item === pinned ? PINNED : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
                   >
                     {item}
                   </li>
                 ))}
             </ul>
-            {isOpen && (
-              <ChoicesState
-                inputId={id}
-                loading={loading}
-                retry={retry}
-                isEmpty={items.length === 0}
-                onClose={picker.closeMenu}
-              />
-            )}
           </div>
         </div>
       )}

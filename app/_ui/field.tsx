@@ -1,12 +1,15 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 
 export const INPUT_LOOK =
   "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
+/** The labels of the fields that are marked as required: none where every field is. */
+export const RequiredLabels = createContext<ReadonlySet<string>>(new Set());
+
 /** The attributes that link an input to its label, hint and error. */
-type Ties = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+type Ties = { id: string; "aria-required"?: true; "aria-invalid"?: true; "aria-describedby"?: string };
 
 type FieldProps = {
   label: string;
@@ -24,18 +27,23 @@ export function Field({ label, hint, error, id: given, children }: FieldProps) {
   const id = given ?? own;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  const isRequired = use(RequiredLabels).has(label);
   const described = [hint && hintId, error && errorId].filter(Boolean).join(" ");
   const ties: Ties = {
     id,
+    ...(isRequired && { "aria-required": true }),
     ...(error && { "aria-invalid": true }),
     ...(described && { "aria-describedby": described }),
   };
   return (
     <div className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid content-start items-start gap-y-1">
       <div className="flex flex-col self-end text-sm">
-        <label id={`${id}-label`} htmlFor={id} className="font-medium">
-          {label}
-        </label>
+        <div className="flex gap-1 font-medium">
+          <label id={`${id}-label`} htmlFor={id}>
+            {label}
+          </label>
+          {isRequired && <RequiredMark />}
+        </div>
         {hint && (
           <p id={hintId} className="text-muted">
             {hint}
@@ -49,6 +57,15 @@ export function Field({ label, hint, error, id: given, children }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Renders the mark of a required field, which its input tells by `aria-required`. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="text-danger">
+      *
+    </span>
   );
 }
 

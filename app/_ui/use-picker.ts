@@ -7,6 +7,8 @@ import { isSubmit } from "./is-submit";
 export type PickerProps = {
   choices: string[];
   value: string;
+  /** A choice that is offered below the others, whatever is typed. */
+  pinned?: string;
   /** Reloads the choices after a failure. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
@@ -28,9 +30,12 @@ function leftWith(typed: string | null, choices: string[], value: string): strin
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
 /** Returns a picker's state and key handlers; `id` is its input's. */
-export function usePicker({ choices, value, retry, onChange }: PickerProps, id: string) {
+export function usePicker({ value, pinned, retry, onChange, ...given }: PickerProps, id: string) {
   const [typed, setTyped] = useState<string | null>(null);
-  const items = typed === null ? choices : matching(choices, typed);
+  const last = pinned === undefined ? [] : [pinned];
+  const choices = [...given.choices.filter((choice) => choice !== pinned), ...last];
+  const found = typed === null ? choices : matching(choices, typed);
+  const items = [...found.filter((choice) => choice !== pinned), ...last];
   const selectedItem = value === "" ? null : value;
   const combobox = useCombobox({
     items,
@@ -67,16 +72,16 @@ export function usePicker({ choices, value, retry, onChange }: PickerProps, id: 
       combobox.closeMenu();
       return settle();
     }
-    const found = items[combobox.highlightedIndex] ?? items[0];
-    if (found === undefined) return;
+    const picked = items[combobox.highlightedIndex] ?? found[0];
+    if (picked === undefined) return;
     combobox.closeMenu();
     setTyped(null);
-    if (found !== value) onChange(found);
+    if (picked !== value) onChange(picked);
   }
 
   function leave(event: FocusEvent) {
     if (retry && !event.currentTarget.contains(event.relatedTarget)) combobox.closeMenu();
   }
 
-  return { ...combobox, items, setTyped, settle, enter, leave };
+  return { ...combobox, items, hasFound: found.length > 0, setTyped, settle, enter, leave };
 }

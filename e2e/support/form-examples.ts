@@ -92,7 +92,7 @@ export const examples: Partial<Record<ResourceName, Example>> = {
       masuk: "8:30",
       kodewilayah: 5,
       kodewilayah_internal: "7",
-      foto: "logo-lama.png",
+      foto: "logo-honda-mandiri-jaya.png",
     },
     opened: {
       Brand: "Honda",

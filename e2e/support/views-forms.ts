@@ -35,6 +35,23 @@ export const formOverlays: View[] = [
     },
   },
   {
+    name: "picture beside the stored one, refused",
+    open: async (page, api) => {
+      await api.setRows("cabang", storedRows(branchForm, 1));
+      await openUpdate(page, branchForm);
+      await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
+      await input(page, "Logo").setInputFiles({
+        name: "teks.png",
+        mimeType: "image/png",
+        buffer: Buffer.from("bukan gambar"),
+      });
+      await expect(input(page, "Logo")).toHaveAttribute("aria-invalid", "true");
+      await fill(page, { Cabang: "" });
+      await submit(page);
+      await expect(page.getByRole("button", { name: "2 kolom perlu diperbaiki" })).toBeVisible();
+    },
+  },
+  {
     name: "time picker",
     open: async (page) => {
       await openCreate(page, branchForm);

@@ -1,5 +1,5 @@
 const CURRENCY = /^Rp\.?\s*/i;
-const INDONESIAN = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/;
+const INDONESIAN = /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d+))?$/;
 
 /** Digits with a last separator, and separators of one kind between the thousands before it. */
 const MARKED = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
@@ -12,9 +12,13 @@ const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan te
 
 const plainOf = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
-const withoutCurrency = (typed: string) => typed.trim().replace(CURRENCY, "");
+/** Returns an amount without the blanks around it and the currency before it. */
+export const withoutCurrency = (typed: string) => typed.trim().replace(CURRENCY, "");
 
 const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
+
+/** Puts a dot between the thousands of a whole number. */
+export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
 /** Returns whether an amount could mean thousands, as `12,500` does; `12.500,125` and `0,125` cannot. */
 export function isDoubtful(amount: string): boolean {
@@ -51,7 +55,7 @@ export function readAmount(typed: string): string | null {
 
 /** Formats digits and fraction in Indonesian notation, never ambiguously. */
 function write(digits: string, fraction?: string): string {
-  const whole = withoutZeros(digits).replace(/\B(?=(\d{3})+$)/g, ".");
+  const whole = groupDigits(withoutZeros(digits));
   if (fraction === undefined) return whole;
   const written = `${whole},${fraction.replace(/0+$/, "") || 0}`;
   return isDoubtful(written) ? `${written}0` : written;

@@ -47,6 +47,7 @@ export const cabangInput = {
     foto: "Logo",
   },
   pictures: ["foto"],
+  optional: ["kodewilayah"],
   chosen: ["brand", "brand_baru", "dealer", "dealer_baru"],
   schema: (_today: string, opened: Opened = {}) =>
     branch(opened)

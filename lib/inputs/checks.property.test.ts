@@ -23,7 +23,7 @@ function meaning(typed: string): string | null {
   const [whole = "", fraction, more] = amount.split(",");
   const [first = "", ...groups] = whole.split(".");
   if (more !== undefined || (fraction !== undefined && !digits(fraction)) || !digits(first)) return null;
-  if (groups.length > 0 && first.length > 3) return null;
+  if (groups.length > 0 && (first.length > 3 || first.startsWith("0"))) return null;
   if (!groups.every((group) => group.length === 3 && digits(group))) return null;
   if (groups.length === 0 && fraction?.length === 3 && BigInt(first) > 0n) return null;
   const plain = String(BigInt(first + groups.join("")));

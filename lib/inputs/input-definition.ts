@@ -14,6 +14,8 @@ export type InputDefinition = {
   labels: Record<string, string>;
   /** The fields that hold a picture. */
   pictures?: string[];
+  /** The other fields that may stay empty; a picture always may. */
+  optional?: string[];
   /** The fields that stay as chosen in a create form that goes on to the next record. */
   chosen?: string[];
   /** The fields that are never stored as drafts. */

@@ -9,6 +9,8 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gi
 
 export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
+const UNREADABLE = "Berkas tidak dapat dibaca";
+
 /** Detects the type and extension by the content, not the name; `null` for other files. */
 export async function pictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
   const type = await fileTypeFromBlob(file);
@@ -26,7 +28,8 @@ const judged = new WeakMap<Blob, Promise<string | null>>();
 
 /** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
 export function pictureProblem(file: Blob): Promise<string | null> {
-  const problem = judged.get(file) ?? judge(file);
+  // A dropped folder looks like a file until it is read.
+  const problem = judged.get(file) ?? judge(file).catch(() => UNREADABLE);
   judged.set(file, problem);
   return problem;
 }

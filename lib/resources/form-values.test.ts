@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../inputs/amount";
 import { cabangInput } from "../inputs/cabang-input";
+import { carTypeInput } from "../inputs/car-type-input";
 import { profileInput } from "../inputs/profile-input";
 import { cabang } from "./cabang";
-import { copiedValues, formValues, readForm, textFields } from "./form-values";
+import { copiedValues, formValues, readForm, storedPictures, textFields } from "./form-values";
 import { perawatanPostcheck } from "./item";
 import { resourceNamed } from "./registry";
 import { user } from "./user";
@@ -82,6 +83,13 @@ describe("the values of an update form", () => {
   test("are none where nothing is updated", () => {
     expect(valuesOf("opname", { brand: "B" })).toEqual({});
   });
+});
+
+test("the stored pictures of a form are those that the record has", () => {
+  expect(storedPictures(cabangInput, { brand: "B", foto: "logo.png" })).toEqual({ foto: "logo.png" });
+  expect(storedPictures(cabangInput, {})).toEqual({});
+  expect(storedPictures(cabangInput, { foto: "" })).toEqual({});
+  expect(storedPictures(carTypeInput, { foto: "logo.png" })).toEqual({});
 });
 
 test("the texts of a form are its fields without the pictures", () => {

@@ -45,6 +45,16 @@ export function copiedValues(
   return values;
 }
 
+/** Returns the file names of the pictures that a record holds, by field. */
+export function storedPictures({ pictures = [] }: InputDefinition, record: Record<string, Cell>) {
+  const names = pictures.map((field) => [field, record[field]] as const);
+  return Object.fromEntries(
+    names.filter(
+      (entry): entry is readonly [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+    ),
+  );
+}
+
 /** Returns the text fields of a form. */
 export function textFields({ labels, pictures }: InputDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
