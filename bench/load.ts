@@ -9,7 +9,7 @@ import { reportOf } from "./load-report.ts";
 import { gather, knowAll, type Member, PICTURES, takeWrites } from "./load-site.ts";
 import { KINDS, Tally } from "./load-tally.ts";
 import type { Way } from "./load-way.ts";
-import { UsageError, whole } from "./options.ts";
+import { integer, UsageError } from "./options.ts";
 import { asPerson } from "./person.ts";
 import { type Server, startApi, startApp } from "./servers.ts";
 
@@ -26,9 +26,9 @@ function readLoadOptions(args: string[]) {
     },
   });
   return {
-    minutes: whole("minutes", values.minutes, 1, 600),
-    crowd: whole("people", values.people, 2, 1000),
-    rows: whole("rows", values.rows, 100, 200_000),
+    minutes: integer("minutes", values.minutes, 1, 600),
+    crowd: integer("people", values.people, 2, 1000),
+    rows: integer("rows", values.rows, 100, 200_000),
   };
 }
 

@@ -16,10 +16,10 @@ const MOST_ROWS = 200_000;
 export function readOptions(args: string[]): Options {
   const { quick, runs, rows } = parsed(args);
   return {
-    runs: whole("runs", runs ?? (quick ? "1" : "5"), 1, 100),
+    runs: integer("runs", runs ?? (quick ? "1" : "5"), 1, 100),
     rows: (rows ?? (quick ? "25,10000" : "25,10000,100000"))
       .split(",")
-      .map((text) => whole("rows", text, 1, MOST_ROWS))
+      .map((text) => integer("rows", text, 1, MOST_ROWS))
       .sort((one, other) => one - other),
   };
 }
@@ -41,8 +41,8 @@ function parsed(args: string[]) {
   }
 }
 
-/** Parses a whole number of the command line; throws `UsageError`. */
-export function whole(name: string, text: string, least: number, most: number) {
+/** Parses a integer number of the command line; throws `UsageError`. */
+export function integer(name: string, text: string, least: number, most: number) {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new UsageError(`--${name} takes whole numbers from ${least} to ${most}, not "${text}".`);
 }

@@ -12,12 +12,12 @@ test.each([
   expect(medianOf(values)).toBe(spread.median);
 });
 
-test.each([[[]], [[null, undefined]]])("nothing to measure in %j", (values) => {
+test.each([[[]], [[null, undefined]]])("there is no spread without values: %j", (values) => {
   expect(spreadOf(values)).toBeNull();
   expect(medianOf(values)).toBeNull();
 });
 
-test("a percentile is the value that so many do not exceed", () => {
+test("a percentile is the value that this share does not exceed", () => {
   const values = Array.from({ length: 200 }, (_, at) => 200 - at);
   expect([0.5, 0.95, 0.99, 1].map((part) => percentileOf(values, part))).toEqual([100, 190, 198, 200]);
   expect(percentileOf([7], 0.5)).toBe(7);

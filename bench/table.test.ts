@@ -12,13 +12,13 @@ test.each([
   expect(inUnit(value, unit)).toBe(text);
 });
 
-test("a spread shows its ends where they differ", () => {
+test("a spread shows its range if its ends differ", () => {
   expect(inWords({ min: 9, median: 10, max: 12 }, MILLISECONDS)).toBe("10 (9-12)");
   expect(inWords({ min: 9.6, median: 10, max: 10.4 }, MILLISECONDS)).toBe("10");
   expect(inWords(null, MILLISECONDS)).toBe("-");
 });
 
-test("a table lines up its columns", () => {
+test("a table aligns its columns", () => {
   const rows = [
     ["First row, ms", "5", "1,000"],
     ["Heap, MB", "12"],

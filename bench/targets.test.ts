@@ -46,7 +46,7 @@ function verdicts(of: Results) {
   );
 }
 
-test("each target is judged by the cold and slow visits and the floor beside them", () => {
+test("each target is judged by the cold, slow visits and the floor of the same runs", () => {
   expect(verdicts(results)).toMatchObject({
     "First row, 25 rows, cold, slow: times the static page": [1.5, "ok"],
     "First row, 100,000 rows, cold, slow, less the bare client: times the static page": [2, "MISSED"],
@@ -61,7 +61,7 @@ test("each target is judged by the cold and slow visits and the floor beside the
   });
 });
 
-test("where more is better, less is missed", () => {
+test("a target of a minimum is missed below it", () => {
   const target = { name: "Rate", unit: MILLISECONDS, atLeast: 0.25 };
   expect(verdictOn({ ...target, measured: 0.25 })).toBe("ok");
   expect(verdictOn({ ...target, measured: 0.24 })).toBe("MISSED");

@@ -29,7 +29,7 @@ test.each<Record<string, string>>([
   expect(await answer.json()).toEqual({ message: "Username atau kata sandi salah" });
 });
 
-test.each(guarded)("%s %s needs a known bearer", async (method, path) => {
+test.each(guarded)("%s %s needs a valid bearer", async (method, path) => {
   for (const token of ["", "tidak-dikenal"]) {
     const answer = await client.call(method, path.replace(":key", "1"), { token });
     expect([answer.status, await answer.json()]).toEqual([401, { message: "Token tidak valid" }]);
@@ -60,7 +60,7 @@ test("an unknown path returns JSON, and so do the control routes when they are o
   }
 });
 
-test("a body that is not what its type says is refused", async () => {
+test("a body that does not match its content type is refused", async () => {
   const answer = await fetch(`${client.api.url}/api/tambahmodel`, {
     method: "POST",
     headers: { authorization: `Bearer ${client.token}`, "content-type": "multipart/form-data" },
@@ -69,7 +69,7 @@ test("a body that is not what its type says is refused", async () => {
   expect(answer.status).toBe(400);
 });
 
-test("the bearer of a deleted user is unknown", async () => {
+test("the bearer of a deleted user is invalid", async () => {
   const token = await client.signIn("tamu", "tamu-2024");
   await client.call("POST", "/api/user/delete/tamu");
   expect((await client.call("GET", "/opname", { token })).status).toBe(401);

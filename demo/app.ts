@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { say, unknown } from "./answers.ts";
-import { encodingOf, readBody } from "./body.ts";
-import type { Api, Call, Env } from "./context.ts";
+import type { Api } from "./context.ts";
 import { applyFaults } from "./control/apply-fault.ts";
 import type { createControl } from "./control/control.ts";
 import { logRequests } from "./control/request-log.ts";
 import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
+import { say, unknown } from "./http/answers.ts";
+import { encodingOf, readBody } from "./http/body.ts";
+import type { Call, Env } from "./http/call.ts";
 import { splitAlias } from "./login.ts";
 import { sessionOf } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
-import type { Body, Upload } from "./body.ts";
-import type { Field } from "./fields.ts";
+import type { Body, Upload } from "./http/body.ts";
 import { imageTypeOf } from "./images.ts";
-import type { Form } from "./resources.ts";
-import type { Row } from "./values.ts";
+import type { Form } from "./resources/resource.ts";
+import type { Field } from "./values/fields.ts";
+import type { Row } from "./values/values.ts";
 
 export type Errors = Record<string, string[]>;
 type Checked = { row: Row; files: Upload[]; errors: Errors };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LoggedRequest } from "./control/request-log.ts";
-import { fileOf, PNG, sharedClient } from "./test-client.ts";
+import { fieldsOf, fileOf, PNG, sharedClient } from "./test-client.ts";
 
 type Row = Record<string, unknown>;
 const LIST = "/api/listallsa";
@@ -23,7 +23,7 @@ test("a reset restores the seed and keeps the bearer", async () => {
 });
 
 describe("row overrides", () => {
-  test("the list returns the array as it is, in the shape of its resource", async () => {
+  test("the list returns the array unchanged, in the format of its resource", async () => {
     const odd = [null, "x", { id: "7", nama_sa: null, extra: [] }];
     await control("PUT", "/rows/sa", odd);
     await control("PUT", "/rows/users", odd);
@@ -36,7 +36,7 @@ describe("row overrides", () => {
   });
 
   test("writes change the array and leave the table alone", async () => {
-    const form = { dealer: "A", cabang: "B", nama_sa: "C" };
+    const form = { ...fieldsOf("sa"), dealer: "A", cabang: "B", nama_sa: "C" };
     await control("PUT", "/rows/sa", [null, { id: "901" }, { id: 2, dealer: "X" }]);
     expect((await client.call("POST", "/deletesa/901")).status).toBe(200);
     expect((await client.call("POST", "/deletesa/3")).status).toBe(404);
@@ -68,7 +68,7 @@ describe("the request log", () => {
 });
 
 describe("scopes", () => {
-  test("keep faults, rows and log of two logins apart", async () => {
+  test("separate the faults, rows and log of two logins", async () => {
     const first = await client.signIn("siti+satu", "siti-2024");
     const second = await client.signIn("siti+dua", "siti-2024");
     await control("PUT", "/rows/sa?scope=satu", []);
@@ -88,7 +88,7 @@ describe("scopes", () => {
     expect((await logged("?scope=satu")).map(({ status }) => status)).toEqual([200, 200, 500]);
   });
 
-  test("a login with an alias is in scope itself", async () => {
+  test("the login with an alias is in its scope already", async () => {
     const body = { message: "Coba lagi" };
     await control("POST", "/faults", { path: "/api/user/loginit", status: 503, body, scope: "satu" });
     const form = { username: "budi+satu", password: "budi-2024" };

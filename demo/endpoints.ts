@@ -1,10 +1,11 @@
-import type { Encoding } from "./body.ts";
 import type { Handler } from "./context.ts";
+import type { Encoding } from "./http/body.ts";
 import { sendImage } from "./images.ts";
 import { login } from "./login.ts";
 import { pickList } from "./picks.ts";
 import { create, list, remove, update } from "./records.ts";
-import { RESOURCES, type Resource, type ResourceName } from "./resources.ts";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCE_NAMES, RESOURCES, type ResourceName } from "./resources/resources.ts";
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -14,52 +15,6 @@ export type Endpoint = {
   /** Needs no token. */
   isOpen?: true;
   handle: Handler;
-};
-
-type Paths = {
-  list: string;
-  create?: [path: string, encoding: Encoding];
-  update?: [path: string, encoding: Encoding];
-  remove?: ["POST" | "DELETE", path: string];
-};
-
-const item = (name: string): Paths => ({
-  list: `/api/list${name}`,
-  create: [`/api/tambah${name}`, "form"],
-  update: [`/api/update${name}/:key`, "form"],
-  remove: ["DELETE", `/api/delete${name}/:key`],
-});
-
-const PATHS: Record<ResourceName, Paths> = {
-  users: {
-    list: "/api/user/listall",
-    create: ["/api/user/registerit", "form"],
-    update: ["/api/user/update/:key", "multipart"],
-    remove: ["POST", "/api/user/delete/:key"],
-  },
-  cabang: {
-    list: "/api/listalldealercabang",
-    create: ["/api/tambahdealercabang", "multipart"],
-    update: ["/api/updatedealercabang/:key", "multipart"],
-    remove: ["POST", "/api/deletedealercabang/:key"],
-  },
-  sa: {
-    list: "/api/listallsa",
-    create: ["/api/tambahsa", "form"],
-    update: ["/api/updatesa/:key", "multipart"],
-    remove: ["POST", "/deletesa/:key"],
-  },
-  "car-type": {
-    list: "/api/listmodel",
-    create: ["/api/tambahmodel", "multipart"],
-    update: ["/api/updatemodel/:key", "multipart"],
-    remove: ["DELETE", "/api/deletemodel/:key"],
-  },
-  "perawatan-precheck": item("perawatanprecheck"),
-  "perawatan-postcheck": item("perawatanpostcheck"),
-  "pergantian-precheck": item("pergantianprecheck"),
-  "pergantian-postcheck": item("pergantianpostcheck"),
-  opname: { list: "/opname" },
 };
 
 const OTHERS: readonly Endpoint[] = [
@@ -79,25 +34,21 @@ const OTHERS: readonly Endpoint[] = [
 ];
 
 /** Every endpoint of the API; no two share a path. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...OTHERS,
-  ...(Object.keys(PATHS) as ResourceName[]).flatMap(endpointsOf),
-];
+export const ENDPOINTS: readonly Endpoint[] = [...OTHERS, ...RESOURCE_NAMES.flatMap(endpointsOf)];
 
 function endpointsOf(name: ResourceName): Endpoint[] {
-  const paths = PATHS[name];
-  const resource: Resource = RESOURCES[name];
-  const found: Endpoint[] = [{ method: "GET", path: paths.list, handle: list(name) }];
-  if (paths.create && resource.create) {
-    const [path, encoding] = paths.create;
-    found.push({ method: "POST", path, encoding, handle: create(name, resource.create) });
+  const { calls }: Resource = RESOURCES[name];
+  const found: Endpoint[] = [{ method: "GET", path: calls.list, handle: list(name) }];
+  if (calls.create) {
+    const [path, encoding, form] = calls.create;
+    found.push({ method: "POST", path, encoding, handle: create(name, form) });
   }
-  if (paths.update && resource.update) {
-    const [path, encoding] = paths.update;
-    found.push({ method: "PUT", path, encoding, handle: update(name, resource.update) });
+  if (calls.update) {
+    const [path, encoding, form] = calls.update;
+    found.push({ method: "PUT", path, encoding, handle: update(name, form) });
   }
-  if (paths.remove) {
-    const [method, path] = paths.remove;
+  if (calls.remove) {
+    const [method, path] = calls.remove;
     found.push({ method, path, handle: remove(name) });
   }
   return found;

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 const LIST = "/api/listallsa";
 const BROKEN = /fetch failed|terminated/;
 
-// Both ways to run: the adapter answers along different paths in them.
+// In its own process or not: the HTTP adapter responds in different ways.
 describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ ownsProcess }) => {
   const client = sharedClient({ control: true, ownsProcess });
   const control = (method: string, path: string, json?: unknown) =>
@@ -41,7 +41,7 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     expect((await load()).length).toBeGreaterThan(3 * 1024 * 1024);
   });
 
-  test("method and prefix choose what is met", async () => {
+  test("a fault applies by method and path prefix", async () => {
     await fault({ method: "POST", path: "/delete*", status: 500 });
     expect((await client.call("POST", "/deletesa/1")).status).toBe(500);
     expect((await client.call("GET", LIST)).status).toBe(200);
@@ -50,10 +50,10 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     expect([moved.status, moved.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/x"]);
   });
 
-  test("a cut body is whole HTTP and broken JSON", async () => {
-    const whole = await load();
+  test("a cut body is valid HTTP and invalid JSON", async () => {
+    const complete = await load();
     await fault({ cutJson: true, times: 1 });
-    expect(whole.startsWith(await load())).toBe(true);
+    expect(complete.startsWith(await load())).toBe(true);
     await fault({ cutJson: true, times: 1 });
     await expect(client.read(LIST)).rejects.toThrow(SyntaxError);
     expect(await lastStatus()).toBe(200);
@@ -69,7 +69,7 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     await expect(answer.text()).rejects.toThrow(BROKEN);
   });
 
-  test("a connection dropped after the write was done", async () => {
+  test("a connection dropped after the commit of a write", async () => {
     await fault({ path: "/deletesa/1", reset: "after-commit" });
     await expect(client.call("POST", "/deletesa/1")).rejects.toThrow(BROKEN);
     expect(((await client.read(LIST)) as Row[])[0]).toMatchObject({ id: 2 });
@@ -83,7 +83,7 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     expect((await hanging).status).toBe(200);
   });
 
-  test("a stand-in closes although a request hangs", async () => {
+  test("the stand-in closes although a request hangs", async () => {
     const other = await startClient({ control: true, ownsProcess });
     await other.call("POST", "/__control/faults", { json: { path: LIST, hang: true } });
     const hanging = expect(other.call("GET", LIST)).rejects.toThrow(BROKEN);
@@ -92,7 +92,7 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     await hanging;
   });
 
-  test("a delay stands alone or before another fault", async () => {
+  test("a delay is allowed alone or with another fault", async () => {
     await fault({ delayMs: 20, times: 1 });
     const start = performance.now();
     expect((await client.call("GET", LIST)).status).toBe(200);

@@ -1,10 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { fileOf, PNG, sharedClient } from "./test-client.ts";
+import { fieldsOf, fileOf, PNG, sharedClient } from "./test-client.ts";
 
 type Row = Record<string, unknown>;
 const client = sharedClient();
 const BRANCH = {
+  ...fieldsOf("cabang"),
   ...{ brand: "Isuzu", dealer: "Isuzu Niaga Prima", alamat: "Jl. Anggrek No. 3", masuk: "08:00:00" },
   ...{ kodewilayah: "1", kodewilayah_internal: "1" },
 };
@@ -12,7 +13,7 @@ const BRANCH = {
 const addBranch = (cabang: string, foto: File | string) =>
   client.call("POST", "/api/tambahdealercabang", { multipart: { ...BRANCH, cabang, foto } });
 
-test("an opname record has its photo, drawn as a JPEG of 1200 by 900", async () => {
+test("an opname record has a photo, a JPEG of 1200 by 900", async () => {
   const { data } = (await client.read("/opname")) as { data: Row[] };
   expect(data.some(({ foto }) => foto === null)).toBe(true);
   const answer = await client.call("GET", `/images/${data[0]?.foto}`);
@@ -39,7 +40,11 @@ test("an uploaded logo is served unchanged, under a generated name", async () =>
 });
 
 test.each([
-  ["a text in disguise", fileOf(Buffer.from("<svg onload=alert(1)>"), "logo.png"), "must be an image."],
+  [
+    "a text with an image type",
+    fileOf(Buffer.from("<svg onload=alert(1)>"), "logo.png"),
+    "must be an image.",
+  ],
   ["a plain field", "logo.png", "must be an image."],
   [
     "more than 15 MB",
@@ -51,7 +56,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([422, { error: { foto: [`The foto ${problem}`] } }]);
 });
 
-test("an unknown picture is not there", async () => {
+test("an unknown picture is not found", async () => {
   for (const name of ["opname-999999.jpg", "opname-000008.jpg", "..%2Fdata.sqlite", "logo.png"]) {
     expect((await client.call("GET", `/images/${name}`)).status).toBe(404);
   }

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { keyOf, unknown } from "./answers.ts";
-import type { Upload } from "./body.ts";
-import type { Api, Call } from "./context.ts";
+import type { Api } from "./context.ts";
+import { keyOf, unknown } from "./http/answers.ts";
+import type { Upload } from "./http/body.ts";
+import type { Call } from "./http/call.ts";
 import { logoOf, photoOf } from "./pictures.ts";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCES } from "./resources/resources.ts";
 
 // The first bytes in hexadecimal; WebP has its length in between.
 const SIGNATURES: readonly [type: string, pattern: RegExp][] = [
@@ -51,6 +54,19 @@ async function drawn(database: DatabaseSync, name: string) {
     const texts = [String(part.jenis_opname), String(part.kode_part), String(part.nama_part)] as const;
     return { type: "image/jpeg", bytes: await photoOf(...texts) };
   }
-  const branch = database.prepare("SELECT brand, dealer FROM cabang WHERE foto = ? LIMIT 1").get(name);
-  return branch && { type: "image/png", bytes: await logoOf(String(branch.brand), String(branch.dealer)) };
+  const bytes = await logoFor(database, name);
+  return bytes && { type: "image/png", bytes };
+}
+
+/** Draws the picture of a seeded record with its first two columns. */
+async function logoFor(database: DatabaseSync, name: string) {
+  for (const { name: table, columns, calls } of Object.values<Resource>(RESOURCES)) {
+    for (const file of calls.create?.[2].files ?? []) {
+      const [above, below] = columns;
+      const sql = `SELECT ${above} AS above, ${below} AS below FROM "${table}" WHERE ${file} = ? LIMIT 1`;
+      const row = database.prepare(sql).get(name);
+      if (row) return logoOf(String(row.above), String(row.below));
+    }
+  }
+  return undefined;
 }

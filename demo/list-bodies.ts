@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import type { ResourceName } from "./resources.ts";
+import type { ResourceName } from "./resources/resources.ts";
 
 const compress = promisify(gzip);
 

@@ -21,7 +21,7 @@ test.each(BARE)("%s returns the bare array with the fields of the contract", asy
   expect(new Set(rows.map(({ id }) => typeof id))).toEqual(new Set(["number"]));
 });
 
-test("users answer under users, with the hash of the password as a careless API would", async () => {
+test("users are returned under users, with the password hash that the app must drop", async () => {
   const { users } = (await client.read("/api/user/listall")) as { users: Row[] };
   expect(users.length).toBeGreaterThanOrEqual(60);
   expect(new Set(users.map(({ username }) => username)).size).toBe(users.length);
@@ -31,7 +31,7 @@ test("users answer under users, with the hash of the password as a careless API 
   expect(users.some(({ email }) => email === "-") && users.some(({ email }) => email === null)).toBe(true);
 });
 
-test("opname returns its list under data, with every format of a time", async () => {
+test("opname returns its list under data, with every time format", async () => {
   const { data } = (await client.read("/opname")) as { data: Row[] };
   expect(data).toHaveLength(30);
   expect(Object.keys(data[0] ?? {})).toEqual(
@@ -52,7 +52,7 @@ test("maintenance prices are decimal texts, replacement prices numbers", async (
 
 test("the seed is the same at every start", async () => {
   const [first] = (await client.read("/api/listallsa")) as Row[];
-  expect(first).toEqual({
+  expect(first).toMatchObject({
     id: 1,
     dealer: "Nusantara Toyota",
     cabang: "Jakarta Selatan",
@@ -80,7 +80,7 @@ test("a dealer with a slash is one path segment, decoded once", async () => {
   expect((await client.call("GET", "/api/listcabangit/Astra/Jaya")).status).toBe(404);
 });
 
-test("a list is compressed only for a client that accepts it, and is fresh after a write", async () => {
+test("a list is compressed only for a client that accepts it, and is current after a write", async () => {
   const headers = { authorization: `Bearer ${client.token}` };
   const url = `${client.api.url}/api/listallsa`;
   const zipped = await fetch(url, { headers: { ...headers, "accept-encoding": "gzip" } });

@@ -1,5 +1,6 @@
-import { say } from "./answers.ts";
-import type { Api, Call } from "./context.ts";
+import type { Api } from "./context.ts";
+import { say } from "./http/answers.ts";
+import type { Call } from "./http/call.ts";
 import { accountOf, issueToken } from "./sessions.ts";
 
 /** Splits the alias `siti+abc` into the account `siti` and the test scope `abc`. */

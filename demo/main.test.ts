@@ -18,7 +18,7 @@ function run(...args: string[]) {
   });
 }
 
-test("without flags the defaults hold", () => {
+test("without flags the defaults are used", () => {
   expect(readOptions([])).toMatchObject({ port: 4010, host: "127.0.0.1", opnameRows: 240, control: false });
 });
 
@@ -41,7 +41,7 @@ test("a signal closes the stand-in, keep-alive connections included", async () =
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a taken port gives one sentence and exit 1", async () => {
+test("a used port gives one sentence and exit code 1", async () => {
   const { port } = new URL(blocker.url);
   const child = run("--port", port);
   const [code, said] = await Promise.all([once(child, "exit"), text(child.stderr)]);
@@ -49,7 +49,7 @@ test("a taken port gives one sentence and exit 1", async () => {
   expect(code).toEqual([1, null]);
 });
 
-test("a second start on a taken port leaves the data file alone", async () => {
+test("a second start on a used port does not touch the data file", async () => {
   const { port } = new URL(blocker.url);
   const file = join(tmpdir(), `stand-in-${process.pid}.sqlite`);
   await expect(startDemoApi({ port: Number(port), file })).rejects.toThrow("EADDRINUSE");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { MOST_OPNAME_ROWS } from "./seed.ts";
+import { MOST_OPNAME_ROWS } from "./seed-data/opname.ts";
 import type { DemoOptions } from "./server.ts";
 
 /** An invalid command line; its message is one sentence for the user. */
@@ -10,10 +10,10 @@ export class UsageError extends Error {}
 export function readOptions(args: string[]): DemoOptions {
   const { values } = parsed(args);
   return {
-    port: whole("port", values.port, 65_535),
+    port: integer("port", values.port, 65_535),
     host: values.host,
     file: values.data,
-    opnameRows: whole("opname-rows", values["opname-rows"], MOST_OPNAME_ROWS),
+    opnameRows: integer("opname-rows", values["opname-rows"], MOST_OPNAME_ROWS),
     reset: values.reset,
     control: values.control,
   };
@@ -38,7 +38,7 @@ function parsed(args: string[]) {
   }
 }
 
-function whole(name: string, text: string, most: number) {
+function integer(name: string, text: string, most: number) {
   if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
   throw new UsageError(`--${name} must be a whole number from 0 to ${most}, not "${text}".`);
 }

@@ -1,5 +1,5 @@
-import { keyOf } from "./answers.ts";
 import type { Handler } from "./context.ts";
+import { keyOf } from "./http/answers.ts";
 
 /** A pick list: the key of its body, its columns, and the column that the path segment filters. */
 type Pick = { key: string; columns: string; by?: string };
@@ -11,8 +11,8 @@ export function pickList({ key, columns, by }: Pick): Handler {
   return ({ database }, call) => {
     const page = countOf(call.req.query("page")) ?? 1;
     const limit = countOf(call.req.query("limit")) ?? 600;
-    const given = by ? [keyOf(call)] : [];
-    return call.json({ [key]: database.prepare(sql).all(...given, limit, (page - 1) * limit) });
+    const parameters = by ? [keyOf(call)] : [];
+    return call.json({ [key]: database.prepare(sql).all(...parameters, limit, (page - 1) * limit) });
   };
 }
 

@@ -1,10 +1,12 @@
-import { keyOf, say, unknown } from "./answers.ts";
 import { checkForm, type Errors, labelOf } from "./check-form.ts";
-import type { Api, Call, Handler } from "./context.ts";
+import type { Api, Handler } from "./context.ts";
+import { keyOf, say, unknown } from "./http/answers.ts";
+import type { Call } from "./http/call.ts";
 import { storeImage } from "./images.ts";
-import { type Form, RESOURCES, type ResourceName } from "./resources.ts";
-import type { Rows } from "./rows.ts";
-import type { Row } from "./values.ts";
+import type { Form } from "./resources/resource.ts";
+import { RESOURCES, type ResourceName } from "./resources/resources.ts";
+import type { Rows } from "./resources/rows.ts";
+import type { Row } from "./values/values.ts";
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 

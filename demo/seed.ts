@@ -1,33 +1,28 @@
 import type { DatabaseSync } from "node:sqlite";
-import { RESOURCES, type ResourceName } from "./resources.ts";
-import { TableRows } from "./rows.ts";
-import { ADVISORS } from "./seed-data/advisors.ts";
-import { BRANCHES } from "./seed-data/branches.ts";
-import { CAR_TYPES } from "./seed-data/car-types.ts";
-import { ITEMS } from "./seed-data/items.ts";
+import { crc32 } from "node:zlib";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCES } from "./resources/resources.ts";
+import { TableRows } from "./resources/rows.ts";
 import { opnameRow } from "./seed-data/opname.ts";
-import { USERS } from "./seed-data/users.ts";
-import type { Row } from "./values.ts";
 
 export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";
 
 /** The maximum number of opname rows. */
 export const MOST_OPNAME_ROWS = 200_000;
 
-const SEED: Record<Exclude<ResourceName, "opname">, readonly Row[]> = {
-  users: USERS,
-  cabang: BRANCHES,
-  sa: ADVISORS,
-  "car-type": CAR_TYPES,
-  ...ITEMS,
-};
-
 /** Fills the empty tables of every resource but opname. */
 export function seedTables(database: DatabaseSync) {
-  for (const [name, rows] of Object.entries(SEED)) {
-    const table = new TableRows(database, RESOURCES[name as ResourceName]);
-    for (const row of rows) table.insert(row);
+  for (const resource of Object.values<Resource>(RESOURCES)) {
+    const table = new TableRows(database, resource);
+    for (const row of resource.seed) table.insert(row);
   }
+}
+
+/** Returns a number that changes with the columns or the rows of new tables. */
+export function seedVersion() {
+  const tables = Object.values<Resource>(RESOURCES).map(({ name, columns, seed }) => [name, columns, seed]);
+  // SQLite keeps a version of 31 bits.
+  return crc32(JSON.stringify([tables, opnameRow(1)])) & 0x7fffffff;
 }
 
 /** Resizes the opname table to the records 1 to `count`. */

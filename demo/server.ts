@@ -7,9 +7,9 @@ import type { Api } from "./context.ts";
 import { createControl } from "./control/control.ts";
 import { Overrides } from "./control/overrides.ts";
 import { ListBodies } from "./list-bodies.ts";
-import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
-import { TableRows } from "./rows.ts";
-import { openStore } from "./store.ts";
+import { RESOURCE_NAMES, RESOURCES } from "./resources/resources.ts";
+import { TableRows } from "./resources/rows.ts";
+import { openStore, reseed } from "./store.ts";
 
 export type DemoOptions = {
   /** 0 selects a free port. */
@@ -57,8 +57,13 @@ function open({ file, opnameRows = 240, reset, control }: DemoOptions, server: S
       RESOURCE_NAMES.map((name) => [name, new TableRows(database, RESOURCES[name])]),
     ) as Api["tables"];
     const overrides = control ? new Overrides() : undefined;
-    const api: Api = { database, tables, lists: new ListBodies(), ...(overrides && { overrides }) };
-    return { database, app: createApp(api, overrides && createControl(api, overrides, opnameRows)) };
+    const lists = new ListBodies();
+    const api: Api = { database, tables, lists, ...(overrides && { overrides }) };
+    const resetData = (rows = opnameRows) => {
+      reseed(database, rows);
+      lists.forget();
+    };
+    return { database, app: createApp(api, overrides && createControl(overrides, resetData)) };
   } catch (error) {
     void closeServer(server);
     throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { passwordMatches } from "./passwords.ts";
+import { passwordMatches } from "./values/passwords.ts";
 
 export type Account = {
   id: number;

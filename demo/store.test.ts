@@ -21,7 +21,7 @@ async function session<T>(name: string, options: Partial<DemoOptions>, work: (cl
 const advisors = async (client: Client) => (await client.read("/api/listallsa")) as Row[];
 const opname = async (client: Client) => ((await client.read("/opname")) as { data: Row[] }).data;
 
-test("rows and bearers survive a restart, a reset drops the changes", async () => {
+test("rows and bearers survive a restart, and a reset drops the changes", async () => {
   const token = await session("restart.sqlite", {}, async (client) => {
     await client.call("POST", "/deletesa/1");
     return client.token;
@@ -36,7 +36,7 @@ test("rows and bearers survive a restart, a reset drops the changes", async () =
   });
 });
 
-test("another row count grows or shrinks the opname table alone", async () => {
+test("another row count resizes only the opname table", async () => {
   const few = await session("rows.sqlite", { opnameRows: 20 }, async (client) => {
     await client.call("POST", "/deletesa/1");
     return opname(client);

@@ -1,24 +1,25 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
-import { seedTables, sizeOpname } from "./seed.ts";
+import { RESOURCE_NAMES, RESOURCES } from "./resources/resources.ts";
+import { seedTables, seedVersion, sizeOpname } from "./seed.ts";
 
-// Increase it when tables or seed change, so that older files are rebuilt.
-const VERSION = 1;
-
-/** Opens the data file (`:memory:` allowed), creates and seeds it if needed, and resizes the opname table. */
+/**
+ * Opens the data file (`:memory:` allowed) and resizes the opname table. Creates and seeds a new file, and one of other
+ * tables or another seed anew.
+ */
 export function openStore(file: string, opnameRows: number, reset = false) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 2000 });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  const isCurrent = database.prepare("PRAGMA user_version").get()?.user_version === VERSION;
+  const version = seedVersion();
+  const isCurrent = database.prepare("PRAGMA user_version").get()?.user_version === version;
   inTransaction(database, () => {
     if (reset || !isCurrent) {
       database.exec("DROP TABLE IF EXISTS tokens");
       database.exec("CREATE TABLE tokens (token TEXT PRIMARY KEY, username TEXT NOT NULL, scope TEXT)");
       buildTables(database);
-      database.exec(`PRAGMA user_version = ${VERSION}`);
+      database.exec(`PRAGMA user_version = ${version}`);
     }
     sizeOpname(database, opnameRows);
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
+import type { Resource } from "./resources/resource.ts";
+import { RESOURCES, type ResourceName } from "./resources/resources.ts";
 import { ACCOUNTS } from "./seed.ts";
 import { type DemoOptions, startDemoApi } from "./server.ts";
 
@@ -62,6 +64,13 @@ export function sharedClient(options?: Partial<DemoOptions>) {
   beforeAll(async () => void Object.assign(client, await startClient(options)));
   afterAll(() => client.api.close());
   return client;
+}
+
+/** Returns what a write of a resource may send: the fields of its form, with the values of its first row. */
+export function fieldsOf(name: ResourceName): Record<string, string> {
+  const { calls, seed }: Resource = RESOURCES[name];
+  const fields = calls.create?.[2].fields ?? [];
+  return Object.fromEntries(fields.map((field) => [field.name, String(seed[0]?.[field.name] ?? "")]));
 }
 
 function multipartOf(fields: Fields) {

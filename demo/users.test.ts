@@ -38,7 +38,7 @@ const userOf = async (username: string) => {
   return users.find((user) => user.username === username);
 };
 
-test("a registered user signs in with the password to the letter, and has no role", async () => {
+test("a registered user signs in with exactly the password, and has no role", async () => {
   expect((await register(NEW)).status).toBe(201);
   expect(await userOf("rina")).toMatchObject({ nama: NEW.nama, email: "-", role: null });
   const form = { username: "rina", password: NEW.password };
@@ -46,7 +46,7 @@ test("a registered user signs in with the password to the letter, and has no rol
   expect(await answer.json()).toMatchObject({ user: { nama: NEW.nama, role: null } });
 });
 
-test("a taken username, an empty form and an unlike repetition are refused", async () => {
+test("a used username, an empty form and a different second password are refused", async () => {
   const taken = await register({ ...NEW, username: "siti" });
   expect([taken.status, await taken.json()]).toEqual([
     422,
@@ -58,7 +58,7 @@ test("a taken username, an empty form and an unlike repetition are refused", asy
   expect(await unlike.json()).toEqual({ error: { password: ["The re password and password must match."] } });
 });
 
-test("a profile is stored with its pictures, and keeps those that are not sent again", async () => {
+test("a profile is stored with its pictures, and an update keeps pictures that it does not send", async () => {
   await register({ ...NEW, username: "../admin" });
   const path = `/api/user/update/${encodeURIComponent("../admin")}`;
   const first = await client.call("PUT", path, {
@@ -75,7 +75,7 @@ test("a profile is stored with its pictures, and keeps those that are not sent a
   expect(await userOf("../admin")).toMatchObject({ foto_ktp: stored?.foto_ktp, foto_kk: expect.any(String) });
 });
 
-test("a profile needs every text, and a day of the calendar", async () => {
+test("a profile needs every text, and a valid date", async () => {
   const answer = await client.call("PUT", "/api/user/update/o'brien", {
     multipart: { ...PROFILE, nik: "", tanggal_lahir: "2023-02-30" },
   });
@@ -90,7 +90,7 @@ test("a profile needs every text, and a day of the calendar", async () => {
   ]);
 });
 
-test("a user is deleted by the username as one segment", async () => {
+test("a user is deleted by the username as one path segment", async () => {
   await register({ ...NEW, username: "50% off/day?" });
   const path = `/api/user/delete/${encodeURIComponent("50% off/day?")}`;
   expect((await client.call("POST", path)).status).toBe(200);

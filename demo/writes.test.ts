@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { sharedClient } from "./test-client.ts";
+import { fieldsOf, sharedClient } from "./test-client.ts";
 
 type Row = Record<string, unknown>;
 const client = sharedClient();
 
 const PRICES = { Harga_a: "12500", Harga_b: "12500.5", Harga_c: "0", Harga_d: "1", Harga_e: "2" };
-const ITEM = { dealer: "Wuling Arjuna", keterangan: "Cek klakson" };
+const ITEM = { ...fieldsOf("perawatan-precheck"), dealer: "Wuling Arjuna", keterangan: "Cek klakson" };
 const BRANCH = {
+  ...fieldsOf("cabang"),
   brand: "Toyota",
   dealer: "Nusantara Toyota",
   cabang: "Garut",
@@ -65,7 +66,7 @@ const CASES: Case[] = [
     update: ["/api/updatesa/", "multipart"],
     remove: ["POST", "/deletesa/"],
     encoding: "form",
-    sent: { dealer: "Wuling Arjuna", cabang: "Batam", nama_sa: "Yohanes Purnama" },
+    sent: { ...fieldsOf("sa"), dealer: "Wuling Arjuna", cabang: "Batam", nama_sa: "Yohanes Purnama" },
     change: { nama_sa: "Yohana Purnama" },
   },
   {
@@ -74,7 +75,7 @@ const CASES: Case[] = [
     update: ["/api/updatemodel/", "multipart"],
     remove: ["DELETE", "/api/deletemodel/"],
     encoding: "multipart",
-    sent: { brand: "Honda", model: "FREED", kode: "F" },
+    sent: { ...fieldsOf("car-type"), brand: "Honda", model: "FREED", kode: "F" },
     change: { kode: "Z" },
   },
 ];
@@ -110,7 +111,7 @@ test.each(CASES)("$create refuses missing fields and a duplicate", async ({ crea
   ]);
 });
 
-test.each(CASES)("$update.0 and $remove.1 do not know a foreign id", async ({ update, remove, sent }) => {
+test.each(CASES)("$update.0 and $remove.1 return 404 for an unknown id", async ({ update, remove, sent }) => {
   for (const id of ["999999", "abc", "1%20OR%201"]) {
     const updated = await client.call("PUT", `${update[0]}${id}`, { [update[1]]: sent });
     const removed = await client.call(remove[0], `${remove[1]}${id}`);
@@ -135,7 +136,7 @@ test("a price with separators and a kode of two letters are refused", async () =
   const form = { ...ITEM, ...PRICES, Harga_c: "12.500,00" };
   const priced = await client.call("POST", "/api/tambahperawatanpostcheck", { form });
   expect(await priced.json()).toEqual({ error: { Harga_c: ["The Harga c must be a number."] } });
-  const multipart = { brand: "Honda", model: "FIT", kode: "AB" };
+  const multipart = { ...fieldsOf("car-type"), model: "FIT", kode: "AB" };
   const typed = await client.call("POST", "/api/tambahmodel", { multipart });
   expect(await typed.json()).toEqual({ error: { kode: ["The kode format is invalid."] } });
 });

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { readAccount } from "./account.ts";
 
-/** A terminal at which each question is answered as soon as it is asked. */
+/** A terminal that answers each question at once. */
 function typing(answers: Record<string, string>) {
   let shown = "";
   const input = Object.assign(new PassThrough(), { isTTY: true });
@@ -17,14 +17,14 @@ function typing(answers: Record<string, string>) {
   return { terminal: { input, output }, shown: () => shown };
 }
 
-test("an account is asked for, and its password is never shown", async () => {
+test("the account is prompted for, and its password is never shown", async () => {
   const { terminal, shown } = typing({ "Username: ": "siti", "Password (not shown): ": "rahasia" });
   expect(await readAccount({}, terminal)).toEqual({ username: "siti", password: "rahasia" });
   expect(shown()).toContain("siti");
   expect(shown().replace(/[^a-z]/g, "")).not.toContain("rahasia");
 });
 
-test("only what is not set is asked for", async () => {
+test("only unset values are prompted for", async () => {
   const { terminal, shown } = typing({ "Password (not shown): ": "rahasia" });
   expect(await readAccount({ DOCTOR_USERNAME: "budi" }, terminal)).toEqual({
     username: "budi",

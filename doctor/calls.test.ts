@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
-import { BUDI, SITI, told } from "./testing.ts";
+import { BUDI, differencesIn, SITI } from "./testing.ts";
 
 const api = startStandIn();
 
-describe("what else differs is named", () => {
-  test("a refusal of a bearer in other words", async () => {
+describe("other differences are reported", () => {
+  test("another message for an invalid bearer", async () => {
     await api.fault({ path: "/opname", status: 401, body: { message: "Unauthenticated." } });
-    expect(told(await examine(BUDI))).toEqual([
+    expect(differencesIn(await examine(BUDI))).toEqual([
       "failed: GET /opname: 401: refused (the account)",
       "failed: a bearer that does not count: 401: refused, without such words (lib/api/errors.ts)",
     ]);
@@ -16,19 +16,19 @@ describe("what else differs is named", () => {
 
   test.each<[string, unknown, string[]]>([
     [
-      "without rows that it can read",
+      "without readable rows",
       { listbrand: [{ nama: "B" }] },
       ["failed: GET /api/listbrandit: 0 in 1 rows under listbrand (lib/resources/picks.ts)"],
     ],
     [
-      "of another shape",
+      "in another format",
       { a: [], b: [] },
       [
         "failed: GET /api/listbrandit: an object with the keys a, b; a list of 0 under a; a list of 0 under b (lib/api/rows.ts)",
       ],
     ],
     [
-      "that may be cut off",
+      "that may be incomplete",
       Array.from({ length: 600 }, (_, at) => ({ brand: `B${at}` })),
       [
         "warning: GET /api/listbrandit: 600 in 600 rows the body itself: there may be more (lib/resources/picks.ts)",
@@ -37,14 +37,14 @@ describe("what else differs is named", () => {
     ],
   ])("a pick list %s", async (_, body, expected) => {
     await api.fault({ path: "/api/listbrandit", status: 200, body });
-    expect(told(await examine(SITI))).toEqual(expected);
+    expect(differencesIn(await examine(SITI))).toEqual(expected);
   });
 
   test("dealers of another brand", async () => {
     const body = { listdealer: [{ brand: "lain", dealer: "Astra/Jaya & Co" }] };
     await api.fault({ path: "/api/listdealerit/*", status: 200, body });
     await api.fault({ path: "/api/listcabangit/Astra%2FJaya%20%26%20Co", status: 404 });
-    expect(told(await examine(SITI))).toEqual([
+    expect(differencesIn(await examine(SITI))).toEqual([
       "warning: GET /api/listdealerit/{brand}: others as well (the API)",
       'failed: GET /api/listcabangit/{dealer}, encoded: 404: not found (API_PATHS_FILE, "GET /api/listcabangit/{dealer}")',
     ]);
@@ -52,10 +52,10 @@ describe("what else differs is named", () => {
 
   test.each<[string, string, string]>([
     ["that runs", "image/svg+xml", "failed"],
-    ["under another type", "image/gif", "warning"],
+    ["with another type", "image/gif", "warning"],
   ])("a picture %s", async (_, contentType, verdict) => {
     await api.fault({ path: "/images/*", status: 200, body: "\u0089PNG", contentType });
-    const [picture = "", open] = told(await examine(BUDI));
+    const [picture = "", open] = differencesIn(await examine(BUDI));
     expect(picture).toContain(
       `${verdict}: GET /images/{foto}: of opname: ${contentType}, content: something else`,
     );

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { BUDI } from "./testing.ts";
 
-// Each test starts a Node of its own.
+// Each test starts its own Node process.
 vi.setConfig({ testTimeout: 60_000 });
 
 const api = startStandIn();
 
-/** Runs `npm run doctor` with settings of its own. */
+/** Runs `npm run doctor` with these settings only. */
 function run(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
@@ -29,7 +29,7 @@ function run(settings: Record<string, string>): Promise<{ code: number; output: 
 
 const ACCOUNT = { DOCTOR_USERNAME: BUDI.username, DOCTOR_PASSWORD: BUDI.password };
 
-test("the command ends with 0 where nothing fails, and keeps the account to itself", async () => {
+test("the command exits with 0 if nothing fails, and never prints the account", async () => {
   const { code, output } = await run(ACCOUNT);
   expect(output).toContain("0 failed, 0 warnings");
   expect(output).not.toMatch(/budi/i);
@@ -49,7 +49,7 @@ test("the command uses the paths file, and exits with 1 if something fails", asy
   expect((await api.requests()).map((request) => request.path)).toContain("/v2/opname");
 });
 
-test("a wrong setting is a line of the table, and nothing is sent", async () => {
+test("an invalid setting is a line of the table, and nothing is sent", async () => {
   const { code, output } = await run({ ...ACCOUNT, API_PATHS_FILE: "paths.json", SESSION_SECRET: "short" });
   expect(output).toContain("Setting API_PATHS_FILE: must be the absolute path of a JSON file.");
   expect(output).toContain("Setting SESSION_SECRET: must be a secret of at least 32 characters");

@@ -1,25 +1,9 @@
-import { REGION_CODES } from "../lib/inputs/cabang-input.ts";
-import { CAR_CODES } from "../lib/inputs/car-type-input.ts";
 import { wallTime } from "../lib/lists/format.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { date, number, text, time } from "../lib/resources/row-fields.ts";
 
 /** The type of a field, and whether the app can read a value as it. */
 export type Kind = { name: string; reads: (value: unknown) => boolean };
-
-const oneOf = (name: string, values: string[]): Kind => ({
-  name,
-  reads: (value) => values.includes(text(value)),
-});
-
-const REGION_CODE = oneOf("1 to 10 or empty", REGION_CODES);
-
-/** Fields whose values should be choices of their form; an empty 'Tanpa Kode' is an assumption. */
-const CHOICES: Partial<Record<string, Kind>> = {
-  kodewilayah: REGION_CODE,
-  kodewilayah_internal: REGION_CODE,
-  kode: oneOf("A to Z", CAR_CODES),
-};
 
 /** Returns whether a row has no value in a field; the API has several forms of it. */
 export function isBlank(value: unknown): boolean {
@@ -28,8 +12,10 @@ export function isBlank(value: unknown): boolean {
 
 /** Returns the expected type of a field. */
 export function kindOf({ row, columns }: ResourceDefinition, field: string, timeZone: string): Kind {
-  const choice = CHOICES[field];
-  if (choice) return choice;
+  const choices = row[field]?.choices;
+  if (choices) {
+    return { name: `${choices[0]} to ${choices.at(-1)}`, reads: (value) => choices.includes(text(value)) };
+  }
   if (columns.some((column) => column.field === field && column.as === "datetime")) {
     return { name: "a time as ISO 8601", reads: (value) => wallTime(text(value), timeZone) !== null };
   }

@@ -1,29 +1,20 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Fault } from "../demo/control/faults.ts";
-import type { ResourceName } from "../demo/resources.ts";
+import type { ResourceName } from "../demo/resources/resources.ts";
+import { opnameRow } from "../demo/seed-data/opname.ts";
+import { sampleNamed } from "../lib/testing/samples.ts";
 import { importWith } from "../lib/testing/settings.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
-import { BUDI, SITI, told } from "./testing.ts";
+import { BUDI, differencesIn, SITI } from "./testing.ts";
 
 const api = startStandIn();
 const LIST = "/api/listallsa";
 const PATH = `API_PATHS_FILE, "GET ${LIST}"`;
-const SA = { id: 1, dealer: "D", cabang: "C", nama_sa: "N" };
-const OPNAME = {
-  brand: "B",
-  dealer: "D",
-  cabang: "C",
-  jenis_opname: "J",
-  kode_part: "K",
-  nama_part: "P",
-  jumlah: "3",
-  created_at: "2024-03-05T14:30:00",
-  nama_mekanik: "M",
-  foto: null,
-};
+const SA = { ...sampleNamed("sa").row, id: 1 };
+const OPNAME = { ...opnameRow(1), jumlah: "3", created_at: "2024-03-05T14:30:00", foto: null };
 
-describe("a list that differs is named, with the place to change, when it", () => {
+describe("a difference is reported with the place to change when a list", () => {
   test.each<[string, Fault, string[]]>([
     ["is elsewhere", { path: LIST, status: 404 }, [`failed: GET ${LIST}: 404: not found (${PATH})`]],
     ["takes another method", { path: LIST, status: 405 }, [`failed: GET ${LIST}: 405: not found (${PATH})`]],
@@ -53,7 +44,7 @@ describe("a list that differs is named, with the place to change, when it", () =
       [`failed: GET ${LIST}: 200, no JSON (application/json) (${PATH})`],
     ],
     [
-      "is a page",
+      "is an HTML page",
       { path: LIST, status: 200, body: "<html>Masuk</html>" },
       [
         `failed: GET ${LIST}: 200, no JSON (text/html; charset=utf-8) (${PATH})`,
@@ -62,7 +53,7 @@ describe("a list that differs is named, with the place to change, when it", () =
     ],
   ])("%s", async (_, fault, expected) => {
     await api.fault(fault);
-    expect(told(await examine(SITI))).toEqual(expected);
+    expect(differencesIn(await examine(SITI))).toEqual(expected);
   });
 
   test.each<[string, unknown, string]>([
@@ -79,7 +70,7 @@ describe("a list that differs is named, with the place to change, when it", () =
     [
       "ends the session with 200",
       { message: "Token tidak valid" },
-      `failed: GET ${LIST}: 200: the session is said to be over (the account)`,
+      `failed: GET ${LIST}: 200: the API reports an ended session (the account)`,
     ],
     [
       "has another key",
@@ -87,28 +78,28 @@ describe("a list that differs is named, with the place to change, when it", () =
       `warning: GET ${LIST}: rows: 1, under sa, its only list (assumed) (lib/api/rows.ts)`,
     ],
     [
-      "comes in pages",
+      "is paginated",
       { data: [SA], last_page: 7 },
       `failed: GET ${LIST}: rows: one page of 7 (lib/data/lists.ts: the app fetches no further page)`,
     ],
     ["is empty", [], `warning: GET ${LIST}: fields: none to judge by (the API's data)`],
     [
-      "is long and not packed",
+      "is long and not compressed",
       [{ ...SA, nama_sa: "x".repeat(100_000) }],
       `warning: GET ${LIST}: packing: not packed (the API's web server)`,
     ],
   ])("%s", async (_, body, expected) => {
     await api.fault({ path: LIST, status: 200, body });
-    expect(told(await examine(SITI))).toEqual([
+    expect(differencesIn(await examine(SITI))).toEqual([
       expected,
       `failed: GET ${LIST}: without a bearer: answered (the API: everybody who reaches it can read this)`,
     ]);
   });
 
-  test("is an item list that anybody may read, of which the contract knows", async () => {
+  test("an item list that is public by the contract is only a warning", async () => {
     const path = "/api/listperawatanprecheck";
     await api.fault({ path, status: 200, body: [{ id: 1, dealer: "D", keterangan: "K" }] });
-    expect(told(await examine(SITI))).toEqual([
+    expect(differencesIn(await examine(SITI))).toEqual([
       `warning: GET ${path}: without a bearer: answered (the API: everybody who reaches it can read this)`,
     ]);
   });
@@ -140,7 +131,7 @@ describe("a list that differs is named, with the place to change, when it", () =
     ],
   ])("%s", async (_, resource, rows, expected) => {
     await api.setRows(resource, rows);
-    expect(told(await examine(resource === "opname" ? BUDI : SITI))).toEqual([expected]);
+    expect(differencesIn(await examine(resource === "opname" ? BUDI : SITI))).toEqual([expected]);
   });
 });
 
@@ -159,6 +150,6 @@ describe("limits of the settings", () => {
   ])("%s", async (_, settings, fault, where) => {
     await api.fault({ path: "/opname", times: 1, ...fault });
     const own = await importWith({ ...settings, API_BASE_URL: api.url() }, () => import("./examine.ts"));
-    expect(told(await own.examine(BUDI)).join("\n")).toContain(where);
+    expect(differencesIn(await own.examine(BUDI)).join("\n")).toContain(where);
   });
 });

@@ -63,8 +63,8 @@ function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unkn
   const { APP_TIMEZONE } = env();
   const field = columns.find(({ as }) => as === "datetime")?.field;
   if (!field || rows.length === 0) return [];
-  const given = rows.map((row) => text((row as Record<string, unknown> | null)?.[field]));
-  const times = given.filter((iso) => wallTime(iso, APP_TIMEZONE) !== null);
+  const texts = rows.map((row) => text((row as Record<string, unknown> | null)?.[field]));
+  const times = texts.filter((iso) => wallTime(iso, APP_TIMEZONE) !== null);
   const local = times.filter((iso) => !/([Zz]|[+-]\d{2}:?\d{2})$/.test(iso)).length;
   const now = wallTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
   const future = times.filter((iso) => (wallTime(iso, APP_TIMEZONE) ?? 0) > now + 600_000).length;

@@ -4,12 +4,12 @@ import { serve } from "../lib/testing/serve.ts";
 import { importWith } from "../lib/testing/settings.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { examine } from "./examine.ts";
-import { SITI, told } from "./testing.ts";
+import { differencesIn, SITI } from "./testing.ts";
 
 const api = startStandIn();
 const LOGIN = "/api/user/loginit";
 
-describe("a login that differs is named, when it", () => {
+describe("a difference of the login is reported when it", () => {
   const USER = { id: 7, nama: "N", email: "E", role: 99 };
   const WHERE = "lib/session/login-answer.ts";
 
@@ -33,12 +33,12 @@ describe("a login that differs is named, when it", () => {
       [`failed: POST ${LOGIN}: 200, an object with the keys access_token, user (${WHERE})`],
     ],
     [
-      "is a page",
+      "is an HTML page",
       { status: 200, body: "<html>Masuk</html>" },
       [`failed: POST ${LOGIN}: 200, no JSON (${WHERE})`],
     ],
     [
-      "has a bearer beyond the cookie",
+      "has a bearer too long for the cookie",
       { status: 200, body: { token: { token: "x".repeat(4000) }, user: USER } },
       [`failed: POST ${LOGIN}: token.token: 4000 characters: too long (lib/session/seal.ts, or the API)`],
     ],
@@ -50,13 +50,13 @@ describe("a login that differs is named, when it", () => {
       ],
     ],
     [
-      "says too little of the person",
+      "has no fields of the user",
       { status: 200, body: { token: { token: "x" }, user: { role: "3" } } },
       [`warning: POST ${LOGIN}: user: nothing in id, nama, email (${WHERE})`],
     ],
   ])("%s", async (_, fault, expected) => {
     await api.fault({ path: LOGIN, ...fault });
-    expect(told(await examine(SITI)).filter((line) => line.includes(LOGIN))).toEqual(expected);
+    expect(differencesIn(await examine(SITI)).filter((line) => line.includes(LOGIN))).toEqual(expected);
   });
 });
 

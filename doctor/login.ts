@@ -60,7 +60,7 @@ const HALF_SECOND = 500;
 /** Compares the API's clock with this one. */
 function judgeClock({ headers, at }: Seen): Finding {
   const date = Date.parse(headers.get("date") ?? "");
-  if (Number.isNaN(date)) return unchecked("clock", "the API tells no time");
+  if (Number.isNaN(date)) return unchecked("clock", "no Date header in the response");
   const difference = Math.round((date + HALF_SECOND - at) / 1000);
   const found = `${difference} s`;
   return Math.abs(difference) * 1000 > MOST_CLOCK_MS

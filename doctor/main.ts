@@ -23,21 +23,21 @@ function judgeSettings(): Finding[] {
   }
 }
 
-function tell(findings: Finding[]): void {
+function printReport(findings: Finding[]): void {
   console.log(`\n${reportOf(findings)}`);
   process.exitCode = exitCodeOf(findings);
 }
 
 async function main(): Promise<void> {
   const settings = judgeSettings();
-  if (exitCodeOf(settings) !== 0) return tell(settings);
+  if (exitCodeOf(settings) !== 0) return printReport(settings);
   const account = await readAccount(process.env, { input: process.stdin, output: process.stderr });
   if (!account) {
     console.error("There is no terminal to ask for an account: set DOCTOR_USERNAME and DOCTOR_PASSWORD.");
     process.exitCode = 1;
     return;
   }
-  tell([...settings, ...(await examine(account))]);
+  printReport([...settings, ...(await examine(account))]);
 }
 
 await main().catch((error: Error) => {

@@ -20,8 +20,8 @@ function tellingOf(choices: string[]): string | undefined {
 /** Returns whether the rows belong to the requested brand or dealer, if they say so. */
 function isOf(rows: unknown[], name: string, of: string): boolean {
   return rows.every((row) => {
-    const given = (row as Record<string, unknown> | null)?.[name];
-    return given === undefined || given === of;
+    const value = (row as Record<string, unknown> | null)?.[name];
+    return value === undefined || value === of;
   });
 }
 
@@ -48,7 +48,7 @@ async function judgePick(wire: Wire, list: PickList, of: string, token: string):
     findings.push(warning(what, `fewer than ${MOST_PICKS}`, `${found}: there may be more`, WHERE));
   }
   if (name && !isOf(rows, name, of)) {
-    findings.push(warning(what, `rows of the ${name} asked for`, "others as well", "the API"));
+    findings.push(warning(what, `rows of the requested ${name}`, "others as well", "the API"));
   }
   return { findings: findings.length > 0 ? findings : [ok(what, expected, found)], choices };
 }
@@ -59,7 +59,7 @@ export async function judgePicks(wire: Wire, token: string): Promise<Finding[]> 
   let of: string | undefined = "";
   for (const list of ["brands", "dealers", "branches"] as const) {
     if (of === undefined) {
-      findings.push(unchecked(`GET ${PICK_LISTS[list].endpoint}`, "no name to ask by"));
+      findings.push(unchecked(`GET ${PICK_LISTS[list].endpoint}`, "no name to request"));
       continue;
     }
     const judged: JudgedPicks = await judgePick(wire, list, of, token);

@@ -48,7 +48,7 @@ function explainStatus(status: number, { call, seen }: Probe): Explained {
 export function explain(failure: ApiFailure, from: Probe): Explained {
   switch (failure.kind) {
     case "session":
-      return { found: `${from.seen?.status}: the session is said to be over`, where: "the account" };
+      return { found: `${from.seen?.status}: the API reports an ended session`, where: "the account" };
     case "http":
       return explainStatus(failure.status, from);
     case "network":

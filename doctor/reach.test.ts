@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { serve, unusedAddress } from "../lib/testing/serve.ts";
 import { importWith } from "../lib/testing/settings.ts";
-import { told } from "./testing.ts";
+import { differencesIn } from "./testing.ts";
 
 async function reach(address: string): Promise<string[]> {
   const settings = { API_BASE_URL: address, API_TIMEOUT_MS: "2000" };
   const { judgeReach } = await importWith(settings, () => import("./reach.ts"));
-  return told(await judgeReach());
+  return differencesIn(await judgeReach());
 }
 
-test("an API at hand is reached", async () => {
+test("a reachable API has no differences", async () => {
   expect(await reach(await serve((_, response) => void response.end()))).toEqual([]);
 });
 
-test("the step that fails is named", async () => {
+test("the failed step is reported", async () => {
   const plain = await serve((_, response) => void response.end());
   expect(await reach("http://api.invalid")).toEqual([
     expect.stringMatching(/^failed: name: E\w+ \(API_BASE_URL\)$/),

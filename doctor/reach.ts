@@ -47,10 +47,10 @@ async function step(
 
 /** Connects to the API step by step, so that a failure names its step. */
 export async function judgeReach(): Promise<Finding[]> {
-  const { protocol, hostname, port: given } = new URL(env().API_BASE_URL);
+  const { protocol, hostname, port: explicitPort } = new URL(env().API_BASE_URL);
   const isSafe = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
-  const port = Number(given) || (isSafe ? 443 : 80);
+  const port = Number(explicitPort) || (isSafe ? 443 : 80);
   const where = "API_BASE_URL";
 
   const name = await step("name", "an address", where, async () => {

@@ -6,7 +6,7 @@ const FINE = ok("clock", "the same time", "0 s");
 const SLOW = warning("GET /opname: time", "below", "8 s", "API_TIMEOUT_MS");
 const LOST = failed("GET /opname", "200", "404\u001b[2J\n", "API_PATHS_FILE");
 
-test("the table has a line for each finding, and the place to change for those that differ", () => {
+test("the table has a line per finding, and the place to change under each difference", () => {
   expect(reportOf([FINE, SLOW, LOST, unchecked("writes", "never made")]).split("\n")).toEqual([
     "what               expected       found       verdict",
     "-----------------  -------------  ----------  -----------",

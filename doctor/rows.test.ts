@@ -1,43 +1,38 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { RESOURCES } from "../lib/resources/registry.ts";
+import { sampleNamed } from "../lib/testing/samples.ts";
 import { judgeRows } from "./rows.ts";
 import { sourceOf } from "./sources.ts";
-import { told } from "./testing.ts";
+import { differencesIn } from "./testing.ts";
 
 const ZONE = "Asia/Jakarta";
 
 function judge(name: string, rows: unknown[]): string[] {
   const resource = RESOURCES.find((each) => each.name === name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
-  return told(judgeRows(resource, rows, ZONE)).map((line) => line.replace(/ \(.*?\)$/, ""));
+  return differencesIn(judgeRows(resource, rows, ZONE)).map((line) => line.replace(/ \(.*?\)$/, ""));
 }
 
-const CAR = { id: 1, brand: "B", model: "M", kode: "A" };
-const BRANCH = {
-  id: "7",
-  brand: "B",
-  dealer: "D",
-  cabang: "C",
-  alamat: "A",
-  kodewilayah: 3,
-  kodewilayah_internal: "10",
-  masuk: "08:30:00",
-  foto: null,
+const rowNamed = (name: string) => ({ ...sampleNamed(name).row, id: 1 });
+const CAR = rowNamed("car-type");
+const BRANCH = rowNamed("dealer-cabang");
+const ITEM = rowNamed("perawatan-precheck");
+const PRICED = {
+  ...rowNamed("perawatan-postcheck"),
+  ...{ Harga_a: 1, Harga_b: "12500", Harga_c: "12500.00", Harga_d: null, Harga_e: "" },
 };
-const ITEM = { id: 1, dealer: "D", keterangan: "K" };
-const PRICED = { ...ITEM, Harga_a: 1, Harga_b: "12500", Harga_c: "12500.00", Harga_d: null, Harga_e: "" };
 
 test.each([
   ["numbers and texts for one another", "car-type", [{ ...CAR, id: "1", model: 7 }]],
   ["unknown fields", "car-type", [{ ...CAR, dibuat: {} }]],
   [
-    "no code, in every way it is written",
+    "every form of an empty code",
     "dealer-cabang",
     ["", null, " "].map((code, id) => ({ ...BRANCH, id, kodewilayah: code })),
   ],
   ["a time without seconds", "dealer-cabang", [{ ...BRANCH, masuk: "8:30" }]],
-  ["prices as the contract allows them", "perawatan-postcheck", [PRICED]],
+  ["prices in every format of the contract", "perawatan-postcheck", [PRICED]],
 ])("%s are no difference", (_, name, rows) => {
   expect(judge(name, rows)).toEqual([]);
 });
@@ -61,7 +56,7 @@ test.each([
   ],
   ["car-type", [CAR, { ...CAR, id: null }], `failed: ${LIST}: key id: no use in 1 of 2 rows`],
   ["car-type", [CAR, { ...CAR, id: ".." }], `failed: ${LIST}: key id: no use in 1 of 2 rows`],
-  ["car-type", [CAR, CAR], `warning: ${LIST}: key id: 1 rows have one of another`],
+  ["car-type", [CAR, CAR], `warning: ${LIST}: key id: 1 rows repeat the key of another`],
   [
     "dealer-cabang",
     [{ ...BRANCH, kodewilayah: "Tanpa Kode" }],
@@ -79,13 +74,13 @@ test.each([
   ],
   [
     "perawatan-precheck",
-    [{ id: 1, dealer: "D", catatan: "K" }],
+    [{ ...ITEM, keterangan: undefined, catatan: "K" }],
     "failed: GET /api/listperawatanprecheck: field keterangan: missing in all 1 rows; unknown to the app: catatan",
   ],
 ])("%s: %j", (name, rows, line) => {
   expect(judge(name, rows)).toEqual([line]);
 });
 
-test.each(RESOURCES)("the source that is named for $name is there", (resource) => {
+test.each(RESOURCES)("the source file reported for $name exists", (resource) => {
   expect(existsSync(sourceOf(resource))).toBe(true);
 });

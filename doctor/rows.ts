@@ -33,10 +33,10 @@ function judgeField(resource: ResourceDefinition, rows: Row[], field: string, ki
   if (missing > 0) {
     findings.push(warning(what, kind.name, `missing in ${missing} of ${rows.length} rows`, where));
   }
-  const given = rows.map((row) => row[field]).filter((value) => !isBlank(value));
-  const odd = given.filter((value) => !kind.reads(value)).length;
+  const present = rows.map((row) => row[field]).filter((value) => !isBlank(value));
+  const odd = present.filter((value) => !kind.reads(value)).length;
   if (odd > 0) {
-    const judge = odd === given.length ? failed : warning;
+    const judge = odd === present.length ? failed : warning;
     findings.push(judge(what, kind.name, `something else in ${odd} of ${rows.length} rows`, where));
   }
   return findings;
@@ -52,7 +52,7 @@ function judgeKeys({ key: field, row: readers }: ResourceDefinition, rows: Row[]
   return [
     useless > 0 ? failed(what, "names each row", `no use in ${useless} of ${rows.length} rows`, where) : null,
     repeated > 0
-      ? warning(what, "each once", `${repeated} rows have one of another`, "the API's data")
+      ? warning(what, "each once", `${repeated} rows repeat the key of another`, "the API's data")
       : null,
   ].filter((finding) => finding !== null);
 }

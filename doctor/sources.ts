@@ -1,14 +1,15 @@
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 
+/** The files that are not named after their resource. */
 const SOURCES: Partial<Record<string, string>> = {
-  user: "user",
   "dealer-cabang": "cabang",
-  sa: "sa",
-  "car-type": "car-type",
-  opname: "opname",
+  "perawatan-precheck": "item",
+  "perawatan-postcheck": "item",
+  "pergantian-precheck": "item",
+  "pergantian-postcheck": "item",
 };
 
 /** Returns the file with the fields of a resource. */
 export function sourceOf({ name }: ResourceDefinition): string {
-  return `lib/resources/${SOURCES[name] ?? "item"}.ts`;
+  return `lib/resources/${SOURCES[name] ?? name}.ts`;
 }

@@ -7,7 +7,7 @@ import { watchWire } from "./wire.ts";
 const api = startStandIn();
 
 test.each(["POST", "PUT", "DELETE"] as const)(
-  "a %s is never sent while the wire is watched",
+  "a %s is never sent while responses are recorded",
   async (method) => {
     const wire = watchWire();
     const call = { method, endpoint: "/deletesa/{id}", params: { id: "1" }, token: api.token() };
@@ -18,7 +18,7 @@ test.each(["POST", "PUT", "DELETE"] as const)(
   },
 );
 
-test("a GET and the login are sent, and what they answer is seen", async () => {
+test("a GET and the login are sent, and their responses are recorded", async () => {
   const wire = watchWire();
   await callApi({ ...LOGIN_CALL, token: null, body: new URLSearchParams({ username: "x", password: "y" }) });
   expect(wire.last()?.status).toBe(401);

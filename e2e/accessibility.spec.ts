@@ -5,7 +5,7 @@ import { advisors, branches, rowsOf } from "./support/lists.ts";
 import { askToDelete, dialog, expectRange } from "./support/screen.ts";
 import { focusableNames, tabStops } from "./support/tab-stops.ts";
 
-test("everything on a list is reached by Tab, in order and in sight", async ({ page, api, signIn }) => {
+test("Tab reaches every control of a list, in order and in view", async ({ page, api, signIn }) => {
   await api.setRows("cabang", rowsOf(branches, 3));
   await signIn("it");
   await page.goto(branches.path);
@@ -15,7 +15,7 @@ test("everything on a list is reached by Tab, in order and in sight", async ({ p
   expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
 });
 
-test("everything on a form is reached by Tab, in order and in sight", async ({ page, api, signIn }) => {
+test("Tab reaches every control of a form, in order and in view", async ({ page, api, signIn }) => {
   const form = formOf("users");
   await api.setRows("users", storedRows(form, 1));
   await signIn("it");
@@ -25,27 +25,27 @@ test("everything on a form is reached by Tab, in order and in sight", async ({ p
   expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
 });
 
-test("a form tells which fields are still wrong, whenever that changes", async ({ page, signIn }) => {
+test("a form announces which fields are invalid whenever they change", async ({ page, signIn }) => {
   await signIn("it");
   for (const form of [formOf("users"), formOf("cabang")]) {
     await openCreate(page, form);
-    const told = page.locator("main form").getByRole("status");
-    await expect(told).toBeEmpty();
+    const status = page.locator("main form").getByRole("status");
+    await expect(status).toBeEmpty();
     const required = requiredLabels(form.create).filter((label) => label !== "Kata Kunci");
     await submit(page);
-    await expect(told).toHaveText(`Perlu diperbaiki: ${required.join(", ")}`);
+    await expect(status).toHaveText(`Perlu diperbaiki: ${required.join(", ")}`);
     const [first = "", ...others] = required;
     await fill(page, { [first]: form.create.typed[first] ?? "" });
-    await expect(told).toHaveText(`Perlu diperbaiki: ${others.join(", ")}`);
+    await expect(status).toHaveText(`Perlu diperbaiki: ${others.join(", ")}`);
   }
 });
 
-test("the login ties its errors to its fields and tells them", async ({ page }) => {
+test("the login connects its errors to its fields and announces them", async ({ page }) => {
   await page.goto("/");
-  const told = page.getByRole("status");
-  await expect(told).toBeEmpty();
+  const status = page.getByRole("status");
+  await expect(status).toBeEmpty();
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
-  await expect(told).toHaveText("Perlu diperbaiki: Pengguna, Kata Kunci");
+  await expect(status).toHaveText("Perlu diperbaiki: Pengguna, Kata Kunci");
   for (const label of ["Pengguna", "Kata Kunci"]) {
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAccessibleDescription("Kolom wajib diisi");
@@ -54,10 +54,10 @@ test("the login ties its errors to its fields and tells them", async ({ page }) 
     await expect(field).toHaveAccessibleDescription("");
     await expect(field).not.toHaveAttribute("aria-invalid");
   }
-  await expect(told).toBeEmpty();
+  await expect(status).toBeEmpty();
 });
 
-test("a dialog is read out with its text, not only with its title", async ({ page, api, signIn }) => {
+test("a dialog has its text as its accessible description", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
   await page.goto("/");
   await submitLogin(page, `siti+${api.scope}`, "salah");

@@ -8,7 +8,7 @@ import { appUrl, unguardedUrl } from "./support/servers.ts";
 import { cookieOf, each, fromPageOf, USER_ID, visitors } from "./support/visitors.ts";
 import { SKIP_MIDDLEWARE } from "./support/visits.ts";
 
-// Who may write what, and from where, whatever address it is sent to, with the middleware and without it.
+// The permitted writes of each visitor, from every origin and to every URL, with and without the middleware.
 
 const servers = [appUrl, unguardedUrl];
 const ELSEWHERE = ["/", "/opname-list", "/not-found", "/tidak-ada", "/%73a-list"];
@@ -19,18 +19,18 @@ function send(address: string, { headers, body }: Call, more: Headers): Promise<
   return fetch(address, { method: "POST", headers: { ...headers, ...more }, body, redirect: "manual" });
 }
 
-/** What was written to the API, oldest first. */
+/** Returns the writes that the API received, oldest first. */
 async function written(api: Api): Promise<Write["made"][]> {
   const requests = await api.requests();
   return requests.filter(({ method }) => method !== "GET").map(({ method, path }) => ({ method, path }));
 }
 
-test("the build has no other actions than those that are tried here", () => {
+test("the build has only the actions that are tested here", () => {
   expect(actionNames.toSorted()).toEqual(["create", "remove", "signIn", "update"]);
 });
 
 for (const visitor of visitors.filter((one) => one !== "it")) {
-  test(`${visitor} writes nothing, wherever it is sent to`, async ({ api }) => {
+  test(`${visitor} can write nothing, whatever the URL`, async ({ api }) => {
     await storeRows(api);
     const cookie = await cookieOf(visitor, api.scope);
     await api.clearRequests();
@@ -51,7 +51,7 @@ for (const visitor of visitors.filter((one) => one !== "it")) {
 for (const url of servers) {
   const name = url === appUrl ? "with the middleware" : "without the middleware";
 
-  test(`it writes what it may, ${name}, whatever the forwarded headers say`, async ({ api }) => {
+  test(`it can write what its role permits, ${name}, whatever the forwarded headers`, async ({ api }) => {
     await storeRows(api);
     const cookie = await cookieOf("it", api.scope);
     await api.clearRequests();
@@ -63,7 +63,7 @@ for (const url of servers) {
     expect(await written(api)).toEqual(allWrites.map(({ made }) => made));
   });
 
-  test(`what another site sends in a session changes nothing, ${name}`, async ({ api }) => {
+  test(`a request of another site with a session writes nothing, ${name}`, async ({ api }) => {
     await storeRows(api);
     const cookie = await cookieOf("it", api.scope);
     await api.clearRequests();
@@ -103,7 +103,7 @@ for (const url of servers) {
   });
 }
 
-test("a delete action takes no other arguments than a resource, a key and a person", async ({ api }) => {
+test("a delete action accepts only a resource, a key and a user id", async ({ api }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
   const cookie = await cookieOf("it", api.scope);
   await api.clearRequests();

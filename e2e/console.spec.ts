@@ -3,10 +3,10 @@ import { expect, test } from "./support/fixtures.ts";
 import { views } from "./support/views.ts";
 import { walk } from "./support/walk.ts";
 
-// Where the worker is not allowed, the browser's console says so.
+// Without the permission for the service worker the browser logs an error.
 test.use({ serviceWorkers: "allow" });
 
-/** Collects what the console warns of and what no one catches, a page that differs from its HTML included. */
+/** Collects console warnings and uncaught errors, including hydration mismatches. */
 function listen(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
@@ -17,7 +17,7 @@ function listen(page: Page): string[] {
 }
 
 for (const { name, role, views: group } of views) {
-  test(`${name}: the console stays silent`, async ({ page, api, signIn }) => {
+  test(`${name}: no console warning and no uncaught error`, async ({ page, api, signIn }) => {
     const said = listen(page);
     if (role) await signIn(role);
     await walk(page, api, group, ({ name: view }) => expect.soft(said.splice(0), view).toEqual([]));

@@ -30,15 +30,15 @@ for (const list of lists) {
       await askToDelete(page, last);
       const question = dialog(page, QUESTION);
       await expect(question).toContainText("Anda tidak dapat mengembalikan data tersebut!");
-      const told = [list.title, ...list.named.flatMap((column) => [column, `${column} 30`])];
-      for (const text of told) await expect(question.getByText(text, { exact: true })).toBeVisible();
+      const texts = [list.title, ...list.named.flatMap((column) => [column, `${column} 30`])];
+      for (const text of texts) await expect(question.getByText(text, { exact: true })).toBeVisible();
       await expect(question.getByRole("button", { name: "Batal", exact: true })).toHaveAccessibleDescription(
-        told.join(" "),
+        texts.join(" "),
       );
       await question.getByRole("button", { name: "Batal", exact: true }).click();
       await expect(question).toBeHidden();
     });
-    await test.step("a failure without words has the English fallback", async () => {
+    await test.step("a failure without a message shows the English fallback", async () => {
       await api.fault({ path: `${remove.path}*`, status: 500, times: 1 });
       await askToDelete(page, last);
       await confirmDelete(page);
@@ -69,7 +69,12 @@ for (const list of lists) {
   });
 }
 
-test("a row's controls are told apart by what names the row", async ({ page, api, signIn, context }) => {
+test("a row's controls have what names the row as their accessible description", async ({
+  page,
+  api,
+  signIn,
+  context,
+}) => {
   for (const list of lists) {
     await api.setRows(list.resource, rowsOf(list, 2));
     await context.clearCookies();
@@ -87,7 +92,7 @@ test("a row's controls are told apart by what names the row", async ({ page, api
   }
 });
 
-test("one's own account is not offered for deletion", async ({ page, api, takeSession }) => {
+test("the signed-in account has no Hapus button", async ({ page, api, takeSession }) => {
   await api.setRows("users", rowsOf(users, 3));
   await takeSession("it", { username: " USERNAME 2" });
   await page.goto(users.path);
@@ -96,7 +101,7 @@ test("one's own account is not offered for deletion", async ({ page, api, takeSe
   await expect(page.getByRole("button", { name: "Hapus", exact: true })).toHaveCount(2);
 });
 
-test("each deletion is told anew, until something else is done", async ({ page, api, signIn }) => {
+test("each deletion shows its notice until the next action", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
   await signIn("it");
   await page.goto(advisors.path);
@@ -124,7 +129,7 @@ test("each deletion is told anew, until something else is done", async ({ page, 
   }
 });
 
-test("keys that are awkward in a path stay in their place", async ({ page, api, signIn }) => {
+test("keys with special characters are one path segment", async ({ page, api, signIn }) => {
   const names = ["o'brien", "a/b", "50% & more?", "x#y", "spasi  dua", "é"];
   await api.setRows(
     "users",
@@ -148,7 +153,7 @@ test("keys that are awkward in a path stay in their place", async ({ page, api, 
   );
 });
 
-test("a key that would leave its place is never called", async ({ page, api, signIn }) => {
+test("a key that would change the path is never sent", async ({ page, api, signIn }) => {
   await api.setRows("users", [{ ...rowOf(users, 1), username: ".." }]);
   await signIn("it");
   await askToDelete(page, "..");
@@ -159,7 +164,7 @@ test("a key that would leave its place is never called", async ({ page, api, sig
   ).toEqual([]);
 });
 
-test("a delete that fails says what the API says, and is sent once", async ({ page, api, signIn }) => {
+test("a failed delete shows the API's message, and is sent once", async ({ page, api, signIn }) => {
   const path = "/deletesa/1";
   const fallback = "An error occurred while deleting SA";
   const unknown = /tidak diketahui/;

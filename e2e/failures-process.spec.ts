@@ -8,7 +8,7 @@ import { chooseMenu, dismissAlert, expectColumn, expectRange, press } from "./su
 import { apiUrl } from "./support/servers.ts";
 import { openSite, type Site } from "./support/site.ts";
 
-/** The port of the app in the first of Playwright's workers; each further one has the next. */
+/** The port of the app in Playwright's first worker; each further worker adds one. */
 const FIRST_PORT = 3130;
 const TYPED = { Nama: "Rina", Username: "rina", "Kata Kunci": "rahasia" };
 const LISTS = [
@@ -19,7 +19,7 @@ const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 type Own = { app: AppProcess; way: Site };
 
-/** An app of its own, and its way to the API. */
+/** A separate app, and the proxy to its API. */
 const test = base.extend<object, Own>({
   way: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
@@ -43,10 +43,10 @@ const test = base.extend<object, Own>({
   baseURL: ({ app }, use) => use(app.url),
 });
 
-// One app for all of them.
+// All tests share one app.
 test.describe.configure({ mode: "default" });
 
-test("an API that refuses connections is told everywhere, and used again as soon as it is back", async ({
+test("an API that refuses connections shows an error everywhere, and works again when it is back", async ({
   page,
   api,
   takeSession,
@@ -81,7 +81,7 @@ test("an API that refuses connections is told everywhere, and used again as soon
   await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
 });
 
-test("whoever has too many lists under way is told at once, and keeps nobody else from theirs", async ({
+test("a user with too many lists under way gets an error at once, and other users get their lists", async ({
   page,
   context,
   api,
@@ -120,7 +120,7 @@ test("whoever has too many lists under way is told at once, and keeps nobody els
   await expectColumn(page, "Model", ["Model 1", "Model 2"]);
 });
 
-test("an API whose name nobody knows is told everywhere", async ({ page, api, takeSession }, {
+test("an unknown host name of the API shows an error everywhere", async ({ page, api, takeSession }, {
   parallelIndex,
 }) => {
   const unknown = await startApp(server, FIRST_PORT + 10 + parallelIndex, {
@@ -143,7 +143,7 @@ test("an API whose name nobody knows is told everywhere", async ({ page, api, ta
   await unknown.stop();
 });
 
-test("the frame of a slow list is there at once", async ({ page, api, signIn }) => {
+test("the frame of a slow list is shown at once", async ({ page, api, signIn }) => {
   await signIn("it");
   await api.fault({ path: advisors.call, hang: true });
   await chooseMenu(page, advisors.menu);

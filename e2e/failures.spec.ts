@@ -43,7 +43,7 @@ const failures = [
   { name: "no content", fault: { status: 204 }, words: "Jawaban server tidak dapat dibaca (204)" },
 ] as const;
 
-test("a list that cannot be loaded says why and can be tried again", async ({ page, api, signIn }) => {
+test("a list that cannot be loaded shows why and can be retried", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await signIn("it");
   for (const { name, fault, words, ...rest } of failures) {
@@ -61,7 +61,7 @@ test("a list that cannot be loaded says why and can be tried again", async ({ pa
   }
 });
 
-test("a list that fails leaves the rest of the app usable, and fails again in words", async ({
+test("a failed list leaves the rest of the app usable, and a failed retry shows an error again", async ({
   page,
   api,
   signIn,
@@ -85,7 +85,7 @@ test("a list that fails leaves the rest of the app usable, and fails again in wo
   await expect(dialog(page, "KESALAHAN")).toHaveCount(0);
 });
 
-test("a connection that breaks once is not noticed", async ({ page, api, signIn }) => {
+test("a connection that breaks once is retried without an error", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await signIn("it");
   for (const reset of ["before-headers", "in-body"] as const) {
@@ -98,7 +98,7 @@ test("a connection that breaks once is not noticed", async ({ page, api, signIn 
   }
 });
 
-test("rows that are none are shown without texts, and hide no other", async ({ page, api, signIn }) => {
+test("malformed rows are shown with empty cells, and hide no other row", async ({ page, api, signIn }) => {
   await api.fault({ path: advisors.call, status: 200, body: [1, "dua", null, rowOf(advisors, 4)] });
   await signIn("it");
   await page.goto(advisors.path);

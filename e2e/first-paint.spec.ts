@@ -3,10 +3,10 @@ import { advisors, rowsOf } from "./support/lists.ts";
 import { ask } from "./support/plain-http.ts";
 import { cookieOf } from "./support/visitors.ts";
 
-/** Has Chromium compile a whole script while it loads. */
+/** Makes Chromium compile a whole script while it loads. */
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
-test("scripts come compressed, and React's and Next's with the mark to compile them at once", async ({
+test("scripts are served compressed, and those of React and Next with the mark for eager compilation", async ({
   request,
 }) => {
   const { body } = await ask({ path: "/" });
@@ -24,10 +24,10 @@ test("scripts come compressed, and React's and Next's with the mark to compile t
   expect(marked.length).toBeLessThan(paths.length);
 });
 
-test("the rows of a list stand in its frame, for which the first paint waits", async ({ api }) => {
+test("the rows of a list are inside its frame, for which the first paint waits", async ({ api }) => {
   await api.setRows("sa", rowsOf(advisors, 25));
   const headers = { ...(await cookieOf("it", api.scope)), "sec-fetch-dest": "document" };
-  // The frame waits only a moment for the API.
+  // The frame waits only briefly for the API.
   await expect(async () => {
     const { body } = await ask({ path: advisors.path, headers });
     const [head = "", rest = ""] = body.split("</head>");

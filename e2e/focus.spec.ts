@@ -10,7 +10,7 @@ async function pressOk(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("after a dialog the focus is back on what opened it", async ({ page, api, signIn }) => {
+test("after a dialog the focus returns to the control that opened it", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
   await signIn("it");
   await page.goto(advisors.path);
@@ -35,7 +35,7 @@ test("after a dialog the focus is back on what opened it", async ({ page, api, s
   }
 });
 
-test("after a refusal the focus is back on what was pressed", async ({ page, api, signIn }) => {
+test("after a refused write the focus returns to the pressed control", async ({ page, api, signIn }) => {
   const form = formOf("sa");
   await api.setRows("sa", storedRows(form, 1));
   await api.fault({ path: form.create.path, status: 500 });
@@ -62,7 +62,7 @@ test("after a refusal the focus is back on what was pressed", async ({ page, api
   await expect(page.getByRole("button", { name: "Hapus", exact: true })).toBeFocused();
 });
 
-test("where nothing is left to return to, the focus goes to the screen", async ({ page, api, signIn }) => {
+test("if the opening control is gone, the focus goes to the screen", async ({ page, api, signIn }) => {
   const form = formOf("sa");
   await api.setRows("sa", storedRows(form, 1));
   await signIn("it");
@@ -74,7 +74,7 @@ test("where nothing is left to return to, the focus goes to the screen", async (
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the drawer gives the focus back, and lets none behind it", async ({ page, signIn }) => {
+test("the drawer traps the focus, and returns it when closed", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn("it");
   const opener = page.getByRole("button", { name: "Buka menu", exact: true });
@@ -90,7 +90,7 @@ test("the drawer gives the focus back, and lets none behind it", async ({ page, 
   await expect(opener).toBeFocused();
 });
 
-test("the first Tab leads past the menu to what the screen shows", async ({ page, signIn }) => {
+test("the first Tab stop skips the menu", async ({ page, signIn }) => {
   await signIn("it");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Langsung ke isi", exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import type { Api } from "./support/api.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { dayFrom, type Form, formOf, forms, PICTURES } from "./support/forms.ts";
+import { dayFrom, type Form, formOf, forms } from "./support/forms.ts";
 import { type Captured, type Change, captureSubmit, replay } from "./support/forms-actions.ts";
 import {
   expectTexts,
@@ -9,6 +9,7 @@ import {
   openCreate,
   openedTexts,
   openUpdate,
+  requiredLabels,
   storedRows,
   writes,
 } from "./support/forms-screen.ts";
@@ -127,7 +128,7 @@ for (const form of forms) {
       ] as const) {
         for (const [at, [label, field]] of screen.fields.entries()) {
           const name = field ?? "brand";
-          if (PICTURES.includes(label) || label === "Kode Wilayah") continue;
+          if (!requiredLabels(screen).includes(label)) continue;
           const value = label === "Kata Kunci" ? "" : ["", "   ", undefined][at % 3];
           const answer = await replay(page.request, captured, [{ field: name, value }]);
           expect(answer, label).toContain(`"errors":{"${name}":"Kolom wajib diisi"}`);

@@ -14,7 +14,7 @@ async function toCarTypes(page: Page): Promise<void> {
 for (const search of ["", "nama sa 1"]) {
   const found = (ids: number[]) => names(search ? ids.filter((id) => `${id}`.startsWith("1")) : ids);
 
-  test(`a list is fresh by link, Back, Forward and reload${search && ", searched"}`, async ({
+  test(`a list is reloaded by link, Back, Forward and reload${search && ", searched"}`, async ({
     page,
     api,
     signIn,
@@ -80,7 +80,7 @@ for (const search of ["", "nama sa 1"]) {
   });
 }
 
-test("a list is fresh by the link to itself", async ({ page, api, signIn }) => {
+test("a list is reloaded by the link to itself", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsWith([1, 2]));
   await signIn("it");
   await page.goto(advisors.path);

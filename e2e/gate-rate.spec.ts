@@ -6,9 +6,9 @@ import { writes } from "./support/forms-screen.ts";
 import { advisors, rowsOf } from "./support/lists.ts";
 import { askToDelete, confirmDelete, dismissAlert, expectColumn, press } from "./support/screen.ts";
 
-// The rate limit seen from a page, in a process that allows three requests in three seconds.
+// The rate limit in the browser, with an app that allows three requests in three seconds.
 
-/** The port of the app in the first of Playwright's workers; each further one has the next. */
+/** The port of the app in Playwright's first worker; each further worker adds one. */
 const FIRST_PORT = 3190;
 
 const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
@@ -29,7 +29,7 @@ const test = base.extend<object, { appUrl: string }>({
   baseURL: ({ appUrl }, use) => use(appUrl),
 });
 
-test("a person who sends too many requests sees a message and can try again", async ({
+test("a user with too many requests sees a message and can retry", async ({
   page,
   context,
   appUrl,
@@ -40,7 +40,7 @@ test("a person who sends too many requests sees a message and can try again", as
   await signIn("it");
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const another = () => fetch(`${appUrl}/picks/brands`, { headers: { cookie } });
-  /** Sends requests until none is allowed for more than two seconds. */
+  /** Sends requests until Retry-After is more than two seconds. */
   const exhaustRate = async () => {
     let seconds = 0;
     while (seconds < 3) seconds = Number((await another()).headers.get("retry-after"));

@@ -24,9 +24,9 @@ import { dialog, dismissAlert } from "./support/screen.ts";
 import { callOf, FORM } from "./support/server-actions.ts";
 import { linesOf } from "./support/watched.ts";
 
-// What stands between the network and the app, in a process of its own.
+// The gate between the network and the app, in a separate process.
 
-/** The port of the app in the first of Playwright's workers; each further one has ten ports of its own. */
+/** The port of the app in Playwright's first worker; each further worker has ten ports of its own. */
 const FIRST_PORT = 3160;
 
 const MB = 1024 * 1024;
@@ -56,14 +56,14 @@ const test = base.extend<object, Own>({
 
 test.describe.configure({ mode: "default" });
 
-/** The headers of a server action that a page of the app sends. */
+/** Returns the headers of a server action from a page of the app. */
 const actionOf = ({ url }: AppProcess) => ({
   ...callOf("create", ["sa", FORM, "7"], {}).headers,
   origin: url,
   "content-type": "multipart/form-data; boundary=batas",
 });
 
-/** Sends the head of a request and so much of a body as it says, and answers the status. */
+/** Sends a request with a body; returns the status of the response. */
 async function statusOf({ url }: AppProcess, headers: Record<string, string>, body: Buffer): Promise<number> {
   const sent = ask(`${url}/create-sa`, { method: "POST", headers, agent: false });
   sent.end(body);
@@ -72,8 +72,8 @@ async function statusOf({ url }: AppProcess, headers: Record<string, string>, bo
   return answer.statusCode;
 }
 
-test("three hundred upgrades leave nothing open, whatever becomes of their senders", async ({ app }) => {
-  test.skip(process.platform !== "linux", "Descriptors are counted where Linux tells of them.");
+test("three hundred upgrades leave no connection open, however their clients end", async ({ app }) => {
+  test.skip(process.platform !== "linux", "Open descriptors are read from /proc, which only Linux has.");
   const open = () => readdirSync(`/proc/${app.pid}/fd`).length;
   const upgrade = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
   const leave: ((socket: Socket) => void)[] = [
@@ -101,8 +101,12 @@ test("three hundred upgrades leave nothing open, whatever becomes of their sende
   );
 });
 
-test("large bodies of strangers are not kept, and the login goes on", async ({ page, app, api }) => {
-  test.skip(process.platform !== "linux", "Memory is read where Linux tells of it.");
+test("large bodies without a session are not buffered, and the login still works", async ({
+  page,
+  app,
+  api,
+}) => {
+  test.skip(process.platform !== "linux", "Memory is read from /proc, which only Linux has.");
   const peak = () =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, "utf8"))?.[1]) / 1024;
   const before = peak();
@@ -116,7 +120,7 @@ test("large bodies of strangers are not kept, and the login goes on", async ({ p
   await page.waitForURL(people.it.home);
 });
 
-test("an upload for which there is no room can be sent again, with all that was typed", async ({
+test("an upload that is refused for lack of memory can be sent again, with the form unchanged", async ({
   page,
   app,
   api,
@@ -148,7 +152,12 @@ test("an upload for which there is no room can be sent again, with all that was 
   expect(await writes(api)).toHaveLength(1);
 });
 
-test("a large form of a session that is over leads to the login", async ({ page, context, api, signIn }) => {
+test("a large form of an expired session shows the session dialog", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
   const form = formOf("cabang");
   await signIn("it");
   await openCreate(page, form);

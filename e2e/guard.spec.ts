@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { menuEntries } from "./support/screen.ts";
 
 const COOKIE = "sns_session";
-test("without a session a screen gives way to the login", async ({ page }) => {
+test("without a session a screen redirects to the login", async ({ page }) => {
   await page.goto("/update-user/x");
   await expect(page).toHaveURL("/");
   await expect(page.getByLabel("Kata Kunci", { exact: true })).toBeVisible();
@@ -18,7 +18,7 @@ for (const signedIn of ["it", "part", "none"] as const) {
   });
 }
 
-test("a spoiled cookie counts as none and is taken away", async ({ page, context, signIn }) => {
+test("an invalid cookie counts as no session and is deleted", async ({ page, context, signIn }) => {
   await signIn("it");
   const [cookie] = await context.cookies();
   if (!cookie) throw new Error("The sign-in left no cookie.");
@@ -45,7 +45,11 @@ test("a spoiled cookie counts as none and is taken away", async ({ page, context
   await expect(page.getByRole("heading", { name: "Daftar SA" })).toBeVisible();
 });
 
-test("a session that is gone shows at the next client navigation", async ({ page, context, signIn }) => {
+test("without its cookie a session shows the login at the next client navigation", async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn("it");
   await expect(menuEntries(page)).not.toHaveCount(0);
   await context.clearCookies();
@@ -55,7 +59,7 @@ test("a session that is gone shows at the next client navigation", async ({ page
   await expect(menuEntries(page)).toHaveCount(0);
 });
 
-test("the warehouse screens say that they are not there yet", async ({ page, signIn }) => {
+test("the warehouse screens show that they are not available yet", async ({ page, signIn }) => {
   await signIn("it");
   for (const [path, title] of [
     ["/warehouse-list", "Gudang Master"],

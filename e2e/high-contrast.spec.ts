@@ -15,11 +15,7 @@ const looksOf = (element: Locator) =>
     };
   });
 
-test("with the system's own colours everything has its edges and its state", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("with forced colours every control shows its border and state", async ({ page, api, signIn }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await api.setRows("sa", rowsOf(advisors, 3));
   await signIn("it");

@@ -7,13 +7,13 @@ import { askToDelete, chooseMenu, confirmDelete, dialog } from "./support/screen
 
 const SECRET = "rahasia-5519";
 
-/** The text of an answer; a whole list travels packed. */
+/** Returns the text of a response; a whole list is unpacked. */
 async function textOf(response: Response): Promise<string> {
   const isPacked = response.headers()["content-type"] === "application/gzip";
   return isPacked ? gunzipSync(await response.body()).toString() : response.text();
 }
 
-/** Keeps the body and the headers of every answer that the page gets. */
+/** Records body and headers of every response to the page. */
 function recordAnswers(page: Page) {
   const answers: Promise<string>[] = [];
   page.on("response", (response: Response) => {
@@ -28,7 +28,7 @@ function recordAnswers(page: Page) {
   return () => Promise.all(answers);
 }
 
-/** What the page's scripts can read without asking a server. */
+/** Returns everything that the page's scripts can read without a request. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const caches = await window.caches.keys();
@@ -76,7 +76,7 @@ for (const role of ["it", "part"] as const) {
   });
 }
 
-test("the password that was typed comes back in no answer", async ({ page, api }) => {
+test("no response contains the typed password", async ({ page, api }) => {
   const answers = recordAnswers(page);
   await page.goto("/");
   await page.getByLabel("Pengguna", { exact: true }).fill(`siti+${api.scope}`);

@@ -57,8 +57,7 @@ test("on a phone a row is a card, with the labels of its columns, and the page n
       const cells = page.getByRole("row").nth(1).getByRole("cell");
       await expect(cells).toHaveText(["1", ...labels.map((label) => `${label} 1`), ...list.controls]);
       const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
-      const rising = tops.slice(0, labels.length + 1);
-      expect(rising).toEqual([...new Set(rising)].toSorted((one, other) => one - other));
+      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
       const wide = await page.evaluate(
         () =>
           [document.documentElement, ...document.querySelectorAll("main")].filter(
@@ -68,6 +67,73 @@ test("on a phone a row is a card, with the labels of its columns, and the page n
       expect(wide).toBe(0);
     });
   }
+});
+
+test("on a phone cards are low, prices share lines, and the pager stays in sight", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows(
+    postcheck.resource,
+    rowsOf(postcheck, 30).map((row) => ({ ...row, Harga_a: 1_250_000, Harga_b: 1_300_000 })),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn("it");
+  await page.goto(postcheck.path);
+  await expectRange(page, 1, 25);
+  const card = await page.getByRole("row").nth(1).boundingBox();
+  expect(card?.height).toBeLessThan(200);
+  const [first, second] = await Promise.all(
+    ["Rp 1.250.000", "Rp 1.300.000"].map((price) => box(page, price, "cell")),
+  );
+  expect(second?.y).toBe(first?.y);
+  for (const top of [0, 700, 99_999]) {
+    await page.getByRole("main").evaluate((main, to) => main.scrollTo(0, to), top);
+    await expect(page.getByRole("button", { name: "Selanjutnya", exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("at 1280 px all prices are in sight beside the controls, and end below their headers", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const prices = {
+    Harga_a: 575_000,
+    Harga_b: 661_250,
+    Harga_c: 747_500,
+    Harga_d: 862_500,
+    Harga_e: 1_035_000,
+  };
+  await api.setRows(
+    postcheck.resource,
+    rowsOf(postcheck, 25).map((row) => ({ ...row, ...prices, keterangan: "Servis berkala 10.000 km" })),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn("it");
+  await page.goto(postcheck.path);
+  await expectRange(page, 1, 25);
+  const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const [edit, remove] = await Promise.all([
+    box(page, "Ubah", "columnheader"),
+    box(page, "Hapus", "columnheader"),
+  ]);
+  expect(edit.width + remove.width).toBeLessThanOrEqual(130);
+  const ends = await page.evaluate(() => {
+    const endOf = (text: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return Math.round(range.getBoundingClientRect().right);
+    };
+    return ["Nomor", "Harga A", "Harga E"].map((label) =>
+      [...document.querySelectorAll(`[data-label="${label}"]`)]
+        .slice(0, 2)
+        .map((cell) => endOf(cell.querySelector("button")?.firstChild ?? cell.firstChild ?? cell)),
+    );
+  });
+  for (const [header, cell] of ends) expect(cell).toBe(header);
 });
 
 test("on a phone a row's controls are large enough for a finger, and what deletes is apart", async ({

@@ -1,29 +1,30 @@
 import { expect, test } from "./support/fixtures.ts";
-import { advisors, branches, keyOf, lists, opname, postcheck, rowOf, users } from "./support/lists.ts";
+import { advisors, branches, keyOf, lists, opname, postcheck, rowOf } from "./support/lists.ts";
 import { expectColumn, expectTable, rowsShown } from "./support/screen.ts";
 
 for (const list of lists) {
   test(`${list.title}: columns, controls and odd rows`, async ({ page, api, signIn }) => {
     const { columns, controls } = list;
+    const picture = list.picture?.field ?? "foto";
     const labels = columns.map(([label]) => label);
     const fields = columns.map(([, field]) => field);
     const every = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]));
     const header = ["Nomor", ...labels, ...controls];
     const dashes = header.slice(1).map(() => "-");
     const dataDashes = labels.map(() => "-");
-    const withoutPicture = controls.map((control) => (/Logo|Foto/.test(control) ? "-" : control));
-    // A user is known by the user name, any other record by its id.
-    const keyed = list === users ? dashes : [...dataDashes, ...withoutPicture];
+    const withoutPicture = controls.map((control) => (control === list.picture?.label ? "-" : control));
+    // A record is known by its id, unless a column is its key.
+    const keyed = list.key ? dashes : [...dataDashes, ...withoutPicture];
     await api.setRows(list.resource, [
       rowOf(list, 1),
       null,
       {},
-      { id: 4, ...every(null), foto: null },
-      { id: "5", ...every(""), foto: "", tidak_dikenal: [1] },
+      { id: 4, ...every(null), [picture]: null },
+      { id: "5", ...every(""), [picture]: "", tidak_dikenal: [1] },
       { id: 6, ...every("<b>tebal</b> & 'kutip'") },
       "bukan baris",
       { id: 8, ...every({ dalam: 1 }) },
-      { id: 9, ...every("  rapi  "), foto: "  " },
+      { id: 9, ...every("  rapi  "), [picture]: "  " },
     ]);
     await signIn(list.role);
     await page.goto(list.path);

@@ -7,7 +7,7 @@ import { fromPageOf } from "./support/visitors.ts";
 
 const WAIT = "Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam 5 menit.";
 
-/** What the login answers; the address that the request makes up is another one each time. */
+/** Sends a login with a different forged X-Forwarded-For each time; returns the text of the response. */
 async function signIn(username: string, password: string): Promise<string> {
   const { headers, body } = callOf("signIn", [{ kind: "idle" }, FORM], { username, password });
   const madeUp = Array.from({ length: 4 }, () => Math.floor(Math.random() * 256)).join(".");
@@ -19,9 +19,7 @@ async function signIn(username: string, password: string): Promise<string> {
   return answer.text();
 }
 
-test("whoever guesses a password must wait, whatever address is made up, and nobody else", async ({
-  api,
-}) => {
+test("failed logins block the user name, whatever the forged address, and no other user", async ({ api }) => {
   const { username, password } = people.it;
   for (const name of [`${username}+${api.scope}`, `tidak-ada+${api.scope}`]) {
     for (let at = 0; at < 10; at++) {
@@ -34,11 +32,11 @@ test("whoever guesses a password must wait, whatever address is made up, and nob
   );
 });
 
-test("the login waits for the user name, and cuts the blanks around it", async ({ page, api }) => {
+test("the login focuses the user name, and trims it", async ({ page, api }) => {
   const { username, home } = people.it;
   await page.route("**/_next/static/**/*.js*", (route) => route.abort());
   await page.goto("/");
-  // Before any script: whoever begins to type then is not interrupted by one.
+  // Before any script, so that none moves the focus while somebody types.
   await expect(page.getByLabel("Pengguna", { exact: true })).toBeFocused();
   await page.unroute("**/_next/static/**/*.js*");
   await page.goto("/");

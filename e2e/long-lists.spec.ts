@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { opname, rowsOf } from "./support/lists.ts";
 import { dismissAlert, expectRange, press, rowsShown, searchFor } from "./support/screen.ts";
 
-/** Beyond a megabyte: the server reads such a list in a thread of its own. */
+/** More than a megabyte: the server parses such a list in a worker thread. */
 const LENGTH = 12_000;
 const rows = rowsOf(opname, LENGTH);
 
@@ -25,7 +25,7 @@ test("a long list is paged and searched like any other, from one call", async ({
   await expectRange(page, LENGTH - 24, LENGTH);
 });
 
-test("tabs that open a long list at once share one call, though the first of them is closed", async ({
+test("tabs that open a long list at once share one call, even if the first is closed", async ({
   page,
   context,
   api,
@@ -51,7 +51,7 @@ test("tabs that open a long list at once share one call, though the first of the
   expect(await api.callsOf(opname.call)).toHaveLength(1);
 });
 
-test("a long answer that is no list, and one that was cut off, say so", async ({ page, api, signIn }) => {
+test("a long response that is no list, or is cut off, shows an error", async ({ page, api, signIn }) => {
   await api.setRows("opname", rows);
   await api.fault({ path: opname.call, cutJson: true });
   await signIn("part");
@@ -66,7 +66,7 @@ test("a long answer that is no list, and one that was cut off, say so", async ({
   await expectRange(page, 1, 25);
 });
 
-test("a long answer that tells the end of the session ends it", async ({ page, api, signIn }) => {
+test("a long response that reports the end of the session ends it", async ({ page, api, signIn }) => {
   const body = { message: "Token is expired", trace: "x".repeat(1024 * 1024) };
   await api.fault({ path: opname.call, status: 200, body });
   await signIn("part");

@@ -6,7 +6,7 @@ import { expectRange } from "./support/screen.ts";
 
 const TITLE = "Halaman Tidak Ditemukan";
 
-test("a record that is gone is not found by its title either, and leads to its list", async ({
+test("a missing record shows so in page and title, with a link to its list", async ({
   page,
   api,
   signIn,
@@ -33,7 +33,7 @@ test("a record that is gone is not found by its title either, and leads to its l
   await expect(page).toHaveTitle("Ubah SA · Support Apk Nusantara");
 });
 
-test("an unknown screen leads to where the role starts, and says what somebody without one needs", async ({
+test("an unknown screen links to the role's home, or says what an account without a role needs", async ({
   page,
   context,
   signIn,

@@ -6,7 +6,7 @@ import { expectLogin, logIn, logOut } from "./support/station.ts";
 
 const offer = (page: Page) => page.getByRole("link", { name: /^Kembali ke / });
 
-test("a link that led to the login is offered once after it, and opens what it says", async ({
+test("a link that led to the login is offered once after it, and opens its screen", async ({
   page,
   context,
   api,
@@ -14,7 +14,7 @@ test("a link that led to the login is offered once after it, and opens what it s
   await api.setRows("sa", rowsOf(advisors, 60));
   await page.goto(`${advisors.path}?cari=SA&mulai=26&token=x`);
   await expectLogin(page);
-  // Nothing of it is left in the browser but what its page holds.
+  // Only the page has it now, not the browser's storage.
   expect(await context.cookies()).toEqual([]);
   await logIn(page, api.scope, "it");
   await expect(offer(page)).toHaveText("Kembali ke Daftar SA");
@@ -31,7 +31,7 @@ test("a link that led to the login is offered once after it, and opens what it s
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("the offer goes when it is closed, and when something else is done", async ({ page, api }) => {
+test("the offer disappears when it is closed, and after another action", async ({ page, api }) => {
   for (const leave of [
     () => page.getByRole("button", { name: "Tutup", exact: true }).click(),
     () => chooseMenu(page, "Tipe Mobil"),
@@ -46,11 +46,7 @@ test("the offer goes when it is closed, and when something else is done", async 
   }
 });
 
-test("nothing is offered that the person may not open, or that somebody else has left", async ({
-  page,
-  context,
-  api,
-}) => {
+test("a screen is not offered without its permission, or to another user", async ({ page, context, api }) => {
   const expectNothing = async () => {
     await expectRange(page, 1, 25);
     await expect(offer(page)).toHaveCount(0);
@@ -60,12 +56,12 @@ test("nothing is offered that the person may not open, or that somebody else has
   await expectNothing();
   await logOut(page);
   await expectLogin(page);
-  await test.step("where the role starts", async () => {
+  await test.step("the start screen of the role", async () => {
     await page.goto(users.path);
     await logIn(page, api.scope, "it");
     await expectNothing();
   });
-  await test.step("by Back, after KELUAR", async () => {
+  await test.step("a screen reached by Back after KELUAR", async () => {
     await chooseMenu(page, "SA");
     await expect(page).toHaveURL(advisors.path);
     await page.goto("/car-type-list");
@@ -77,7 +73,7 @@ test("nothing is offered that the person may not open, or that somebody else has
     await logIn(page, api.scope, "it");
     await expectNothing();
   });
-  await test.step("with what is left of a session that is over", async () => {
+  await test.step("a screen requested with the cookie of an ended session", async () => {
     await logOut(page);
     await expectLogin(page);
     await context.addCookies([{ name: "sns_session", value: "x", url: page.url() }]);

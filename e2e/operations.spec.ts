@@ -8,7 +8,7 @@ import { linesOf, test } from "./support/watched.ts";
 
 const CANARY = "kenari-8842";
 
-test("health and readiness are told to anybody, are not kept, and take nothing", async ({ request }) => {
+test("health and readiness need no session, are not cached, and accept only reads", async ({ request }) => {
   for (const [path, words] of [
     ["/healthz", "ok"],
     ["/readyz", "ready"],
@@ -22,14 +22,14 @@ test("health and readiness are told to anybody, are not kept, and take nothing",
   }
 });
 
-test("a failure names its request, as the log and the API know it", async ({ page, api, signIn, server }) => {
+test("a failure shows the request id of the log and the API", async ({ page, api, signIn, server }) => {
   await signIn("it");
   await api.fault({ path: advisors.call, status: 500 });
   await api.clearRequests();
   await openList(page, advisors);
   const alert = dialog(page, "KESALAHAN");
-  const told = await alert.getByText(/^ID permintaan: /).textContent();
-  const id = told?.replace("ID permintaan: ", "");
+  const shownId = await alert.getByText(/^ID permintaan: /).textContent();
+  const id = shownId?.replace("ID permintaan: ", "");
   await dismissAlert(page, "Internal Server Error (500)");
   await expect(page.getByText(`ID permintaan: ${id}`)).toBeVisible();
   expect((await api.callsOf(advisors.call)).map(({ headers }) => headers["x-request-id"])).toContain(id);
@@ -44,18 +44,18 @@ test("a failure names its request, as the log and the API know it", async ({ pag
     );
 });
 
-test("an id of a proxy is taken over, and anything else in its place is not", async ({ request }) => {
-  for (const [given, taken] of [
+test("a valid request id of a proxy is kept, and another value is replaced", async ({ request }) => {
+  for (const [sent, expected] of [
     ["0123-abc_DEF", "0123-abc_DEF"],
     ["short", expect.stringMatching(/^[0-9a-f-]{36}$/)],
     ['{"level":60} x', expect.stringMatching(/^[0-9a-f-]{36}$/)],
   ] as const) {
-    const answer = await request.get("/user-list", { headers: { "x-request-id": given }, maxRedirects: 0 });
-    expect(answer.headers()["x-request-id"]).toEqual(taken);
+    const answer = await request.get("/user-list", { headers: { "x-request-id": sent }, maxRedirects: 0 });
+    expect(answer.headers()["x-request-id"]).toEqual(expected);
   }
 });
 
-test("no line and no metric holds what people type, or the bearer", async ({ page, api, server }) => {
+test("no log line and no metric contains input of users, or the bearer", async ({ page, api, server }) => {
   const form = formOf("users");
   const [row] = storedRows(form, 1);
   const profile = Object.fromEntries(["nama", "nik", "hobi", "kontak"].map((field) => [field, CANARY]));
@@ -120,7 +120,7 @@ test("no line and no metric holds what people type, or the bearer", async ({ pag
   expect(JSON.stringify(named)).not.toContain(record);
 });
 
-test("a server that is told to stop finishes a write, takes nothing more, and ends well", async ({
+test("a server that gets SIGTERM finishes a write, accepts no more requests, and exits with 0", async ({
   page,
   api,
   signIn,
@@ -150,12 +150,7 @@ test("a server that is told to stop finishes a write, takes nothing more, and en
   );
 });
 
-test("a server that is told to stop waits no longer than its deadline", async ({
-  page,
-  api,
-  signIn,
-  start,
-}) => {
+test("a server that gets SIGTERM stops at its deadline", async ({ page, api, signIn, start }) => {
   const server = await start({ API_TIMEOUT_MS: "60000", SHUTDOWN_SECONDS: "1" });
   await signIn("it");
   await api.fault({ path: users.call, hang: true });
@@ -167,14 +162,14 @@ test("a server that is told to stop waits no longer than its deadline", async ({
   expect(linesOf(server).at(-1)).toMatchObject({ level: 40, underWay: expect.any(Number) });
 });
 
-test("a port for the metrics that is taken stops the start with one sentence", async ({ start, server }) => {
+test("a used METRICS_PORT stops the start with an error of one sentence", async ({ start, server }) => {
   const { port } = new URL(server.metricsUrl);
   await expect(start({ METRICS_PORT: port })).rejects.toThrow(
     /^Setting METRICS_PORT: nothing can listen there \(EADDRINUSE\)\.$/m,
   );
 });
 
-test("a server whose log nobody reads any more goes on", async ({ page, start }) => {
+test("a server goes on when its log is no longer read", async ({ page, start }) => {
   const server = await start();
   server.readNoMore();
   for (let times = 0; times < 5; times++) {

@@ -39,7 +39,7 @@ for (const counts of [[0, 1, 25, 26, 50, 51], [240]]) {
   });
 }
 
-test("an address beyond the list shows its last window", async ({ page, api, signIn }) => {
+test("an address after the end of the list shows its last window", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 51));
   await signIn("it");
   const cases = [

@@ -19,22 +19,22 @@ test.use({ viewport: PHONE });
 
 const PAGE_2 = `${advisors.path}?mulai=26`;
 
-/** What opened and was closed has left the history. */
+/** Expects no entry of a closed overlay in the history. */
 async function expectClosed(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0)).toBe(0);
 }
 
-/** Opens something and waits until it has its entry. */
+/** Opens an overlay and waits for its history entry. */
 async function open(page: Page, act: () => Promise<unknown>, name: string): Promise<void> {
   await act();
   await expect(dialog(page, name)).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBe(1);
 }
 
-/** The browser's Back or Forward, without waiting for a page to be there. */
+/** Presses the browser's Back or Forward, without waiting for a page load. */
 async function step(page: Page, delta: number): Promise<void> {
-  // The person's own; what the page does with `go` is another matter.
+  // The browser's own traversal, not the page's patched `go`.
   await page.evaluate((forward) => (forward ? window.history.forward() : window.history.back()), delta > 0);
 }
 
@@ -56,7 +56,9 @@ test.beforeEach(async ({ page, api, signIn }) => {
   await expectClosed(page);
 });
 
-test("Back closes what is open and stays; closed otherwise it leaves no step behind", async ({ page }) => {
+test("Back closes an overlay and stays on the screen; an overlay closed otherwise leaves no history entry", async ({
+  page,
+}) => {
   await press(page, "Selanjutnya");
   await expectPlace(page, PAGE_2, 26, 50);
   await test.step("by Back", async () => {
@@ -87,7 +89,7 @@ test("Back closes what is open and stays; closed otherwise it leaves no step beh
     await press(page, "OK");
     await expectClosed(page);
   });
-  await test.step("then each press is one step of the list", async () => {
+  await test.step("then each Back is one step of the list", async () => {
     await step(page, -1);
     await expectPlace(page, PAGE_2, 26, 50);
     await step(page, -1);
@@ -96,7 +98,7 @@ test("Back closes what is open and stays; closed otherwise it leaves no step beh
     await expectPlace(page, PAGE_2, 26, 50);
     await step(page, 1);
     await expectRange(page, 1, 2);
-    // Once more leads to the alert that is closed.
+    // One more step is the entry of the closed alert.
     await step(page, 1);
     await expectClosed(page);
     await step(page, -1);
@@ -107,7 +109,7 @@ test("Back closes what is open and stays; closed otherwise it leaves no step beh
   });
 });
 
-test("what a drawer or a confirmation leads to takes the place of its entry", async ({ page }) => {
+test("a navigation from a drawer or a confirmation replaces its entry", async ({ page }) => {
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
   await test.step("a menu entry", async () => {
@@ -143,7 +145,7 @@ test("what a drawer or a confirmation leads to takes the place of its entry", as
   });
 });
 
-test("the question of a form is closed by Back, and its answer leads where it says", async ({ page }) => {
+test("Back closes the question of a changed form, and its answers stay or leave", async ({ page }) => {
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
   const typed = { "Nama SA": "Wahyu Baru" };
@@ -168,7 +170,7 @@ test("the question of a form is closed by Back, and its answer leads where it sa
     await expectClosed(page);
     await begin();
   }
-  await test.step("a menu entry asks in place of its drawer", async () => {
+  await test.step("a menu entry replaces the drawer by the question", async () => {
     await openDrawer(page);
     await ask(() => chooseMenu(page, carTypes.menu));
     await press(page, "Ya, tinggalkan!");
@@ -179,7 +181,7 @@ test("the question of a form is closed by Back, and its answer leads where it sa
     await step(page, -1);
   });
   await expectPlace(page, PAGE_2, 26, 50);
-  await test.step("saving leads back to the list, under its alert", async () => {
+  await test.step("saving returns to the list, below its alert", async () => {
     await begin();
     await submit(page);
     await expect(page).toHaveURL(PAGE_2);
@@ -193,7 +195,7 @@ test("the question of a form is closed by Back, and its answer leads where it sa
   });
 });
 
-test("a picture is closed by Back; what blocks is not", async ({ page, api }) => {
+test("Back closes a picture, but not a blocking dialog", async ({ page, api }) => {
   await page.goto(branches.path);
   const logo = page.getByRole("button", { name: "Logo", exact: true }).first();
   await open(page, () => logo.click(), "Logo");

@@ -25,6 +25,8 @@ test("Bukti Foto shows the picture of its row, and the focus returns", async ({ 
   const shown = dialog(page, "Bukti Foto");
   for (const [at, foto] of ["opname-000001.jpg", "opname-000002.jpg"].entries()) {
     await buttons.nth(at).click();
+    const id = at === 0 ? 0 : 3;
+    await expect(shown).toHaveAccessibleDescription(`Nama Item ${id} · Kode Item ${id} · Cabang ${id}`);
     await expectLoaded(shown.getByRole("img", { name: "Bukti Foto" }));
     expect((await api.callsOf("/images/*")).map(({ path }) => path).at(-1)).toBe(`/images/${foto}`);
     await shown.getByRole("button", { name: "Tutup", exact: true }).click();
@@ -55,7 +57,7 @@ test("Logo shows the picture of a branch and zooms it", async ({ page, signIn })
   await expect(button).toBeFocused();
 });
 
-test("a picture that cannot be shown says so", async ({ page, api, signIn }) => {
+test("a picture that cannot be loaded shows an error", async ({ page, api, signIn }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const cases = [
     { fault: { status: 404 }, words: "(404)" },
@@ -82,7 +84,7 @@ test("a picture that cannot be shown says so", async ({ page, api, signIn }) => 
   }
 });
 
-test("a picture that is no picture inside says so", async ({ page, api, signIn }) => {
+test("a picture with other content shows an error", async ({ page, api, signIn }) => {
   await api.setRows("cabang", rowsOf(branches, 1));
   await api.fault({ path: "/images/*", status: 200, body: PIXEL.slice(0, 20), contentType: "image/png" });
   await signIn("it");
@@ -91,7 +93,7 @@ test("a picture that is no picture inside says so", async ({ page, api, signIn }
   await expect(dialog(page, "Logo")).toContainText("Gambar tidak dapat dimuat");
 });
 
-test("an awkward file name stays in its place", async ({ page, api, signIn }) => {
+test("a file name with special characters is one path segment", async ({ page, api, signIn }) => {
   const fotos = ["a/b c.png", "50%&x?.png", "a#b.png"];
   await api.setRows(
     "opname",

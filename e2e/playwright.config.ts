@@ -28,13 +28,13 @@ export default defineConfig({
     // Far from Jakarta: a date that depends on the browser's zone shows.
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
-    // The tests that are about the worker allow it.
+    // Only the tests of the service worker allow it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),
       args: [
-        // Without a graphics card the browser would paint by a slow stand-in for one.
+        // Without a GPU the browser would use a slow software renderer.
         "--disable-gpu",
         "--disable-background-networking",
         "--disable-component-update",

@@ -6,14 +6,14 @@ import { apiUrl, appUrl } from "./support/servers.ts";
 const [api, app] = [config.webServer ?? []]
   .flat()
   .filter(({ url }) => url === appUrl || url?.startsWith(apiUrl));
-if (!api || !app) throw new Error("The servers of the browser tests are not where they were.");
+if (!api || !app) throw new Error("The browser tests' servers are missing from their configuration.");
 
-/** The console of every screen in development, where React tells every way in which a page differs from its HTML. */
+/** Checks the console of every screen in development, where React reports every hydration mismatch. */
 export default defineConfig({
   ...config,
   projects: [{ name: "development", testMatch: "console.spec.ts" }],
   workers: 1,
-  // Each screen is built when it is first opened.
+  // Each screen is compiled at its first request.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",

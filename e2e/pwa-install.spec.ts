@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "allow" });
 
 type Picture = { src: string; sizes: string; type: string };
 
-/** The size that a PNG says it has. */
+/** Returns the size in a PNG's header. */
 async function sizeOf(request: APIRequestContext, address: string): Promise<string> {
   const answer = await request.get(address, { maxRedirects: 0 });
   expect(answer.status(), address).toBe(200);
@@ -18,7 +18,9 @@ async function sizeOf(request: APIRequestContext, address: string): Promise<stri
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test("the manifest tells the app in Indonesian, and its pictures are what it says", async ({ request }) => {
+test("the manifest describes the app in Indonesian, and its images have the listed types and sizes", async ({
+  request,
+}) => {
   const answer = await request.get("/manifest.webmanifest", { maxRedirects: 0 });
   expect(answer.status()).toBe(200);
   const manifest = await answer.json();
@@ -44,7 +46,7 @@ test("the manifest tells the app in Indonesian, and its pictures are what it say
   expect(shapes.sort()).toEqual(["narrow", "wide"]);
 });
 
-test("the browser finds nothing that stands against an installation", async ({ page, context }) => {
+test("the browser reports no installability error", async ({ page, context }) => {
   await page.goto("/");
   await expectInstalled(page);
   const apple = page.locator('link[rel="apple-touch-icon"]');
@@ -53,11 +55,11 @@ test("the browser finds nothing that stands against an installation", async ({ p
   const { errors } = await devtools.send("Page.getAppManifest");
   expect(errors).toEqual([]);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A test runs in a window of its own, which the browser takes for a private one.
+  // The browser counts a test's context as incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("the worker and the offline page are asked for anew each time, and need no session", async ({
+test("the worker and the offline page are revalidated at each request, and need no session", async ({
   request,
 }) => {
   for (const address of ["/sw.js", "/sw-routes.js", "/offline"]) {
@@ -67,7 +69,7 @@ test("the worker and the offline page are asked for anew each time, and need no 
   }
 });
 
-/** Opens what a person opens in a day: lists, a form, a picture, something that is not there. */
+/** Opens every list, a form, a picture and an unknown screen. */
 async function useTheApp(page: Page) {
   for (const list of lists.filter(({ role }) => role === "it")) await openList(page, list);
   await openList(page, branches);
@@ -80,7 +82,7 @@ async function useTheApp(page: Page) {
   await expect(page).toHaveURL("/not-found");
 }
 
-test("the cache holds static files and the offline page, and nothing of a person", async ({
+test("the worker's caches have static files and the offline page, and no user data", async ({
   page,
   api,
   signInByForm,
@@ -131,7 +133,7 @@ test("an installed app opens lists as before", async ({ page, signIn }) => {
   await expectRange(page, 1, 25);
 });
 
-test("what a page fetches by itself does not wake the worker", async ({ page, context, signIn }) => {
+test("requests of a page do not start the worker", async ({ page, context, signIn }) => {
   await signIn("it");
   await expectInstalled(page);
   const states: string[] = [];

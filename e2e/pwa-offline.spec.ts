@@ -30,11 +30,7 @@ const NOT_SENT = "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi sete
 const offlinePage = (page: Page) => page.getByRole("heading", { name: "Tidak ada koneksi", exact: true });
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Tidak ada koneksi." });
 
-test("a screen that is opened without a connection returns by itself when there is one", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("a screen opened offline loads when the connection returns", async ({ page, site, signIn }) => {
   await signIn("it");
   await expectInstalled(page);
   await site.cut();
@@ -46,10 +42,7 @@ test("a screen that is opened without a connection returns by itself when there 
   await expect(page.getByRole("heading", { level: 1, name: "Daftar Pengguna" })).toBeVisible();
 });
 
-test("the app starts without a connection, and shows the login when the browser finds one", async ({
-  page,
-  context,
-}) => {
+test("the app starts offline, and shows the login when the connection returns", async ({ page, context }) => {
   await page.goto("/");
   await expectInstalled(page);
   await context.setOffline(true);
@@ -59,7 +52,7 @@ test("the app starts without a connection, and shows the login when the browser 
   await expect(page.getByRole("button", { name: "Masuk", exact: true })).toBeVisible();
 });
 
-test("a list stays readable, is searched and paged, and nothing is deleted", async ({
+test("an offline list can be read, searched and paged, and deletes nothing", async ({
   page,
   context,
   api,
@@ -95,7 +88,7 @@ test("a list stays readable, is searched and paged, and nothing is deleted", asy
   await expect.poll(() => writes(api)).toHaveLength(1);
 });
 
-test("a form is not sent without a connection, keeps what was typed, and is sent once afterwards", async ({
+test("an offline form is not sent, keeps its values, and is sent once when online", async ({
   page,
   context,
   api,
@@ -119,7 +112,7 @@ test("a form is not sent without a connection, keeps what was typed, and is sent
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("a connection that the browser still believes in is found lost by what fails", async ({
+test("a failed request detects a lost connection that the browser reports as online", async ({
   page,
   site,
   signIn,

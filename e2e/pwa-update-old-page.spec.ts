@@ -19,7 +19,7 @@ test.use({ serviceWorkers: "allow" });
 
 const form = formOf("sa");
 
-test("a form of the old version is not sent to the new one, and is kept", async ({
+test("a form of the old version is not sent to the new one, and its values are kept", async ({
   page,
   api,
   site,
@@ -45,7 +45,7 @@ test("a form of the old version is not sent to the new one, and is kept", async 
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("a list of the old version deletes nothing, and reads on", async ({
+test("a list of the old version deletes nothing, and can still be read", async ({
   page,
   api,
   site,
@@ -68,7 +68,7 @@ test("a list of the old version deletes nothing, and reads on", async ({
   expect(await isNextVersion(page)).toBe(true);
 });
 
-test("a login of the old version says so, and the new one signs in", async ({
+test("a login page of the old version offers the update, and the new one signs in", async ({
   page,
   api,
   site,

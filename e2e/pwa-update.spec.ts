@@ -20,13 +20,13 @@ test.use({ serviceWorkers: "allow" });
 
 const form = formOf("sa");
 
-/** Lets the tab look for a new version, as it does when somebody comes back to it after a while. */
+/** Makes the tab check for a new version, as when it gets the focus after a while. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward("01:01");
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 }
 
-/** Notes each document that the tab loads, and each question that the browser asks before one is left. */
+/** Records each document that the tab loads, and each `beforeunload` dialog. */
 function watch(page: Page) {
   const seen = { loads: 0, questions: 0 };
   page.on("domcontentloaded", () => {
@@ -41,7 +41,7 @@ function watch(page: Page) {
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("a new version is offered, waits, and loads the page anew once when Update is pressed", async ({
+test("a new version is offered, waits, and reloads the page once after Update", async ({
   page,
   site,
   signIn,
@@ -57,7 +57,7 @@ test("a new version is offered, waits, and loads the page anew once when Update 
   await expect(notice(page)).toBeHidden();
   expect(await isNextVersion(page)).toBe(false);
 
-  await test.step("it waits over the next page, and is offered there again", async () => {
+  await test.step("the next page offers it again", async () => {
     await openList(page, advisors);
     await expect(notice(page)).toBeVisible();
     const waits = await page.evaluate(async () => {
@@ -74,7 +74,7 @@ test("a new version is offered, waits, and loads the page anew once when Update 
   expect(seen).toEqual({ loads: 1, questions: 0 });
 });
 
-test("the next page finds a new version", async ({ page, site, nextVersion }) => {
+test("a page load detects a new version", async ({ page, site, nextVersion }) => {
   await page.goto("/");
   await expectInstalled(page);
   site.deploy(nextVersion);
@@ -82,7 +82,7 @@ test("the next page finds a new version", async ({ page, site, nextVersion }) =>
   await expect(notice(page)).toBeVisible();
 });
 
-test("a tab left alone looks every hour", async ({ page, site, nextVersion }) => {
+test("an idle tab checks every hour", async ({ page, site, nextVersion }) => {
   await page.goto("/");
   await expectInstalled(page);
   site.deploy(nextVersion);
@@ -90,7 +90,7 @@ test("a tab left alone looks every hour", async ({ page, site, nextVersion }) =>
   await expect(notice(page)).toBeVisible();
 });
 
-test("a form with changes comes back after the update", async ({ page, api, site, signIn, nextVersion }) => {
+test("a changed form is restored after the update", async ({ page, api, site, signIn, nextVersion }) => {
   await api.setRows("sa", []);
   await signIn("it");
   await expectInstalled(page);
@@ -110,7 +110,7 @@ test("a form with changes comes back after the update", async ({ page, api, site
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("Update in one tab loads every tab anew, once, and keeps what was typed there", async ({
+test("Update in one tab reloads every tab once, and keeps their drafts", async ({
   page,
   context,
   site,
@@ -139,7 +139,7 @@ test("Update in one tab loads every tab anew, once, and keeps what was typed the
   ]);
 });
 
-test("a tab that waits for the answer to a write is not loaded anew before it was read", async ({
+test("a tab with a pending write is not reloaded before its response is read", async ({
   page,
   context,
   api,

@@ -5,7 +5,7 @@ import { cookieOf } from "./support/visitors.ts";
 
 const EVIL = "evil.example";
 
-/** Each way in which a path may be taken for another site. */
+/** The forms of a path that a browser may resolve to another site. */
 const PATHS = [
   `//${EVIL}`,
   `//${EVIL}/`,
@@ -70,26 +70,26 @@ const QUERIES = ["/", "/user-list", "/user-list/", "//user-list"].map(
   (path) => `${path}?${NAMES.flatMap((name) => TARGETS.map((target) => `${name}=${target}`)).join("&")}`,
 );
 
-/** What a client may say of itself, or of a proxy before it. */
+/** Headers of clients and proxies, including forged ones. */
 const CLIENTS: Record<string, Record<string, string>> = {
   "a browser": {},
   "a client navigation": { rsc: "1" },
   "a prefetch": { rsc: "1", "next-router-prefetch": "1" },
   "a client with a forged host": { host: EVIL },
-  "a proxy that was lied to": {
+  "a proxy that passes on forged headers": {
     "x-forwarded-host": EVIL,
     "x-forwarded-proto": "https",
     "x-forwarded-port": "444",
   },
   "a proxy of another kind": { forwarded: `host=${EVIL};proto=javascript`, "x-original-url": `//${EVIL}` },
-  "a client that came from there": {
+  "a client with that referrer": {
     referer: `https://${EVIL}/`,
     "next-url": `//${EVIL}`,
     "x-forwarded-proto": "x",
   },
 };
 
-/** Where a browser would be taken by an answer, from a page of this site. */
+/** Returns the URL to which a response leads a browser, from a page of this site. */
 function targetsOf({ headers, body }: Answer): string[] {
   const refresh = [headers.refresh, body.match(/http-equiv="refresh" content="([^"]*)"/)?.[1]];
   return [
@@ -108,7 +108,7 @@ for (const [visitor, home] of [
   ["no cookie", "/"],
   ["part", "/not-found"],
 ] as const) {
-  test(`no address leads to another site: ${visitor}`, async ({ api }) => {
+  test(`no URL redirects to another site: ${visitor}`, async ({ api }) => {
     const cookie = await cookieOf(visitor, api.scope);
     const led = new Set<string>();
     for (const [client, said] of Object.entries(CLIENTS)) {

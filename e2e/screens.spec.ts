@@ -7,13 +7,13 @@ import { views } from "./support/views.ts";
 import { DESKTOP, PHONE } from "./support/views-types.ts";
 import { walk } from "./support/walk.ts";
 
-/** 200% zoom halves the window; 320 px is the narrowest that has to do. */
+/** 200% zoom halves the window; 320 px is the narrowest supported width. */
 const NARROW = [
   { width: 640, height: 400 },
   { width: 320, height: 568 },
 ];
 
-/** Collects the documents that the server sends. */
+/** Collects the documents of the server. */
 function collectDocuments(page: Page): Response[] {
   const documents: Response[] = [];
   page.on("response", (response) => {
@@ -23,7 +23,11 @@ function collectDocuments(page: Page): Response[] {
 }
 
 for (const { name, role, views: group } of views) {
-  test(`${name}: accessible, valid, still and within the window`, async ({ page, api, signIn }) => {
+  test(`${name}: no axe finding, valid HTML, no animation with reduced motion, no overflow`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
     test.setTimeout(90_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
     if (role) await signIn(role);

@@ -5,7 +5,7 @@ import { expectColumn, expectRange, openList, rowsShown, searchFor } from "./sup
 const NEEDLE = "Jarum";
 
 for (const list of lists) {
-  test(`${list.title}: the search looks at exactly its fields`, async ({ page, api, signIn }) => {
+  test(`${list.title}: the search covers exactly its columns`, async ({ page, api, signIn }) => {
     const fields = [
       ...list.columns.map(([, field]) => field),
       "id",
@@ -31,7 +31,7 @@ for (const list of lists) {
   });
 }
 
-test("a search is a raw pattern, and one that cannot be read is text", async ({ page, api, signIn }) => {
+test("a search is a regular expression, and an invalid one is plain text", async ({ page, api, signIn }) => {
   const hint = page.getByText("Pola tidak valid, dicari sebagai teks biasa", { exact: true });
   const names = ["Ani", "Budi (Bandung)", "Cici+1", "Dani", "a.b*c", "kucing [", "Ani\\"];
   const cases: { source: string; found: string[]; isText?: true }[] = [
@@ -76,14 +76,18 @@ test("a search is a raw pattern, and one that cannot be read is text", async ({ 
   });
 });
 
-test("a pattern that runs away is stopped, and the page stays usable", async ({ page, api, signIn }) => {
+test("a pattern with catastrophic backtracking is stopped, and the page stays usable", async ({
+  page,
+  api,
+  signIn,
+}) => {
   const rows = rowsOf(advisors, 30).map((row) => ({ ...row, nama_sa: `${"a".repeat(40)}!` }));
   await api.setRows("sa", [...rows, rowOf(advisors, 31)]);
   await signIn("it");
   await page.goto(advisors.path);
   await searchFor(page, "(a+)+$");
   await expect(page.getByText("Memuat Data...")).toBeVisible();
-  await test.step("the page answers while the search runs", async () => {
+  await test.step("the page responds while the search runs", async () => {
     await page.getByRole("button", { name: "KELUAR", exact: true }).click();
     await page.getByRole("button", { name: "Batal", exact: true }).click();
   });
@@ -93,7 +97,7 @@ test("a pattern that runs away is stopped, and the page stays usable", async ({ 
   await expect(page.getByText(/Pencarian dihentikan/)).toBeHidden();
   await searchFor(page, "(a+)+$");
   await openList(page, carTypes);
-  await test.step("the same in an address, whatever order it asks for", async () => {
+  await test.step("it is stopped in an address with a sort, too", async () => {
     await page.goto(`${advisors.path}?cari=${encodeURIComponent("(a+)+$")}&urut=-dealer`);
     await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
     await searchFor(page, "dealer 3");
@@ -103,7 +107,7 @@ test("a pattern that runs away is stopped, and the page stays usable", async ({ 
   });
 });
 
-test("search and window outlive reload, Back and Forward; a new search starts over", async ({
+test("search and window survive reload, Back and Forward; a new search starts at the first row", async ({
   page,
   api,
   signIn,
@@ -152,7 +156,7 @@ test("search and window outlive reload, Back and Forward; a new search starts ov
   await expectRange(page, 1, 25);
 });
 
-test("what is searched always stands in the box", async ({ page, api, signIn }) => {
+test("the search box always shows the current search", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
   await signIn("it");
   await page.goto(advisors.path);
@@ -164,7 +168,7 @@ test("what is searched always stands in the box", async ({ page, api, signIn }) 
     await expectRange(page, 1, end);
   };
 
-  await test.step("emptied by Esc or otherwise it shows all at once", async () => {
+  await test.step("an emptied box shows all rows at once", async () => {
     await searchFor(page, "sa 1");
     await expectSearched("sa 1", "?cari=sa+1", 11);
     await box.press("Escape");
@@ -177,12 +181,12 @@ test("what is searched always stands in the box", async ({ page, api, signIn }) 
     await page.goBack();
     await expectSearched("sa 2", "?cari=sa+2", 11);
   });
-  await test.step("a sort takes along what was typed", async () => {
+  await test.step("a sort applies the typed search", async () => {
     await box.fill("sa 3");
     await header.click();
     await expectSearched("sa 3", "?cari=sa+3&urut=nama_sa", 11);
   });
-  await test.step("a step to another window does so too, and shows the first one of what is found", async () => {
+  await test.step("paging applies it too, and shows the first window", async () => {
     await box.fill("sa");
     await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
     await expectSearched("sa", "?cari=sa&urut=nama_sa", 25);
@@ -192,7 +196,7 @@ test("what is searched always stands in the box", async ({ page, api, signIn }) 
   });
 });
 
-test("a search that only spaces keep from finding anything is offered without them", async ({
+test("a search without results because of its spaces is offered without them", async ({
   page,
   api,
   signIn,

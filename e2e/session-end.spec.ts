@@ -67,7 +67,7 @@ for (const { message, title } of announcements) {
   }
 }
 
-test("a session whose cookie is gone ends with the next delete", async ({ page, api, context, signIn }) => {
+test("a session without its cookie ends at the next delete", async ({ page, api, context, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await signIn("it");
   await page.goto(advisors.path);

@@ -6,7 +6,7 @@ import { MOST_MEGABYTES } from "./support/servers.ts";
 const LOGIN = "/api/user/loginit";
 
 for (const role of Object.keys(people) as Role[]) {
-  test(`${people[role].role} lands on its first menu entry, sees itself, and leaves`, async ({
+  test(`${people[role].role} signs in to its first menu entry, sees its name, and signs out`, async ({
     page,
     signInByForm,
     context,
@@ -22,7 +22,7 @@ for (const role of Object.keys(people) as Role[]) {
       await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
     }
 
-    await test.step("signed in, the login leads back", async () => {
+    await test.step("the login redirects a signed-in user", async () => {
       await page.goto("/");
       await expect(page).toHaveURL(home);
     });
@@ -33,7 +33,7 @@ for (const role of Object.keys(people) as Role[]) {
       await expect(page).toHaveURL(home);
       expect(await context.cookies()).toHaveLength(1);
     });
-    await test.step("'Ya, keluar!' leaves nothing behind", async () => {
+    await test.step("'Ya, keluar!' ends the session and shows the login", async () => {
       await page.getByRole("button", { name: "KELUAR", exact: true }).click();
       await page.getByRole("button", { name: "Ya, keluar!", exact: true }).click();
       await expect(page).toHaveURL("/");
@@ -46,7 +46,7 @@ for (const role of Object.keys(people) as Role[]) {
   });
 }
 
-test("a refused login says why and keeps the user name; Enter submits", async ({ page, api }) => {
+test("a refused login shows the reason and keeps the user name; Enter submits", async ({ page, api }) => {
   const username = `siti+${api.scope}`;
   await page.goto("/");
   await submitLogin(page, username, "salah");
@@ -58,7 +58,10 @@ test("a refused login says why and keeps the user name; Enter submits", async ({
   await expect(page).toHaveURL(people.it.home);
 });
 
-test("empty fields are named, and the button waits for them", async ({ page, api }) => {
+test("empty fields have messages, and the button is disabled until they are filled", async ({
+  page,
+  api,
+}) => {
   await page.goto("/");
   const submit = page.getByRole("button", { name: "Masuk", exact: true });
   const username = page.getByLabel("Pengguna", { exact: true });
@@ -85,7 +88,7 @@ test("empty fields are named, and the button waits for them", async ({ page, api
   });
 });
 
-test("a login that the API does not answer says so in words, and works afterwards", async ({
+test("a login without a valid response shows an error, and works afterwards", async ({
   page,
   api,
   context,
@@ -128,7 +131,7 @@ test("a login that the API does not answer says so in words, and works afterward
   await expect(page).toHaveURL(people.it.home);
 });
 
-test("the session is one closed cookie", async ({ context, signInByForm }) => {
+test("the session is one Secure, HttpOnly, SameSite cookie", async ({ context, signInByForm }) => {
   await signInByForm("it");
   expect(await context.cookies()).toEqual([
     expect.objectContaining({
@@ -142,7 +145,7 @@ test("the session is one closed cookie", async ({ context, signInByForm }) => {
   ]);
 });
 
-test("role codes may be texts, and only 99 and 3 mean anything", async ({ page, api, context }) => {
+test("role codes may be texts, and only 99 and 3 have a menu", async ({ page, api, context }) => {
   const codes = [
     ["99", people.it],
     ["3", people.part],

@@ -6,7 +6,7 @@ import { expectRange, openList } from "./support/screen.ts";
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
 
-/** What the page looks like from its HTML alone, as before its scripts have come. */
+/** Returns the look of the page without its scripts. */
 async function withoutScripts(page: Page, look: () => Promise<void>): Promise<void> {
   await page.route("**/_next/static/**/*.js*", (route) => route.abort());
   await page.reload({ waitUntil: "commit" });
@@ -28,12 +28,12 @@ async function signOut(page: Page): Promise<void> {
 
 async function openLook(page: Page) {
   const menu = page.getByRole("menu", { name: "Tampilan daftar" });
-  await page.getByRole("button", { name: "Kolom", exact: true }).click();
+  await page.getByRole("button", { name: /^Kolom/ }).click();
   await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
   return menu;
 }
 
-test("the theme is the system's until a person chooses one", async ({ page, signIn }) => {
+test("the theme is the system's until the user chooses one", async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   const dark = await canvas(page);
@@ -51,7 +51,7 @@ test("the theme is the system's until a person chooses one", async ({ page, sign
   expect(await canvas(page)).toBe(dark);
 });
 
-test("a theme is there before the first paint, outlives the session, and is its person's alone", async ({
+test("a theme applies before the first paint, survives the session, and belongs to its user only", async ({
   page,
   signInByForm,
 }) => {
@@ -73,13 +73,42 @@ test("a theme is there before the first paint, outlives the session, and is its 
   expect(await canvas(page)).toBe(dark);
 });
 
-test("a theme chosen in one tab is that of the others", async ({ page, context, signIn }) => {
+test("a theme chosen in one tab applies to the others", async ({ page, context, signIn }) => {
   await signIn("it");
   const other = await context.newPage();
   await other.goto(advisors.path);
   await chooseTheme(page, "Gelap");
   await expect(other.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
   await expect.poll(() => canvas(other)).toBe(await canvas(page));
+});
+
+test("the sidebar folds away and back, before the first paint too, for its person alone", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("it");
+  const toggle = page.getByRole("button", { name: "Bilah samping", exact: true });
+  const menu = page.getByRole("navigation", { name: "Menu utama" });
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await toggle.press("Enter");
+  await expect(menu).toBeHidden();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await expect(toggle).toBeFocused();
+  await withoutScripts(page, async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("aside")).toBeHidden();
+  });
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+
+  await context.clearCookies();
+  await signIn("part");
+  await expect(menu).toBeVisible();
+  await context.clearCookies();
+  await signIn("it");
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await expect(menu).toBeVisible();
 });
 
 test("columns can be hidden, per list and person, before the first paint too", async ({
@@ -97,6 +126,7 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await menu.getByRole("menuitemcheckbox", { name: "Dealer", exact: true }).click();
   await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
   await expect(page.getByRole("cell", { name: "Dealer 1", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Kolom (1 tersembunyi)", exact: true })).toBeVisible();
 
   await withoutScripts(page, async () => {
     await expect(page.getByText("Nama SA 1", { exact: true })).toBeVisible();
@@ -116,12 +146,15 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await context.clearCookies();
   await signIn("it");
   await page.goto(advisors.path);
-  await (await openLook(page)).getByRole("menuitemcheckbox", { name: "Dealer", exact: true }).click();
+  await (await openLook(page)).getByRole("menuitem", { name: "Tampilkan semua", exact: true }).click();
   await expect(headers).toHaveText(["Nomor", "Cabang", "Dealer", "Nama SA", "Ubah", "Hapus"]);
   await expect(page.getByText("Dealer 1", { exact: true })).toBeVisible();
+  await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
+  await expect(menu.getByRole("menuitem", { name: "Tampilkan semua", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeVisible();
 });
 
-test("rows come as close as a person wants them, and the choice lasts", async ({ page, api, signIn }) => {
+test("the row height can be chosen, and the choice is stored", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
   await signIn("it");
   await page.goto(advisors.path);
@@ -143,7 +176,7 @@ test("rows come as close as a person wants them, and the choice lasts", async ({
   expect(await height()).toBeGreaterThan(normal);
 });
 
-test("stored settings that make no sense are none", async ({ page, api, signIn }) => {
+test("invalid stored settings are ignored", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
   await signIn("it");
   await page.getByText("Gelap", { exact: true }).click();

@@ -20,7 +20,7 @@ const names = (ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 const upTo = (last: number, first = 1) =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => first + (last > first ? at : -at));
 
-test("a header sorts up, down, and back to the API's order, over the whole list", async ({
+test("a header sorts the whole list ascending, descending, and back in the API's order", async ({
   page,
   api,
   signIn,
@@ -91,7 +91,7 @@ test("prices are sorted as numbers, and rows without one come last", async ({ pa
   await expectColumn(page, "Harga A", ["Rp 100.000", "Rp 12.500", "Rp 900", "-", "-"]);
 });
 
-test("dates are sorted as times, texts as Indonesian has them", async ({ page, api, signIn }) => {
+test("dates are sorted as times, texts by Indonesian collation", async ({ page, api, signIn }) => {
   await api.setRows("opname", [
     { created_at: "2024-03-05T14:30:00", nama_mekanik: "édo" },
     { created_at: "2024-03-05T07:29:00Z", nama_mekanik: "Zain" },
@@ -110,7 +110,7 @@ test("dates are sorted as times, texts as Indonesian has them", async ({ page, a
   await expectColumn(page, "Nama PIC", ["Agus 9", "agus 10", "édo", "Zain"]);
 });
 
-test("a sort by what the list does not show is none", async ({ page, api, signIn }) => {
+test("a sort by an unknown column is ignored", async ({ page, api, signIn }) => {
   await api.setRows("sa", rowsOf(advisors, 3).toReversed());
   await signIn("it");
   for (const sort of ["id", "-tidak_ada", "-", "__proto__"]) {

@@ -6,7 +6,7 @@ import { routes } from "./support/routes.ts";
 import { askToDelete, confirmDelete, expectRange } from "./support/screen.ts";
 import { unfinished } from "./support/station.ts";
 
-/** The ways in which a browser or the router asks for a page. */
+/** The kinds of requests of a page, by a browser or the router. */
 const WAYS: Record<string, string>[] = [
   {},
   { rsc: "1" },
@@ -27,7 +27,7 @@ const data = [
   "/images/tidak-ada.jpg",
 ];
 
-/** The answer to an address; Next wants its own parameter on what the router fetches, and asks for it by a redirect. */
+/** Returns the response to a URL; follows Next's redirect that adds its parameter to requests of the router. */
 async function answerTo(request: APIRequestContext, address: string, headers: Record<string, string>) {
   const get = (path: string) => request.get(path, { headers, maxRedirects: 0 });
   const answer = await get(address);
@@ -36,7 +36,7 @@ async function answerTo(request: APIRequestContext, address: string, headers: Re
 }
 
 for (const role of ["it", "part", "none"] as const) {
-  test(`no cache keeps an answer to ${role}`, async ({ page, takeSession }) => {
+  test(`no response to ${role} may be cached`, async ({ page, takeSession }) => {
     await takeSession(role);
     const stored: string[] = [];
     const addresses = [...routes.map(({ path }) => path), "/", "/update-sa/1", "/user-list.rsc", ...data];
@@ -51,7 +51,7 @@ for (const role of ["it", "part", "none"] as const) {
   });
 }
 
-test("no cache keeps what a browser is answered while it is used", async ({ page, api, signIn }) => {
+test("no response may be cached while the app is used", async ({ page, api, signIn }) => {
   const kept: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());

@@ -10,18 +10,18 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Moments of a session that was not used for so long that it has only this many milliseconds left. */
+/** Returns the times of an idle session with this many milliseconds left. */
 const idleWith = (left: number) => ({
   startedAt: Date.now() - HOUR,
   seenAt: Date.now() - 31 * MINUTE + left,
 });
-/** The same of one that has been used all the time. */
+/** Returns the times of an active session with this many milliseconds before its maximum age. */
 const oldWith = (left: number) => ({ startedAt: Date.now() - 12 * HOUR + left, seenAt: Date.now() });
 
 const warning = (page: Page) => dialog(page, "Sesi akan berakhir");
 const countdown = (page: Page) => warning(page).getByRole("timer");
 
-test("half an hour without use brings a warning; Tetap masuk goes on in every tab", async ({
+test("after 30 idle minutes a warning is shown; Tetap masuk prolongs the session in every tab", async ({
   page,
   context,
   signIn,
@@ -49,7 +49,7 @@ test("half an hour without use brings a warning; Tetap masuk goes on in every ta
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("what goes on by itself while the warning is up, and the pointer, prolong nothing", async ({
+test("while the warning is shown, background requests, the pointer and Esc do not prolong the session", async ({
   page,
   context,
   signIn,
@@ -69,7 +69,7 @@ test("what goes on by itself while the warning is up, and the pointer, prolong n
   expect(await context.cookies()).toEqual(cookies);
 });
 
-test("at the end of the countdown every tab is at the login, and a form is kept for its person", async ({
+test("at the end of the countdown every tab shows the login, and a draft is kept for its user", async ({
   page,
   context,
   api,
@@ -93,7 +93,7 @@ test("at the end of the countdown every tab is at the login, and a form is kept 
   await goOn(page);
 });
 
-test("after twelve hours a session ends, and the warning offers no more time", async ({
+test("after twelve hours a session ends, and the warning cannot prolong it", async ({
   page,
   context,
   signIn,
@@ -112,10 +112,14 @@ test("after twelve hours a session ends, and the warning offers no more time", a
 });
 
 for (const [name, moments] of [
-  ["was not used for too long", idleWith],
-  ["is too old", oldWith],
+  ["is past its idle timeout", idleWith],
+  ["is past its maximum age", oldWith],
 ] as const) {
-  test(`a session that ${name} opens nothing, scripts or not`, async ({ page, takeSession, api }) => {
+  test(`a session that ${name} opens no screen, with or without scripts`, async ({
+    page,
+    takeSession,
+    api,
+  }) => {
     await takeSession("it", moments(-SECOND));
     await api.clearRequests();
     for (const url of [appUrl, unguardedUrl]) {

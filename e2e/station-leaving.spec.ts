@@ -18,7 +18,7 @@ import {
 const { name, email } = people.it;
 const ROW = "Baris Rahasia";
 
-/** What must be nowhere once a person has left: who it was, a row that was shown, and a text that was typed. */
+/** Texts that must not remain after a logout: the user's name, a shown row and typed input. */
 const traces = [name, email, ROW, SECRET_NAME];
 
 async function expectNoTrace(page: Page): Promise<void> {
@@ -39,12 +39,7 @@ const endings: { how: string; leave: (page: Page) => Promise<void> }[] = [
 ];
 
 for (const { how, leave } of endings) {
-  test(`after ${how} no step of the browser shows anything of the person`, async ({
-    page,
-    context,
-    api,
-    signIn,
-  }) => {
+  test(`after ${how} no history step shows data of the user`, async ({ page, context, api, signIn }) => {
     await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
     await openWatched(page, () => signIn("it"));
     await chooseMenu(page, "Dealer Cabang");
@@ -71,11 +66,7 @@ for (const { how, leave } of endings) {
   });
 }
 
-test("a session that is lost on the way to a screen leaves nothing for Back", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("after a session ends during a navigation, Back shows no data", async ({ page, context, signIn }) => {
   await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   await chooseMenu(page, "SA");
@@ -89,7 +80,7 @@ test("a session that is lost on the way to a screen leaves nothing for Back", as
   await expectNoTrace(page);
 });
 
-test("a session that was ended is over for good, whatever cookie a late answer brings", async ({
+test("an ended session stays ended, although a late response sets its cookie again", async ({
   page,
   context,
   signIn,
@@ -104,7 +95,7 @@ test("a session that was ended is over for good, whatever cookie a late answer b
   expect(await context.cookies()).toEqual([]);
 });
 
-test("KELUAR that does not reach the server says so and stays", async ({ page, context, signIn }) => {
+test("KELUAR without the server shows an error and stays signed in", async ({ page, context, signIn }) => {
   await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   await press(page, "KELUAR");
@@ -117,11 +108,7 @@ test("KELUAR that does not reach the server says so and stays", async ({ page, c
   await expectNoTrace(page);
 });
 
-test("KELUAR in one tab empties every other, unfinished forms included", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ page, context, signIn }) => {
   await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await openSecondTab(context);
@@ -134,7 +121,7 @@ test("KELUAR in one tab empties every other, unfinished forms included", async (
   await expectNoTrace(page);
 });
 
-test("a session that the API ended in one tab is left in every other, and a form is kept for its person", async ({
+test("a session that the API ended in one tab ends in every tab, and a draft is kept for its user", async ({
   page,
   context,
   api,
@@ -160,7 +147,7 @@ const restore = (page: Page) =>
     return hidden;
   });
 
-test("a page that the browser kept for Back comes up covered, and only for its person", async ({
+test("a page from the back/forward cache is hidden until its session is checked, and shown only to its user", async ({
   page,
   signIn,
   takeSession,
@@ -175,12 +162,7 @@ test("a page that the browser kept for Back comes up covered, and only for its p
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
 });
 
-test("the draft of a person is offered to nobody else, in the same tab or another", async ({
-  page,
-  context,
-  api,
-  signIn,
-}) => {
+test("a user's draft is offered to no other user, in any tab", async ({ page, context, api, signIn }) => {
   await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await context.newPage();
@@ -188,14 +170,14 @@ test("the draft of a person is offered to nobody else, in the same tab or anothe
   await second.goto("/");
   await logIn(second, api.scope, "part");
 
-  await test.step("the first tab leaves at once", async () => {
+  await test.step("the first tab shows the login at once", async () => {
     await expect(page).toHaveURL(opname.path);
     await expectRange(page, 1, 25);
     await expect(page.getByText(name, { exact: true })).toHaveCount(0);
     expect(await keptBy(page)).not.toContain(SECRET_NAME);
     for (const tab of [page, second]) await expect(tab.getByRole("dialog")).toHaveCount(0);
   });
-  await test.step("its person finds the form again", async () => {
+  await test.step("its user gets the draft back", async () => {
     await logOut(second);
     for (const tab of [page, second]) await expectLogin(tab);
     for (const role of ["none", "it"] as Role[]) {

@@ -54,7 +54,7 @@ const deeds: Deed[] = [
     prepare: async (page) => {
       await page.goto(branches.path);
       await expectRange(page, 1, 2);
-      // The rest of the list would be refused first.
+      // Otherwise the request of the whole list would be refused first.
       await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
     },
     act: (page) => page.getByRole("button", { name: "Logo", exact: true }).first().click(),
@@ -65,7 +65,7 @@ const deeds: Deed[] = [
     prepare: async (page) => {
       await page.goto(branches.path);
       await expectRange(page, 1, 2);
-      // The rest of the list would be refused first.
+      // Otherwise the request of the whole list would be refused first.
       await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
     },
     act: (page) => chooseMenu(page, "SA"),
@@ -73,12 +73,7 @@ const deeds: Deed[] = [
 ];
 
 for (const { name, readsBranches, prepare, act } of deeds) {
-  test(`${name} of a page that was made for somebody else is refused`, async ({
-    page,
-    api,
-    signIn,
-    takeSession,
-  }) => {
+  test(`${name} of the page of another user is refused`, async ({ page, api, signIn, takeSession }) => {
     await api.setRows("sa", storedRows(unfinished, 2));
     if (readsBranches) await api.setRows("cabang", rowsOf(branches, 2));
     await openWatched(page, () => signIn("it"));
@@ -96,7 +91,7 @@ for (const { name, readsBranches, prepare, act } of deeds) {
   });
 }
 
-test("a refused form is kept for the person who filled it", async ({ page, api, signIn, takeSession }) => {
+test("a refused form is kept as a draft for its user", async ({ page, api, signIn, takeSession }) => {
   await openWatched(page, () => signIn("it"));
   await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { ...unfinished.create.typed, "Nama SA": SECRET_NAME });
@@ -114,7 +109,7 @@ test("a refused form is kept for the person who filled it", async ({ page, api, 
   expect(await writes(api)).toEqual([]);
 });
 
-test("KELUAR of a page that was made for somebody else ends nobody else's session", async ({
+test("KELUAR on the page of another user does not end the current session", async ({
   page,
   context,
   signIn,
@@ -125,14 +120,14 @@ test("KELUAR of a page that was made for somebody else ends nobody else's sessio
   await takeSession("it", OTHER);
   const cookies = await context.cookies();
   await press(page, "KELUAR");
-  // The address stays the same: the next person's page has come when it tells of its use.
+  // The URL stays the same: the next user's page has loaded when it reports its use.
   await openWatched(page, () => press(page, "Ya, keluar!"));
   await expect(page).toHaveURL("/user-list");
   await expectRange(page, 1, 25);
   expect(await context.cookies()).toEqual(cookies);
 });
 
-test("a page that comes to the front again leaves when it is somebody else's turn", async ({
+test("a page that becomes visible again leaves when another user has signed in", async ({
   page,
   signIn,
   takeSession,

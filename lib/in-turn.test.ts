@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTurn } from "./in-turn";
 
-test("results come in the order of the calls", async () => {
+test("calls run one after another, in order", async () => {
   const answers: string[] = [];
   let finishFirst = () => {};
   const check = inTurn((name: string) =>

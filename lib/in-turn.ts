@@ -1,10 +1,10 @@
 /** Returns `work` with its calls queued one after another; a failed call does not affect the next ones. */
-export function inTurn<Given extends unknown[], Answer>(
-  work: (...given: Given) => Answer | Promise<Answer>,
-): (...given: Given) => Promise<Answer> {
+export function inTurn<Args extends unknown[], Answer>(
+  work: (...args: Args) => Answer | Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
   let turn: Promise<unknown> = Promise.resolve();
-  return (...given) => {
-    const answer = turn.then(() => work(...given));
+  return (...args) => {
+    const answer = turn.then(() => work(...args));
     turn = answer.catch(() => undefined);
     return answer;
   };

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { can, type Flag, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
+import { ROUTES } from "./routes";
 
-type Grants = Record<Permission, Operation[]>;
+/** The specified permissions (requirements 6.1). */
+type Grants = Partial<Record<Permission, Operation[]>>;
 
 const OPERATIONS: Operation[] = ["read", "create", "update", "del"];
 
@@ -33,12 +35,19 @@ const GRANTS: [Role, Grants][] = [
   ["default", NOTHING],
 ];
 
-test.each(GRANTS)("%s holds exactly the permissions of its role", (role, grants) => {
+test.each(GRANTS)("%s has exactly the permissions of its role", (role, grants) => {
   const granted = Object.keys(NOTHING).map((permission) => [
     permission,
     OPERATIONS.filter((operation) => can(role, permission as Permission, operation)),
   ]);
   expect(Object.fromEntries(granted)).toEqual(grants);
+});
+
+test("without a role nobody may do anything", () => {
+  const permitted = ROUTES.filter(({ permission }) =>
+    OPERATIONS.some((operation) => can("default", permission, operation)),
+  );
+  expect(permitted).toEqual([]);
 });
 
 test("of the other flags admin.it has only `verify` for advisors", () => {

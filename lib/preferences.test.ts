@@ -11,15 +11,16 @@ import {
 const CHOSEN: Settings = {
   theme: "dark",
   hasKeys: false,
+  isSidebarFolded: true,
   lists: { sa: { hidden: ["dealer", "nama_sa"], density: "tight" } },
 };
 
-test("what was written is read again", () => {
+test("settings are parsed as they were serialized", () => {
   expect(readSettings(writeSettings(CHOSEN))).toEqual(CHOSEN);
 });
 
 test.each([null, "", "{", "null", "7", '"dark"', "[]", '{"theme":"toString","lists":7}'])(
-  "%s chooses nothing",
+  "%s is parsed as the defaults",
   (text) => {
     expect(readSettings(text)).toEqual(DEFAULT_SETTINGS);
   },
@@ -33,8 +34,9 @@ test("invalid parts of a list's look are ignored", () => {
   });
 });
 
-test("the styles before the first paint hide the same columns", () => {
+test("the styles before the first paint fold the same sidebar and hide the same columns", () => {
   const { styles } = JSON.parse(writeSettings(CHOSEN));
+  expect(styles).toContain("aside{display:none}");
   expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight)}');
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
 });

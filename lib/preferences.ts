@@ -12,11 +12,18 @@ export type Settings = {
   theme: Theme;
   /** Whether single-key shortcuts like `/` are on: users of speech input must turn them off. */
   hasKeys: boolean;
+  /** Whether the sidebar of wide screens is folded away. */
+  isSidebarFolded: boolean;
   lists: Record<string, ListLook>;
 };
 
 export const DEFAULT_LOOK: ListLook = { hidden: [], density: "normal" };
-export const DEFAULT_SETTINGS: Settings = { theme: "system", hasKeys: true, lists: {} };
+export const DEFAULT_SETTINGS: Settings = {
+  theme: "system",
+  hasKeys: true,
+  isSidebarFolded: false,
+  lists: {},
+};
 
 const KEY = "sns_settings:";
 
@@ -60,26 +67,26 @@ function parse(text: string | null): unknown {
 export function readSettings(text: string | null): Settings {
   const stored = parse(text);
   if (!isRecord(stored)) return DEFAULT_SETTINGS;
-  const { theme, hasKeys, lists } = stored;
+  const { theme, hasKeys, isSidebarFolded, lists } = stored;
   const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));
   return {
     theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,
+    isSidebarFolded: isSidebarFolded === true,
     lists: Object.fromEntries(looks.map(([name, look]) => [name, readLook(look)])),
   };
 }
 
-/** Returns the styles of lists before their scripts run: hidden columns and row heights. */
-function stylesOf(lists: Settings["lists"]): string {
-  return Object.entries(lists)
-    .flatMap(([name, { hidden, density }]) => [
-      `[data-list="${name}"]{--row:var(--row-${density})}`,
-      ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
-    ])
-    .join("");
+/** Returns the styles of a page before its scripts run: a folded sidebar, hidden columns and row heights. */
+function stylesOf({ isSidebarFolded, lists }: Settings): string {
+  const looks = Object.entries(lists).flatMap(([name, { hidden, density }]) => [
+    `[data-list="${name}"]{--row:var(--row-${density})}`,
+    ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
+  ]);
+  return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");
 }
 
 /** Serializes settings, with the styles that inline-scripts.ts applies before the first paint. */
 export function writeSettings(settings: Settings): string {
-  return JSON.stringify({ ...settings, styles: stylesOf(settings.lists) });
+  return JSON.stringify({ ...settings, styles: stylesOf(settings) });
 }

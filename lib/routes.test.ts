@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "./permissions";
+import { RESOURCES } from "./resources/registry";
 import { homeOf, menuOf, redirectFor } from "./routes";
 
 const IT_RESOURCES = [
@@ -22,26 +23,32 @@ const IT_PATHS = [
 
 const ROLES: Role[] = ["admin.it", "admin.part", "default"];
 
-describe("the menu", () => {
-  test("of admin.it lists the master data and the warehouses, in the order of the specification", () => {
-    expect(menuOf("admin.it")).toEqual([
-      { path: "/user-list", label: "Pengguna" },
-      { path: "/dealer-cabang-list", label: "Dealer Cabang" },
-      { path: "/sa-list", label: "SA" },
-      { path: "/car-type-list", label: "Tipe Mobil" },
-      { path: "/perawatan-precheck-list", label: "Perawatan Precheck" },
-      { path: "/perawatan-postcheck-list", label: "Perawatan Postcheck" },
-      { path: "/pergantian-precheck-list", label: "Pergantian Precheck" },
-      { path: "/pergantian-postcheck-list", label: "Pergantian Postcheck" },
-      { path: "/warehouse-list", label: "Gudang Master" },
-      { path: "/warehouse-transit-list", label: "Gudang Transit" },
-      { path: "/warehouse-branch-list", label: "Gudang Cabang" },
-    ]);
-  });
+const MENUS: Record<Role, [path: string, label: string][]> = {
+  "admin.it": [
+    ["/user-list", "Pengguna"],
+    ["/dealer-cabang-list", "Dealer Cabang"],
+    ["/sa-list", "SA"],
+    ["/car-type-list", "Tipe Mobil"],
+    ["/perawatan-precheck-list", "Perawatan Precheck"],
+    ["/perawatan-postcheck-list", "Perawatan Postcheck"],
+    ["/pergantian-precheck-list", "Pergantian Precheck"],
+    ["/pergantian-postcheck-list", "Pergantian Postcheck"],
+    ["/warehouse-list", "Gudang Master"],
+    ["/warehouse-transit-list", "Gudang Transit"],
+    ["/warehouse-branch-list", "Gudang Cabang"],
+  ],
+  "admin.part": [["/opname-list", "Stock Opname"]],
+  default: [],
+};
 
-  test("of admin.part is the stock opname alone, and the default role has none", () => {
-    expect(menuOf("admin.part")).toEqual([{ path: "/opname-list", label: "Stock Opname" }]);
-    expect(menuOf("default")).toEqual([]);
+describe("the menu", () => {
+  test.each(ROLES)("of %s is that of the specification, in its order, and further lists", (role) => {
+    const specified = MENUS[role].map(([path, label]) => ({ path, label }));
+    const known = Object.values(MENUS).flatMap((menu) => menu.map(([path]) => path));
+    const isKnown = ({ path }: { path: string }) => known.includes(path);
+    expect(menuOf(role).filter(isKnown)).toEqual(specified);
+    const lists = RESOURCES.map(({ screens }) => screens.list.path);
+    for (const entry of menuOf(role)) if (!isKnown(entry)) expect(lists).toContain(entry.path);
   });
 
   test("leads only to screens that its role may open", () => {
@@ -141,6 +148,6 @@ const UNKNOWN = [
   "/constructor",
 ];
 
-test.each(UNKNOWN)("%j is no screen for anybody", (path) => {
+test.each(UNKNOWN)("%j is a screen of no role", (path) => {
   for (const role of ROLES) expect(redirectFor(path, role)).toBe("/not-found");
 });

@@ -53,10 +53,10 @@ export function homeOf(role: Role): string {
 /** Returns whether a path matches a route; `*` matches any one segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
-  const given = pathname.split("/");
+  const segments = pathname.split("/");
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, at) => (segment === "*" ? given[at] !== "" : segment === given[at]))
+    wanted.length === segments.length &&
+    wanted.every((segment, at) => (segment === "*" ? segments[at] !== "" : segment === segments[at]))
   );
 }
 

@@ -13,7 +13,7 @@ function git(...args) {
   }
 }
 
-/** Where a change begins: the commit given, else that at which this branch left `main`, else the last one. */
+/** The base of a change: the commit of the arguments, else the merge base with `main`, else the previous commit. */
 const base = process.argv[2] ?? (git("merge-base", "HEAD", "main") || git("rev-parse", "HEAD"));
 
 const STEPS = [

@@ -18,7 +18,7 @@ import {
 } from "./docs.mjs";
 import { root } from "./toolchain.mjs";
 
-/** The document that explains the settings to whoever runs the app. */
+/** The document that explains the settings to operators. */
 const SETTINGS_TABLE = "docs/operations.md";
 
 const read = (file) => readFileSync(path.join(root, file), "utf8");
@@ -30,7 +30,7 @@ const files = globSync("**/*", { cwd: root, withFileTypes: true, exclude: ({ nam
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 
-// This file has what the checks must find.
+// This file has examples that the checks must find.
 const NO_PROSE = [path.relative(root, import.meta.filename), "package-lock.json", "**/*.{png,svg}"];
 const texts = files
   .filter((file) => !NO_PROSE.some((pattern) => path.matchesGlob(file, pattern)))
@@ -60,7 +60,7 @@ test("every document that a file names is in the repository", () => {
   expect(texts.flatMap((source) => missingDocuments(source, files))).toEqual([]);
 });
 
-test("every link of a document leads somewhere", () => {
+test("every link of a document has a target", () => {
   const documents = texts.filter(({ file }) => file.endsWith(".md"));
   expect(documents.flatMap((document) => deadLinks(document, open))).toEqual([]);
 });
@@ -77,7 +77,7 @@ test("the contract has every call, and the requirements have every route", () =>
   expect(paths.filter((start) => !cited.requirements.includes(`\`${start}`))).toEqual([]);
 });
 
-test("the words have every message, title and label that is declared as data", () => {
+test("docs/product/words.md has every message, title and label that is declared as data", () => {
   const messages = [...Object.values(problems), ...Object.values(checkWords)].map(
     (word) => word.text ?? word,
   );
@@ -105,7 +105,7 @@ test.each([
   expect(deadCitations(source(text), known)).toEqual(dead.map((citation) => `lib/a.ts: ${citation}`));
 });
 
-test("a section that a cited document names is its own", () => {
+test("in a cited document, `section 2` is its own", () => {
   const words = source("as in section 2.9 and sections 3, 4.1", CITED.words);
   const dead = ["2.9", "4.1"].map((number) => `${CITED.words}: words ${number}`);
   expect(deadCitations(words, { words: ["3"] })).toEqual(dead);
@@ -139,7 +139,7 @@ test.each([
   expect(found).toEqual(dead.map((target) => `docs/a.md: ${target}`));
 });
 
-test("a setting that a text leaves out is found", () => {
-  const names = settingsIn("z.object({\n  A_URL: z\n    .url(),\n  A_URL_MAX: whole(1, 2),\n});");
+test("a setting that a text lacks is found", () => {
+  const names = settingsIn("z.object({\n  A_URL: z\n    .url(),\n  A_URL_MAX: integer(1, 2),\n});");
   expect(unexplained(names, "| `A_URL_MAX` | 2 |")).toEqual(["A_URL"]);
 });

@@ -36,11 +36,11 @@ function testsIn(line) {
 }
 
 describe.each(sections)("$title", ({ labels, texts }) => {
-  test("says in five lines where, what, by which test, what without it and how to remove it", () => {
+  test("has the five lines: where, assumes, guarded by, without it, to remove", () => {
     expect(labels).toEqual(LABELS);
   });
 
-  test("names files and tests that exist", () => {
+  test("names existing files and tests", () => {
     const [where = "", , guard = ""] = texts;
     const files = [where, guard].flatMap((text) => Array.from(text.matchAll(FILE), ([, file]) => file));
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);

@@ -20,7 +20,7 @@ test.each([
   expect(judge([{ expression }])).toMatchObject({ licence: expression, isAllowed });
 });
 
-test("a licence may be an id or a name, and of several all are needed", () => {
+test("a licence may be an id or a name, and several must all be allowed", () => {
   expect(judge([{ license: { id: "MIT" } }])).toMatchObject({ licence: "MIT", isAllowed: true });
   expect(judge([{ license: { name: "SEE LICENSE" } }])).toMatchObject({ isAllowed: false });
   expect(judge([{ license: { id: "MIT" } }, { license: { id: "GPL-3.0-only" } }])).toMatchObject({
@@ -29,11 +29,11 @@ test("a licence may be an id or a name, and of several all are needed", () => {
   });
 });
 
-test.each([[undefined], [[]]])("no licence at all is not allowed (%j)", (licenses) => {
+test.each([[undefined], [[]]])("a missing licence is not allowed (%j)", (licenses) => {
   expect(judge(licenses)).toMatchObject({ licence: "", isAllowed: false });
 });
 
-test("an exception holds for its package and its licence alone", () => {
+test("an exception applies only to its package and its licence", () => {
   const licenses = [{ license: { id: "CC-BY-4.0" } }];
   expect(judge(licenses, "data").isAllowed).toBe(true);
   expect(judge(licenses, "other").isAllowed).toBe(false);

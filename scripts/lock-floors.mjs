@@ -2,9 +2,9 @@ const partsOf = (version) => version.split(/[.-]/, 3).map(Number);
 
 /** Whether a version is at least `floor`; a prerelease is older than its release. */
 function reaches(version, floor) {
-  const [given, wanted] = [partsOf(version), partsOf(floor)];
-  const at = given.findIndex((part, place) => part !== wanted[place]);
-  return at < 0 ? !version.includes("-") : given[at] > wanted[at];
+  const [actual, wanted] = [partsOf(version), partsOf(floor)];
+  const at = actual.findIndex((part, place) => part !== wanted[place]);
+  return at < 0 ? !version.includes("-") : actual[at] > wanted[at];
 }
 
 const majorOf = (version) => partsOf(version)[0];

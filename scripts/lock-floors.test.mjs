@@ -6,7 +6,7 @@ const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "
 const floors = read("lock-floors.json");
 const { packages } = read("../package-lock.json");
 
-test("no locked package is below the version that closed its known holes", () => {
+test("no locked package is below the version that fixed its known vulnerabilities", () => {
   expect(belowFloor(packages, floors)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(isAbove(version, ["1.1.16", "2.1.2", "5.0.7"])).toBe(isGood);
 });
 
-test("each place of a package is looked at, and no other package for it", () => {
+test("every copy of a package is checked, and no package with a similar name", () => {
   const lock = {
     "": { version: "0.1.0" },
     "node_modules/ws": { version: "8.21.0" },

@@ -19,10 +19,10 @@ test("the installed React has the names that reveal rows at once", () => {
   );
 });
 
-test("a React that reveals content in another way is warned about", () => {
+test("a React that reveals content in another way causes a warning", () => {
   expect(revealWarning(outputWith("$RC=function(a,b){}"))).toContain("$RB and $RV were not found");
 });
 
-test("a build without React's file is warned about", () => {
+test("a build without React's file causes a warning", () => {
   expect(revealWarning(mkdtempSync(path.join(tmpdir(), "runtime-")))).toContain("$RB and $RV were not found");
 });

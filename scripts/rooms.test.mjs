@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { root } from "./toolchain.mjs";
 
 /**
- * The rooms of the product from the ground up: the folder or pattern of their files, the side on which they run, and every room
- * that they may import. The first pattern that fits a file is its room.
+ * The rooms of the product from the lowest up: name, the side on which they run, the pattern of their files, and the rooms that
+ * they may import. The first pattern that matches a file is its room.
  */
 const ROOMS = [
   ["lib", "anywhere", "lib/*.ts", []],
@@ -112,12 +112,12 @@ const ROOMS = [
     "doctor",
     "tool",
     "doctor/**",
-    ["lib", "messages", "api", "resources", "inputs", "lists", "pictures", "process", "session"],
+    ["lib", "messages", "api", "resources", "lists", "pictures", "process", "session"],
   ],
   ["demo", "tool", "demo/**", []],
 ].map(([name, side, files, imports]) => ({ name, side, files, imports }));
 
-/** What a room of each side may import, whatever its row says: a page reaches the server by its actions alone. */
+/** The sides that a room of each side may import: a browser room reaches the server through actions only. */
 const SIDES = {
   anywhere: ["anywhere"],
   browser: ["anywhere", "browser", "actions"],
@@ -132,19 +132,20 @@ const SPECIFIER = /\b(?:from|import)\s*\(?\s*"([^"]+)"|\bnew URL\("([^"]+)", imp
 const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
   .concat("middleware.ts", "instrumentation.ts")
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
+const sources = product.concat(globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root }));
 
 const roomOf = (file) => ROOMS.find(({ files }) => path.matchesGlob(file, files));
 
-/** The file that an import names, or undefined for a package. */
+/** Returns the file that an import names, or undefined for a package. */
 function resolve(from, specifier) {
   if (!/^(\.|@\/)/.test(specifier)) return undefined;
   const target = specifier.startsWith("@/") ? specifier.slice(2) : path.join(path.dirname(from), specifier);
-  return product.find((file) => file === target || file.replace(/\.\w+$/, "") === target);
+  return sources.find((file) => file === target || file.replace(/\.\w+$/, "") === target);
 }
 
-/** The imports between product files as pairs `[from, to]`. */
+/** Returns the imports between source files as pairs `[from, to]`. */
 function readImports() {
-  return product.flatMap((from) => {
+  return sources.flatMap((from) => {
     const text = readFileSync(path.join(root, from), "utf8");
     const targets = Array.from(text.matchAll(SPECIFIER), ([, name, url]) => resolve(from, name ?? url));
     return targets.flatMap((to) => (to ? [[from, to]] : []));
@@ -164,8 +165,8 @@ function onOtherSide(imports) {
   return imports.filter(([from, to]) => !SIDES[roomOf(from).side].includes(roomOf(to).side));
 }
 
-/** The imports that close a circle of files. */
-function closingCircles(imports) {
+/** Returns the imports that close a cycle of files. */
+function closingCycles(imports) {
   const targets = Map.groupBy(imports, ([from]) => from);
   const done = new Set();
   const closing = [];
@@ -181,7 +182,17 @@ function closingCircles(imports) {
   return closing;
 }
 
-const imports = readImports();
+/** Returns the imports between folders that import each other. */
+function mutual(imports) {
+  const between = imports.map((edge) => edge.map((file) => path.dirname(file)));
+  return imports.filter((_, at) => {
+    const [from, to] = between[at];
+    return from !== to && between.some((other) => other[0] === to && other[1] === from);
+  });
+}
+
+const allImports = readImports();
+const imports = allImports.filter((edge) => edge.every((file) => product.includes(file)));
 
 test("every file has a room", () => {
   expect(product.filter((file) => !roomOf(file))).toEqual([]);
@@ -195,29 +206,33 @@ test("docs/architecture.md describes every room, on its side and in this order",
   expect(rows).toEqual(ROOMS.map(({ files, side }) => [files, side]));
 });
 
-test("rooms import what their row allows", () => {
+test("rooms import only the rooms of their row", () => {
   expect(forbidden(imports).map(show)).toEqual([]);
 });
 
-test("no row allows what no import needs", () => {
+test("no row allows an unused import", () => {
   const needed = new Set(imports.map(([from, to]) => `${roomOf(from).name} > ${roomOf(to).name}`));
   const allowed = ROOMS.flatMap(({ name, imports: rooms }) => rooms.map((room) => `${name} > ${room}`));
   expect(allowed.filter((edge) => !needed.has(edge))).toEqual([]);
 });
 
-test("what runs in the browser reaches the server by actions alone, and what runs anywhere neither", () => {
+test("browser rooms import the server through actions only, and rooms for both sides import neither", () => {
   expect(onOtherSide(imports).map(show)).toEqual([]);
 });
 
-test("rooms import what stands above them in the table", () => {
+test("rooms import only rooms above them in the table", () => {
   const upwards = ROOMS.flatMap(({ name, imports: rooms }, at) =>
     rooms.filter((room) => ROOMS.findIndex((other) => other.name === room) >= at).map((room) => [name, room]),
   );
   expect(upwards.map(show)).toEqual([]);
 });
 
-test("files import each other in no circle", () => {
-  expect(closingCircles(imports).map(show)).toEqual([]);
+test("no cycle of imports joins files, tools included", () => {
+  expect(closingCycles(allImports).map(show)).toEqual([]);
+});
+
+test("no two folders import each other, tools included", () => {
+  expect(mutual(allImports).map(show)).toEqual([]);
 });
 
 test.each([
@@ -228,11 +243,19 @@ test.each([
   expect(find([edge, ["lib/data/b.ts", "lib/lists/c.ts"]]).map(show)).toEqual([show(edge)]);
 });
 
-test("a circle is found, also of types alone", () => {
+test("folders that import each other are found", () => {
+  const [there, back] = [
+    ["demo/a.ts", "demo/control/b.ts"],
+    ["demo/control/c.ts", "demo/d.ts"],
+  ];
+  expect(mutual([there, back, ["demo/a.ts", "demo/resources/e.ts"]])).toEqual([there, back]);
+});
+
+test("a cycle is found, also of types only", () => {
   const [first, second, back] = [
     ["a", "b"],
     ["b", "c"],
     ["c", "a"],
   ];
-  expect(closingCircles([first, second, back, ["a", "c"]])).toEqual([back]);
+  expect(closingCycles([first, second, back, ["a", "c"]])).toEqual([back]);
 });

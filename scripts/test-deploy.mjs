@@ -4,7 +4,7 @@ import { ensureDependencies, Failure, main } from "./toolchain.mjs";
 
 await main(async () => {
   await ensureDependencies();
-  if (!(await ensureServices())) throw new Failure(`The tests of deploy/ take ${SERVICES}.`);
+  if (!(await ensureServices())) throw new Failure(`The tests of deploy/ need ${SERVICES}.`);
   await ensureBuild();
   return runDeployTests();
 });

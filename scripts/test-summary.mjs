@@ -1,6 +1,6 @@
 const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 
-/** A step that counts as one: lint, types, build. */
+/** Counts a step as one test: lint, types, build. */
 export function countCheck(exitCode) {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailed;
 }
@@ -13,11 +13,11 @@ function countReport(text, exitCode, read) {
     return oneFailed;
   }
   if (!Object.values(counts).every(Number.isInteger)) return oneFailed;
-  // A run may fail outside of its tests: nothing found, an error nobody awaited, a server that did not start.
+  // A run may fail outside its tests: no test found, an unhandled error, a server that did not start.
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** The tests of a vitest JSON report; a file that could not be loaded is one failure. */
+/** Counts the tests of a vitest JSON report; a file that could not be loaded is one failure. */
 export function countUnit(text, exitCode) {
   return countReport(text, exitCode, (report) => {
     const brokenFiles = report.testResults.filter(
@@ -31,7 +31,7 @@ export function countUnit(text, exitCode) {
   });
 }
 
-/** The tests of a Playwright JSON report; a flaky test is a failed one. */
+/** Counts the tests of a Playwright JSON report; a flaky test is a failed one. */
 export function countBrowser(text, exitCode) {
   return countReport(text, exitCode, ({ stats, errors }) => ({
     passed: stats.expected,
@@ -40,12 +40,12 @@ export function countBrowser(text, exitCode) {
   }));
 }
 
-/** The counts in the words of the summary's last line. */
+/** Formats the counts as the last line of the summary. */
 export function describe({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** The sum of several counts. */
+/** Returns the sum of several counts. */
 export function addUp(counts) {
   return counts.reduce(
     (sum, { passed, failed, skipped }) => ({

@@ -17,7 +17,7 @@ function browserReport({ errors = [], ...stats }) {
   return JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
 }
 
-test("a check counts as one", () => {
+test("a step counts as one test", () => {
   expect(countCheck(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(countCheck(2)).toEqual(oneFailed);
 });
@@ -66,11 +66,11 @@ test.each([
   expect(countBrowser(text, 0)).toEqual(oneFailed);
 });
 
-test("a report without its numbers is one failure", () => {
+test("a report without counts is one failure", () => {
   expect(countBrowser(JSON.stringify({ stats: {}, errors: [] }), 0)).toEqual(oneFailed);
 });
 
-test("the last line names the skipped ones only when there are any", () => {
+test("the last line has the number of skipped tests only if there are any", () => {
   const checks = [countCheck(0), { passed: 3, failed: 1, skipped: 0 }];
   expect(inWords(addUp(checks))).toBe("4 passed, 1 failed");
   expect(inWords(addUp([...checks, { passed: 0, failed: 0, skipped: 2 }]))).toBe(

@@ -22,7 +22,7 @@ function heading(text) {
   console.log(`\n=== ${text}`);
 }
 
-/** A step of preparation: only its failure is worth counting. */
+/** Runs a step of preparation; only its failure is counted. */
 async function prepare(name, work) {
   try {
     await work();
@@ -61,7 +61,7 @@ async function checkEverything() {
 
   heading("Deployment tests");
   if (!(await ensureServices())) {
-    return console.log(`Not run: it takes ${SERVICES}; then npm run test:deploy.`);
+    return console.log(`Not run: it needs ${SERVICES}; then npm run test:deploy.`);
   }
   const deployCode = await runDeployTests();
   record("deployment tests", countUnit(readReport("deploy.json"), deployCode));

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { beginRequest } from "@/lib/testing/next-headers";
+import { sampleNamed, textsOf } from "@/lib/testing/samples";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 
@@ -12,21 +13,22 @@ const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 const REFUSED = { kind: "message", text: NOT_ALLOWED };
 const OWN = sessionOf().userId;
 
-const WAS = { brand: "Toyota", model: "LAMA", kode: "A" };
+const car = sampleNamed("car-type");
+const WAS = { ...textsOf(car, car.row), brand: "Toyota", model: "LAMA", kode: "A" };
 const form = new FormData();
 for (const [name, value] of Object.entries({ ...WAS, model: "BARU", username: "siti", password: "x" }))
   form.append(name, value);
 
-type Action = (...given: unknown[]) => Promise<unknown>;
+type Action = (...accepted: unknown[]) => Promise<unknown>;
 /**
- * Arguments that an action takes, which of them are checked, what is said when they are refused, and whether the last one
- * is for whom the page was made.
+ * The accepted arguments of an action, how many of them are checked, the reply to others, and whether the last one is the
+ * user of the page.
  */
-type Entry = { given: unknown[]; checked: number[]; refused: object; hasOwner: boolean };
+type Entry = { accepted: unknown[]; checked: number[]; refused: object; hasOwner: boolean };
 
-const ofPage = (...given: unknown[]): Entry => ({
-  given,
-  checked: [...given.keys()],
+const ofPage = (...accepted: unknown[]): Entry => ({
+  accepted,
+  checked: [...accepted.keys()],
   refused: REFUSED,
   hasOwner: true,
 });
@@ -36,14 +38,14 @@ const ACTIONS: Record<string, Entry> = {
   "records update": ofPage("car-type", "1", WAS, form, OWN),
   "records remove": ofPage("car-type", "1", OWN),
   "session signIn": {
-    given: [{ kind: "idle" }, form],
+    accepted: [{ kind: "idle" }, form],
     checked: [1],
     refused: { kind: "failed", message: NOT_ALLOWED },
     hasOwner: false,
   },
 };
 
-/** What no argument of an action may be. */
+/** Values that no argument may have. */
 const ODD = [undefined, null, 7, true, "", [7], { toString: () => OWN }];
 
 async function exportsOf(file: string): Promise<[string, Action][]> {
@@ -67,9 +69,9 @@ test("every exported server action has an entry in this table, and every entry a
   expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
 });
 
-describe.each(entries)("$name", ({ action, given, checked, refused }) => {
-  test("takes the arguments of the table", async () => {
-    expect(await action(...given)).not.toMatchObject(refused);
+describe.each(entries)("$name", ({ action, accepted, checked, refused }) => {
+  test("accepts the arguments of the table", async () => {
+    expect(await action(...accepted)).not.toMatchObject(refused);
     expect(await api.requests()).not.toEqual([]);
   });
 
@@ -81,23 +83,23 @@ describe.each(entries)("$name", ({ action, given, checked, refused }) => {
     { "sec-fetch-site": "cross-site" },
   ])("refuses a page of another site: %j", async (headers) => {
     beginRequest(headers);
-    expect(await action(...given)).toMatchObject(refused);
+    expect(await action(...accepted)).toMatchObject(refused);
     expect(await api.requests()).toEqual([]);
   });
 
   test("refuses odd arguments, too few and too many", async () => {
-    const odd = checked.flatMap((at) => ODD.map((value) => given.with(at, value)));
-    for (const values of [...odd, [], given.slice(0, -1), [...given, OWN]])
+    const odd = checked.flatMap((at) => ODD.map((value) => accepted.with(at, value)));
+    for (const values of [...odd, [], accepted.slice(0, -1), [...accepted, OWN]])
       expect(await action(...values)).toMatchObject(refused);
     expect(await api.requests()).toEqual([]);
   });
 });
 
 test.each(entries.filter(({ hasOwner }) => hasOwner))(
-  "$name refuses a page that was made for somebody else",
-  async ({ action, given }) => {
+  "$name refuses the page of another user",
+  async ({ action, accepted }) => {
     for (const userId of ["8", `${OWN}0`, ` ${OWN}`, "undefined", "null"])
-      expect(await action(...given.slice(0, -1), userId)).toEqual({ kind: "session", reason: "other" });
+      expect(await action(...accepted.slice(0, -1), userId)).toEqual({ kind: "session", reason: "other" });
     expect(await api.requests()).toEqual([]);
   },
 );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sampleNamed, textsOf } from "@/lib/testing/samples";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { create, remove, update } from "./records";
@@ -9,23 +10,25 @@ const api = startStandIn();
 const REFUSED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
 const OWN = sessionOf().userId;
 
+const car = sampleNamed("car-type");
+const WAS = { ...textsOf(car, car.row), brand: "Toyota", model: "LAMA", kode: "A" };
+
 function form(model: string): FormData {
   const data = new FormData();
-  for (const [name, value] of Object.entries({ brand: "Toyota", model, kode: "Z" })) data.append(name, value);
+  for (const [name, value] of Object.entries({ ...WAS, model, kode: "Z" })) data.append(name, value);
   return data;
 }
 
 beforeEach(async () => {
   await api.signIn("admin.it");
-  await api.setRows("car-type", [{ id: 1, brand: "Toyota", model: "LAMA", kode: "A" }]);
+  await api.setRows("car-type", [{ id: 1, ...WAS }]);
 });
 
-const WAS = { brand: "Toyota", model: "LAMA", kode: "A" };
 const fieldsOf = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, ""]));
 const LONG = "x".repeat(256);
 
-describe("arguments that no page sends are refused, and not told back", () => {
+describe("arguments that no page sends are refused, and not echoed", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["a long key", () => update("car-type", LONG, WAS, form("LAIN"), OWN)],
     ["a long key of a delete", () => remove("car-type", LONG, OWN)],
@@ -37,9 +40,9 @@ describe("arguments that no page sends are refused, and not told back", () => {
     ],
     ["endless texts", () => update("car-type", "1", { ...WAS, model: "x".repeat(1e5) }, form("L"), OWN)],
     ["endless names", () => update("car-type", "1", { ["x".repeat(1e5 + 1)]: "" }, form("L"), OWN)],
-    ...[{ brand: 1 }, { kode: null }, { model: ["LAMA"] }, [1], "LAMA", null].map(
+    ...[{ brand: 1 }, { ...WAS, kode: null }, { ...WAS, model: ["LAMA"] }, [1], "LAMA", null].map(
       (was): [string, () => Promise<unknown>] => [
-        `${JSON.stringify(was)} for what the form was opened with`,
+        `${JSON.stringify(was)} as the values on open`,
         () => update("car-type", "1", was as unknown as Record<string, string>, form("LAIN"), OWN),
       ],
     ),
@@ -48,21 +51,25 @@ describe("arguments that no page sends are refused, and not told back", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("the longest ones are taken", async () => {
+  test("arguments of the maximum length are accepted", async () => {
     expect(await remove("car-type", "\u{1f697}".repeat(255), OWN)).toMatchObject({
       text: "Data tidak ditemukan",
     });
-    const was = { ...WAS, ...fieldsOf(96), x: "x".repeat(90_000) };
+    const most = { ...WAS, ...fieldsOf(99 - Object.keys(WAS).length) };
+    const length = Object.entries({ ...most, x: "" })
+      .flat()
+      .join("").length;
+    const was = { ...most, x: "x".repeat(1e5 - length) };
     expect(await update("car-type", "1", was, form("LAIN"), OWN)).toMatchObject({ kind: "done" });
   });
 });
 
 describe("an odd form", () => {
-  test("with ten thousand fields, or fields that are repeated, is read by its first ones", async () => {
+  test("with ten thousand fields, or repeated fields: only the first ones are read", async () => {
     const odd = form("BARU");
     for (let at = 0; at < 10_000; at++) odd.append(at % 2 ? "model" : `f${at}`, "LAIN");
     expect(await create("car-type", odd, OWN)).toMatchObject({ kind: "done" });
-    expect((await api.requests())[0]?.fields).toEqual({ brand: "Toyota", model: "BARU", kode: "Z" });
+    expect((await api.requests())[0]?.fields).toMatchObject({ brand: "Toyota", model: "BARU", kode: "Z" });
   });
 
   test.each([
@@ -77,21 +84,26 @@ describe("an odd form", () => {
       "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)",
     ],
     ["dealer-cabang", "alamat", "RAHASIA".repeat(1e6), "Paling banyak 5.000 karakter"],
-  ])(
-    "of %s with something else for %s is told so at the field (%#)",
-    async (resource, field, value, words) => {
-      const odd = form("BARU");
-      odd.delete(field);
-      odd.append(field, value);
-      const reply = await create(resource, odd, OWN);
-      expect(reply).toMatchObject({ kind: "invalid", errors: { [field]: words } });
-      expect(JSON.stringify(reply)).not.toContain("RAHASIA");
-      expect(await api.requests()).toEqual([]);
-    },
-  );
+  ])("of %s with an invalid %s gets a message at the field (%#)", async (resource, field, value, words) => {
+    const odd = form("BARU");
+    odd.delete(field);
+    odd.append(field, value);
+    const reply = await create(resource, odd, OWN);
+    expect(reply).toMatchObject({ kind: "invalid", errors: { [field]: words } });
+    expect(JSON.stringify(reply)).not.toContain("RAHASIA");
+    expect(await api.requests()).toEqual([]);
+  });
 });
 
-test("nobody deletes the account that is signed in", async () => {
+test("a delete that fails without words says what failed", async () => {
+  await api.fault({ path: "/api/deletemodel/1", status: 500 });
+  expect(await remove("car-type", "1", OWN)).toEqual({
+    kind: "message",
+    text: "An error occurred while deleting car type",
+  });
+});
+
+test("the signed-in account cannot be deleted", async () => {
   expect(await remove("user", " Siti", OWN)).toEqual({
     kind: "message",
     text: "Akun yang sedang dipakai tidak dapat dihapus.",

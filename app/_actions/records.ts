@@ -9,11 +9,11 @@ import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { formData, owner, pageAction, REFUSED, shortText } from "@/lib/session/page-action";
 
-/** More than any form has, and longer texts than a record can be expected to hold. */
+/** More fields than any form has, and longer texts than any record. */
 const MOST_FIELDS = 100;
 const LONGEST_OPENED = 100_000;
 
-/** Whether a value can be what a form was opened with; it stops at the first sign that it cannot. */
+/** Returns whether a value can be a form's values on open; stops at the first invalid part. */
 function isOpened(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const texts = Object.entries(value);
@@ -34,7 +34,7 @@ export const create = pageAction(
   async (resource, form): Promise<SaveReply> => (await save.createFromForm(resource, form)) ?? REFUSED,
 );
 
-/** Changes a record from a form that was opened with the values `was`. */
+/** Updates a record from a form; `was` are its values on open. */
 export const update = pageAction(
   z.tuple([resourceName, shortText, openedValues, formData, owner]),
   async (resource, key, was, form): Promise<SaveReply> =>

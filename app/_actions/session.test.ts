@@ -6,10 +6,28 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const api = startStandIn();
 
-test("no more of a name comes back than a name may have", async () => {
+const formOf = (fields: Record<string, string | File>) => {
   const form = new FormData();
-  form.append("username", "s".repeat(5_000_000));
-  form.append("password", "x");
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+test.each([
+  ["/sa-list", { userId: expect.any(String), href: "/sa-list", title: expect.any(String) }],
+  ["", null],
+])("a sign-in offers the screen that was wanted: %j", async (wanted, offer) => {
+  const form = formOf({ username: "siti", password: "siti-2024", wanted });
+  expect(await signIn({ kind: "idle" }, form)).toEqual({ kind: "done", offer });
+});
+
+test("a file for a name counts as an empty one", async () => {
+  const form = formOf({ username: new File(["siti"], "siti.txt"), password: "siti-2024" });
+  expect(await signIn({ kind: "idle" }, form)).toMatchObject({ kind: "failed", username: "" });
+  expect(await api.requests()).toMatchObject([{ fields: { username: "" } }]);
+});
+
+test("a name in the reply is cut to its maximum length", async () => {
+  const form = formOf({ username: "s".repeat(5_000_000), password: "x" });
   expect(await signIn({ kind: "idle" }, form)).toEqual({
     kind: "failed",
     username: "s".repeat(255),

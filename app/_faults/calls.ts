@@ -2,19 +2,19 @@ import { gunzipSync } from "node:zlib";
 import type { Role } from "../../lib/permissions";
 import { inOtherBrowser } from "../../lib/testing/next-headers";
 import { signInAs } from "../../lib/testing/sign-in";
-import { doomedOf, type Sample, samples } from "./samples";
+import { type Sample, samples } from "./samples";
 
-/** What stands behind a call of the app: reading, the look before an update, writing, or signing in. */
+/** The kind of a call; `look` is the read before an update. */
 export type Kind = "list" | "picks" | "picture" | "look" | "create" | "update" | "remove" | "login";
 
-/** One call of the app as a browser makes it, and the call of the API that it leads to. */
+/** One request of a browser to the app, and the API call (`upstream`) that it causes. */
 export type Call = {
   kind: Kind;
-  /** Who makes it; nobody signs in who has a session. */
-  role: Role | "nobody";
+  /** The role of its session; a login has none. */
+  role: Role | "none";
   upstream: string;
   sample?: Sample;
-  /** Makes the call as this person and returns what the browser is told. */
+  /** Makes the call as this user and returns the reply for the browser. */
   run: (userId: string) => Promise<unknown>;
 };
 
@@ -26,7 +26,7 @@ const PICKS: [list: string, of: string, upstream: string][] = [
   ["branches", DEALER, "/api/listcabangit/Astra%2FJaya%20%26%20Co?page=1&limit=600"],
 ];
 
-/** The parts of the app that answer a browser, under the settings of the moment. */
+/** Imports the handlers of the app with the current settings. */
 export async function importApp() {
   const [lists, picks, images, actions, session] = await Promise.all([
     import("@/app/lists/[resource]/route"),
@@ -70,7 +70,7 @@ function readsOf({ lists, picks, images }: App): Call[] {
       readList(await lists.GET(requestOf(`/lists/${name}`), { params: Promise.resolve({ resource: name }) })),
   });
   return [
-    ...samples.map((sample) => ({ ...list(sample.name, "admin.it", sample.list), sample })),
+    ...samples.map((sample) => ({ ...list(sample.name, sample.role, sample.list), sample })),
     list("opname", "admin.part", "/opname"),
     ...PICKS.map(
       ([name, of, upstream]): Call => ({
@@ -100,11 +100,9 @@ function writesOf({ actions, session }: App): Call[] {
   const signIn = () => session.signIn({ kind: "idle" }, formOf({ username, password: "siti-2024" }));
   return [
     ...samples.flatMap((sample): Call[] => {
-      const { name, key, row, written, named } = sample;
-      const typed = { brand: "B", password: "rahasia", ...row, ...written };
-      const [changed = "", removed = ""] = [row[key], doomedOf(sample)[key]];
-      const common = { role: "admin.it", sample } as const;
-      const update = (own: string) => actions.update(name, changed, typed, formOf(typed), own);
+      const { name, role, key, doomedKey, typed, named } = sample;
+      const common = { role, sample };
+      const update = (own: string) => actions.update(name, key, typed, formOf(typed), own);
       return [
         {
           ...common,
@@ -117,15 +115,15 @@ function writesOf({ actions, session }: App): Call[] {
           ...common,
           kind: "remove",
           upstream: sample.remove,
-          run: (own) => actions.remove(name, removed, own),
+          run: (own) => actions.remove(name, doomedKey, own),
         },
       ];
     }),
-    { kind: "login", role: "nobody", upstream: "POST /api/user/loginit", run: signIn },
+    { kind: "login", role: "none", upstream: "POST /api/user/loginit", run: signIn },
   ];
 }
 
-/** Every call of the app: what reads, the look at a record before its update, and what writes. */
+/** Returns every call of the app: the reads, the reads before an update, and the writes. */
 export function callsOf(app: App): { reads: Call[]; looks: Call[]; writes: Call[] } {
   const writes = writesOf(app);
   const looks = writes
@@ -136,13 +134,13 @@ export function callsOf(app: App): { reads: Call[]; looks: Call[]; writes: Call[
 
 const RESET = /\((ECONNRESET|UND_ERR_SOCKET|EPIPE)\)/;
 
-/** Makes the calls at once with this bearer, each as a person of its own; returns what each was told. */
+/** Makes the calls concurrently with this bearer, each as another user; returns the replies by `upstream`. */
 export async function makeAll(calls: Call[], token: string): Promise<Record<string, unknown>> {
   const replies: Record<string, unknown> = {};
   const make = async ({ upstream, role, run }: Call, at: number) => {
     const userId = String(at);
-    if (role !== "nobody") await signInAs(role, token, { id: `session-${at}`, userId });
-    // The system decides what it calls a broken connection.
+    if (role !== "none") await signInAs(role, token, { id: `session-${at}`, userId });
+    // The code of a reset connection depends on the system.
     replies[upstream] = JSON.parse(JSON.stringify(await run(userId)).replace(RESET, "(RESET)"));
   };
   await Promise.all(calls.map((call, at) => inOtherBrowser(() => make(call, at))));

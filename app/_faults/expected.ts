@@ -3,12 +3,12 @@ import type { Call, Kind } from "./calls";
 import table from "./expected.json";
 
 /**
- * What the browser is told, fault by fault, as one line for each kind of call (requirements 8). Kinds
- * that are told the same share a line; `update of dealer-cabang` is the one resource with words of its own.
+ * The expected reply for each fault, one line per kind of call (requirements 8). Kinds with the same reply share a line;
+ * `update of dealer-cabang` is the one resource with its own message.
  */
 const EXPECTED: Record<string, Record<string, string>> = table;
 
-/** The faults that the table has. */
+/** The faults in the table. */
 export const expectedFaults = Object.keys(EXPECTED);
 
 const DOING: Partial<Record<Kind, string>> = {
@@ -18,10 +18,10 @@ const DOING: Partial<Record<Kind, string>> = {
   remove: "deleting",
 };
 
-/** How many rows a list has without a fault: the two of a sample, or the stock opname of the stand-in. */
+/** Returns the row count of a list without a fault: two of a sample, else that of the stand-in's stock opname. */
 const rowsOf = ({ sample }: Call) => String(sample ? 2 : 30);
 
-/** The line of the table for a call that meets a fault. */
+/** Returns the line of the table for a call and its fault. */
 export function expectedLine(fault: string, call: Call): string {
   const { kind, sample } = call;
   const lines = Object.entries(EXPECTED[fault] ?? {});
@@ -54,14 +54,14 @@ function lineOfKind({ kind = "", text, reason, length, choices, username, messag
   return kind;
 }
 
-/** A reply as a line of the table; that of a picture has its status. */
+/** Formats a reply as a line of the table; that of a picture has its status. */
 function lineOf({ status, type, ...reply }: Reply): string {
   const line = type ?? lineOfKind(reply);
   return status === undefined ? line : `${status} ${line}`;
 }
 
-/** Checks what each of the calls that met a fault was told, under the name of the call of the API behind it. */
-export function expectTold(fault: string, calls: Call[], replies: Record<string, unknown>): void {
+/** Checks the reply of each call with a fault; `replies` is keyed by `upstream`. */
+export function expectReplies(fault: string, calls: Call[], replies: Record<string, unknown>): void {
   for (const call of calls) {
     const where = `${call.kind} of ${call.sample?.name ?? call.upstream} with ${fault}`;
     expect.soft(lineOf(replies[call.upstream] as Reply), where).toBe(expectedLine(fault, call));

@@ -1,8 +1,8 @@
 import dns from "node:dns";
 import { afterEach, beforeAll, test, vi } from "vitest";
 import { callsOf, importApp, makeAll } from "@/app/_faults/calls";
-import { expectTold } from "@/app/_faults/expected";
-import { doomedOf, samples } from "@/app/_faults/samples";
+import { expectReplies } from "@/app/_faults/expected";
+import { samples } from "@/app/_faults/samples";
 import { type Client, startClient } from "@/demo/test-client";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
@@ -13,7 +13,7 @@ const { port } = new URL(await unusedAddress());
 const HOST = "api.contoh.test";
 applySettings({ API_BASE_URL: `http://${HOST}:${port}` });
 const { reads, looks, writes } = callsOf(await importApp());
-// Without its list, an update ends at its look.
+// Without its list an update ends before the write.
 const others = writes.filter(({ kind }) => kind !== "update");
 
 type Lookup = (name: string, options: unknown, done: (error: Error | null, found?: object[]) => void) => void;
@@ -30,22 +30,22 @@ afterEach(() => client.api.close());
 async function startApi() {
   client = await startClient({ port: Number(port), control: true });
   for (const sample of samples) {
-    const json = [sample.row, doomedOf(sample)];
+    const json = [sample.row, sample.doomed];
     await client.call("PUT", `/__control/rows/${sample.stored}`, { json });
   }
 }
 
 test.each([
-  ["a name that nobody knows", unknownName],
+  ["an unknown host name", unknownName],
   ["a refused connection", thisMachine],
-])("after %s everything says so, nothing was sent, and the next try works", async (fault, found) => {
+])("after %s every call has a message, nothing is sent, and the next attempt works", async (fault, found) => {
   lookup.mockImplementation(found);
   for (const calls of [reads, looks, others]) {
-    expectTold(fault, calls, await makeAll(calls, "bearer"));
+    expectReplies(fault, calls, await makeAll(calls, "bearer"));
   }
   lookup.mockImplementation(thisMachine);
   await startApi();
   for (const calls of [reads, writes]) {
-    expectTold("no fault", calls, await makeAll(calls, client.token));
+    expectReplies("no fault", calls, await makeAll(calls, client.token));
   }
 });

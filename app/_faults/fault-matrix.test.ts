@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Call, callsOf, importApp, makeAll } from "@/app/_faults/calls";
-import { expectedFaults, expectedLine, expectTold } from "@/app/_faults/expected";
+import { expectedFaults, expectedLine, expectReplies } from "@/app/_faults/expected";
 import { type FaultCase, faultCases } from "@/app/_faults/faults";
-import { doomedOf, samples } from "@/app/_faults/samples";
+import { samples } from "@/app/_faults/samples";
 import { applySettings } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
 
@@ -13,14 +13,14 @@ const api = startStandIn();
 const { reads, looks, writes } = callsOf(await importApp());
 const WRITING = ["POST", "PUT", "DELETE"];
 
-/** Makes the calls on fresh rows, and forgets what was asked of the API before. */
+/** Makes the calls on fresh rows, with an empty request log. */
 async function makeFresh(calls: Call[]) {
-  for (const sample of samples) await api.setRows(sample.stored, [sample.row, doomedOf(sample)]);
+  for (const sample of samples) await api.setRows(sample.stored, [sample.row, sample.doomed]);
   await api.clearRequests();
   return makeAll(calls, api.token());
 }
 
-/** How often each call of the API was made. */
+/** Returns how often each API call was made. */
 async function counts() {
   const requests = await api.requests();
   const made = Object.groupBy(requests, ({ method, path }) => `${method} ${path}`);
@@ -34,23 +34,23 @@ async function spoil({ fault }: FaultCase, methods: string[]) {
   for (const method of methods) await api.fault({ ...fault, method, path: "/*" });
 }
 
-/** The fault is over: the same calls do what they are meant to. */
+/** Checks that the same calls succeed without the fault. */
 async function expectRecovery(calls: Call[]) {
   await api.clearFaults();
-  expectTold("no fault", calls, await makeFresh(calls));
+  expectReplies("no fault", calls, await makeFresh(calls));
 }
 
 describe.each(faultCases)("$name", { timeout: 20_000 }, (faulty) => {
-  test("is told of everything that is read, and the next try works", async () => {
+  test("has a message for every read, and the next attempt works", async () => {
     await spoil(faulty, ["GET"]);
-    expectTold(faulty.name, reads, await makeFresh(reads));
+    expectReplies(faulty.name, reads, await makeFresh(reads));
     expect(await counts()).toEqual(each(reads, faulty.readCalls ?? 1));
     await expectRecovery(reads);
   });
 
-  test("is told of the look before an update, which is sent only after a good one", async () => {
+  test("has a message for the read before an update, and the update is sent only after a complete one", async () => {
     await spoil(faulty, ["GET"]);
-    expectTold(faulty.name, looks, await makeFresh(looks));
+    expectReplies(faulty.name, looks, await makeFresh(looks));
     const isGood = looks.every((look) => expectedLine(faulty.name, look) === "done");
     const updates = writes.filter(({ kind }) => kind === "update");
     const sent = isGood ? each(updates, 1) : {};
@@ -58,15 +58,15 @@ describe.each(faultCases)("$name", { timeout: 20_000 }, (faulty) => {
     await expectRecovery(looks);
   });
 
-  test("is told of everything that is written, which is sent once, and the next try works", async () => {
+  test("has a message for every write, which is sent once, and the next attempt works", async () => {
     await spoil(faulty, WRITING);
-    expectTold(faulty.name, writes, await makeFresh(writes));
+    expectReplies(faulty.name, writes, await makeFresh(writes));
     expect(await counts()).toEqual({ ...each(looks, 1), ...each(writes, 1) });
     await expectRecovery(writes);
   });
 });
 
-test("the table has each fault, and those of a connection that is never made", () => {
-  const unmade = ["a name that nobody knows", "a refused connection"];
+test("the table has every fault, including connections that fail", () => {
+  const unmade = ["an unknown host name", "a refused connection"];
   expect(expectedFaults).toEqual(["no fault", ...unmade, ...faultCases.map(({ name }) => name)]);
 });

@@ -1,19 +1,19 @@
 import type { Fault } from "@/demo/control/faults";
 
-/** A fault of the stand-in; `expected.json` has under its name what whoever meets it is told. */
+/** A fault of the stand-in; `expected.json` has the replies under its name. */
 export type FaultCase = {
   name: string;
   fault: Omit<Fault, "path" | "method" | "scope">;
-  /** How often a read is sent: once more where its connection broke. */
+  /** How often a read is sent, if a broken connection makes it retry. */
   readCalls?: 2;
 };
 
-/** A success with this text as its JSON. */
+/** Returns a response with status 200 and this JSON. */
 const json = (body: unknown): FaultCase["fault"] => ({ status: 200, body, contentType: "application/json" });
 
 const STATUSES = [401, 403, 404, 409, 422, 429, 500, 502, 503];
 
-/** Every other shape in which the API reports a failure (api-contract 1.4). */
+/** The other shapes of a failure (api-contract 1.4). */
 const SHAPES: [name: string, body: unknown][] = [
   ["an error object with a list", { error: { nama: ["Pertama", "Kedua"], username: "taken" } }],
   ["an error object with a text", { error: { username: "taken" } }],
@@ -66,5 +66,5 @@ const connections: FaultCase[] = [
   { name: "a reset after the commit", fault: { reset: "after-commit" }, readCalls: 2 },
 ];
 
-/** Every fault that an answer of the API may have. */
+/** Every fault of a response. */
 export const faultCases: FaultCase[] = [...connections, ...oddAnswers, ...failures];

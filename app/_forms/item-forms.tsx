@@ -16,7 +16,9 @@ function ItemFields({ screen }: { screen: FormScreen }) {
       )}
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker dependents={[]} />
-      <TextInput name="keterangan" />
+      <div className="col-span-full">
+        <TextInput name="keterangan" />
+      </div>
     </>
   );
 }

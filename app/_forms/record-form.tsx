@@ -47,7 +47,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted, submitCount } = form.formState;
-  const isLong = Object.keys(input.labels).length > 4;
   const isWrong = Object.values(errors).some((error) => error?.type !== SAID_BY_API);
   const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
   const { setChanges, leave } = useLeaveGuard();
@@ -82,10 +81,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           method="dialog"
           onSubmit={form.handleSubmit(() => saving.save())}
           onKeyDown={submitByKey}
-          className={`flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6 ${isLong ? "max-w-4xl" : "max-w-xl"}`}
+          className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
         >
           <FieldsToCorrect labels={wrongLabels} />
-          <div className={`grid gap-x-4 gap-y-1 *:mb-3 ${isLong ? "sm:grid-cols-2" : ""}`}>{children}</div>
+          <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
           {saving.busy && (
             <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
           )}

@@ -14,7 +14,7 @@ const SCREEN = { __NA: true, tree: ["sa-list"] };
 // As the router pushes it, with its own part added.
 const BUFFER = { ...SCREEN, ...bufferState() };
 
-test("each kind has a mark of its own, or none", () => {
+test("each kind has its own mark, or none", () => {
   const marks = Object.values(ENTRY_KINDS).flatMap(({ mark }) => mark ?? []);
   expect(marks).toEqual(["formBuffer", "overlays"]);
 });
@@ -31,12 +31,12 @@ test.each([
   expect([kindOf(state), depthOf(state), isOnBuffer(state)]).toEqual([kind, depth, onBuffer]);
 });
 
-test("a place has the router's state, and none while the router fetches its list", () => {
+test("a place has the router's state, and no state while the router fetches its list", () => {
   expect(placeState(SCREEN, false)).toBe(SCREEN);
   expect(placeState(SCREEN, true)).toBeNull();
 });
 
-test("an overlay keeps the state of the entry below, which stays as it is", () => {
+test("an overlay copies the state of the entry below and leaves that unchanged", () => {
   expect(stateAtDepth(BUFFER, 1)).toEqual({ ...BUFFER, overlays: 1 });
   expect(stateAtDepth(stateAtDepth(BUFFER, 1), 2)).toEqual({ ...BUFFER, overlays: 2 });
   expect(stateAtDepth(stateAtDepth(BUFFER, 2), 0)).toEqual(BUFFER);
@@ -63,7 +63,7 @@ describe("a step is handled", () => {
     ["off the buffer by the form", form, entry(SCREEN, FORM), "form"],
     ["onto the buffer by the router alone", form, entry(BUFFER, FORM), "router"],
     ["onto an overlay over the buffer too", form, entry(stateAtDepth(BUFFER, 1), FORM), "router"],
-    ["onto an overlay that nobody looks after by the list", list, entry(stateAtDepth(null, 1), LIST), "list"],
+    ["onto an overlay without a handler by the list", list, entry(stateAtDepth(null, 1), LIST), "list"],
   ] as const)("%s", (_, from, to, owner) => {
     expect(handlerOf(from, to)).toBe(owner);
   });

@@ -1,41 +1,41 @@
 /**
- * The kinds of entries in the browser's history: `mark` is the key in `history.state` by which a kind is recognized (null: its
- * state is the router's alone), `owner` adds the entries and handles a step from one of them to another entry of the same path.
- * A step to another path is the router's. Overlays hear of a step first, then the list, and what they handle reaches nobody
- * else; a form hears of a step after the router. Back onto an entry is Back off the one after it, which is described here.
+ * The kinds of entries in the browser's history: `mark` is the key in `history.state` that identifies a kind (null: only the
+ * router's state), `owner` adds the entries and handles a step from one of them to another entry of the same path. The router
+ * handles a step to another path. Overlays get a step first, then the list, and each stops the events that it handles; a form
+ * gets a step after the router.
  */
 export const ENTRY_KINDS = {
-  /** A screen as the router opened it. Back off it shows the screen before. */
+  /** A screen as the router opened it. Back shows the previous screen. */
   screen: { mark: null, owner: "router" },
-  /** Another search, sort or window of the list shown, with a copy of its screen's state. Back off it shows the place before. */
+  /** Another search, sort or window of the current list, with a copy of its screen's state. Back shows the previous place. */
   place: { mark: null, owner: "list" },
-  /** A second entry of a form with changes. Back off it stays on the form, which asks before it is left. */
+  /** A second entry of a form with changes. Back stays on the form, which asks for confirmation. */
   buffer: { mark: "formBuffer", owner: "form" },
-  /** One for each open dialog, with the state of the entry below and the number of open ones. Back off it closes the topmost. */
+  /** One per open overlay, with the state of the entry below and the number of open overlays. Back closes the topmost. */
   overlay: { mark: "overlays", owner: "overlays" },
 } as const;
 
 type Kind = keyof typeof ENTRY_KINDS;
 type Owner = (typeof ENTRY_KINDS)[Kind]["owner"];
 
-/** The entry that a step leads to. */
+/** The target of a step. */
 type Entry = { state: unknown; href: string; path: string };
 
-/** What a step leaves: the screen's own entry, and the overlays over it for whoever handles their steps. */
+/** The origin of a step: the screen's own entry, and for the handler of overlays those above it. */
 type Left = {
   kind: Exclude<Kind, "overlay">;
   path: string;
-  /** How many they are, and the address of the screen's own entry when the first one was opened. */
+  /** Their number, and the URL of the screen's own entry when the first one was opened. */
   overlays?: { depth: number; home: string };
 };
 
 const markIn = (state: unknown, { mark }: { mark: string }) =>
   (state as Record<string, unknown> | null)?.[mark];
 
-/** Returns how many overlays are open at an entry with this state. */
+/** Returns the number of open overlays at an entry with this state. */
 export const depthOf = (state: unknown) => (markIn(state, ENTRY_KINDS.overlay) as number | undefined) ?? 0;
 
-/** Returns the kind of an entry by the marks in its state; a place within a list has those of its screen. */
+/** Returns the kind of an entry by the marks in its state; a place of a list has those of its screen. */
 export function kindOf(state: unknown): Exclude<Kind, "place"> {
   if (depthOf(state) > 0) return "overlay";
   return markIn(state, ENTRY_KINDS.buffer) ? "buffer" : "screen";
@@ -44,18 +44,18 @@ export function kindOf(state: unknown): Exclude<Kind, "place"> {
 /** Returns whether an entry is a form's buffer, or an overlay over it. */
 export const isOnBuffer = (state: unknown) => kindOf(stateAtDepth(state, 0)) === "buffer";
 
-/** Returns the state of an entry with this many overlays, 0 for the screen's own, over an entry with the given state. */
+/** Returns a copy of a state for an entry with this many overlays, 0 for the screen's own. */
 export function stateAtDepth(state: unknown, depth: number): object {
   const { [ENTRY_KINDS.overlay.mark]: _, ...rest } = { ...(state as Record<string, unknown> | null) };
   return depth > 0 ? { ...rest, [ENTRY_KINDS.overlay.mark]: depth } : rest;
 }
 
-/** Returns the state of a form's buffer, to which the router adds its own. */
+/** Returns the state of a form's buffer; the router adds its own. */
 export const bufferState = () => ({ [ENTRY_KINDS.buffer.mark]: true });
 
 /**
- * Returns the state of a new place in the list at an entry with the given state. The router ignores an entry that has its
- * state; without one it takes part in the step, and cancels the navigation to this list that it was asked for.
+ * Returns the state of a new place in a list, from the state of the current entry. The router ignores an entry with its own
+ * state; one without it makes the router handle the step, and cancel a pending navigation to this list.
  */
 export const placeState = (state: unknown, isRefetching: boolean) => (isRefetching ? null : state);
 
@@ -66,7 +66,7 @@ function isOverlayStep({ path, overlays }: Left, to: Entry): boolean {
   return isClosing || (depth > 0 && to.path === path);
 }
 
-/** Returns who handles a step from one entry to another. */
+/** Returns the handler of a step from one entry to another. */
 export function handlerOf(from: Left, to: Entry): Owner {
   if (isOverlayStep(from, to)) return ENTRY_KINDS.overlay.owner;
   if (to.path !== from.path || isOnBuffer(to.state)) return ENTRY_KINDS.screen.owner;

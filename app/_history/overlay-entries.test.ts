@@ -5,7 +5,7 @@ type Listener = (event: PopStateEvent) => void;
 
 const ORIGIN = "http://app";
 
-/** A browser's history, in which steps are taken later than they are asked for. */
+/** A browser's history, whose traversals are asynchronous. */
 function fakeWindow(path: string) {
   const entries: Entry[] = [{ state: { __NA: true }, href: ORIGIN + path }];
   let at = 0;
@@ -40,7 +40,7 @@ function fakeWindow(path: string) {
       },
       addEventListener: (_: string, listener: Listener) => listeners.push(listener),
     },
-    /** What the person does. */
+    /** What the user does. */
     press: (delta: number) => step(delta),
     paths: () => entries.map(({ href }) => href.slice(ORIGIN.length)),
     place: () => [at, current().href.slice(ORIGIN.length)],
@@ -50,8 +50,8 @@ function fakeWindow(path: string) {
 
 let browser: ReturnType<typeof fakeWindow>;
 let closeByBack: typeof import("./overlay-entries").closeByBack;
-/** The steps that the screen has heard of. */
-let heard: string[];
+/** The steps that reached the screen. */
+let received: string[];
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -59,8 +59,8 @@ beforeEach(async () => {
   browser = fakeWindow("/sa-list?mulai=26");
   vi.stubGlobal("window", browser.window);
   ({ closeByBack } = await import("./overlay-entries"));
-  heard = [];
-  browser.window.addEventListener("popstate", () => heard.push(String(browser.place()[1])));
+  received = [];
+  browser.window.addEventListener("popstate", () => received.push(String(browser.place()[1])));
 });
 
 afterEach(() => vi.useRealTimers());
@@ -74,7 +74,7 @@ async function open() {
   return { close, closed };
 }
 
-test("Back closes what is open, one after the other, and the screen hears of none of it", async () => {
+test("Back closes the open overlays one by one, and the screen gets no event", async () => {
   const below = await open();
   const above = await open();
   expect(browser.marks()).toEqual([0, 1, 2]);
@@ -88,10 +88,10 @@ test("Back closes what is open, one after the other, and the screen hears of non
   below.closed();
   await settle();
   expect(browser.place()).toEqual([0, "/sa-list?mulai=26"]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test("what is closed otherwise takes its entry along, and Forward brings nothing back", async () => {
+test("an overlay that is closed otherwise loses its entry, and Forward reopens nothing", async () => {
   const { closed } = await open();
   closed();
   await settle();
@@ -99,24 +99,24 @@ test("what is closed otherwise takes its entry along, and Forward brings nothing
   browser.press(1);
   await settle();
   expect(browser.place()).toEqual([0, "/sa-list?mulai=26"]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test("one that takes the place of another takes over its entry", async () => {
+test("an overlay that replaces another one reuses its entry", async () => {
   const { closed } = await open();
   closed();
   const next = closeByBack(vi.fn());
   await settle();
   expect(browser.place()).toEqual([1, "/sa-list?mulai=26"]);
   next();
-  // The next one comes while the entry is on its way out.
+  // The next one opens while the entry is being removed.
   await vi.advanceTimersByTimeAsync(5);
   await open();
   expect(browser.marks()).toEqual([0, 1]);
   expect(browser.place()[0]).toBe(1);
 });
 
-test("an address that was set meanwhile is that of the screen's entry afterwards", async () => {
+test("a URL that is set while an overlay is open stays on the screen's entry", async () => {
   const { closed } = await open();
   browser.window.history.replaceState({ __NA: true }, "", "/sa-list");
   closed();
@@ -125,7 +125,7 @@ test("an address that was set meanwhile is that of the screen's entry afterwards
   expect(browser.marks()[0]).toBe(0);
 });
 
-test("a screen that an overlay leads to takes the place of its entry, sooner or later", async () => {
+test("a navigation from an overlay replaces its entry, while it is open or being closed", async () => {
   const first = await open();
   browser.window.history.pushState({ __NA: true }, "", "/user-list");
   first.closed();
@@ -138,10 +138,10 @@ test("a screen that an overlay leads to takes the place of its entry, sooner or 
   await settle();
   expect(browser.paths()).toEqual(["/sa-list?mulai=26", "/user-list", "/opname-list"]);
   expect(browser.marks()).toEqual([0, 0, 0]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test("a step of the screen counts from its own entry, whatever is closed with it", async () => {
+test("a traversal by the screen counts from its own entry, whatever overlays it closes", async () => {
   browser.window.history.pushState({ __NA: true }, "", "/update-sa/1");
   browser.window.history.pushState({ __NA: true, formBuffer: true }, "", "/update-sa/1");
   const { closed } = await open();
@@ -149,15 +149,15 @@ test("a step of the screen counts from its own entry, whatever is closed with it
   closed();
   await settle();
   expect(browser.place()).toEqual([0, "/sa-list?mulai=26"]);
-  expect(heard).toEqual(["/sa-list?mulai=26"]);
+  expect(received).toEqual(["/sa-list?mulai=26"]);
 });
 
-test("what opens during a step belongs to the screen that it leads to", async () => {
+test("an overlay that opens during a step belongs to the target screen", async () => {
   await open().then(({ closed }) => closed());
   await settle();
   browser.window.history.pushState({ __NA: true }, "", "/update-sa/1");
   browser.window.history.go(-1);
   await open();
   expect(browser.place()).toEqual([1, "/sa-list?mulai=26"]);
-  expect(heard).toEqual(["/sa-list?mulai=26"]);
+  expect(received).toEqual(["/sa-list?mulai=26"]);
 });

@@ -2,24 +2,24 @@ import { depthOf, handlerOf, stateAtDepth } from "./entry-kinds";
 import { entryShown } from "./read-entries";
 import { handleStepsFirst } from "./steps";
 
-/** What Back closes, the topmost last; each gets an entry of its own. */
+/** The close functions of the open overlays, the topmost last; each overlay has one history entry. */
 const open: (() => void)[] = [];
 
-/** How many entries of overlays lie over the screen's own. */
+/** The number of overlay entries above the screen's own. */
 let entries = 0;
-/** The address of the screen's own entry, and what the topmost over it holds. */
+/** The URL of the screen's own entry, and the topmost overlay entry. */
 let home = "";
 let top: { state: unknown; href: string } | null = null;
-/** The path of the screen that is shown. */
+/** The path of the current screen. */
 let screen = "";
 
-/** Whether a step that has not been taken yet was asked for by this file or by somebody else. */
+/** Whether this file or other code requested the traversal that is pending. */
 let moving: "here" | "elsewhere" | null = null;
 let waiting: (() => void)[] = [];
 let isDue = false;
 let original: Pick<History, "pushState" | "replaceState" | "go"> | null = null;
 
-/** How long to wait for a step of somebody else, which may lead nowhere. */
+/** How long to wait for a traversal of other code, which may have no target, in milliseconds. */
 const STEP_LIMIT_MS = 500;
 
 function noteTop() {
@@ -27,7 +27,7 @@ function noteTop() {
   top = entries > 0 ? { state: window.history.state, href: window.location.href } : null;
 }
 
-/** Gives the history as many entries as there are open overlays. */
+/** Adds or removes entries until there is one per open overlay. */
 function reconcile() {
   isDue = false;
   if (moving || !original) return;
@@ -43,21 +43,21 @@ function reconcile() {
   noteTop();
 }
 
-/** After the commit, in which one overlay may have taken the place of another. */
+/** Waits for React's commit, which may replace one overlay by another. */
 function reconcileSoon() {
   if (isDue) return;
   isDue = true;
   queueMicrotask(reconcile);
 }
 
-/** Writes the address and the router's state, as they were last set over it, into the entry below. */
+/** Copies the URL and the router's state of the closed entry to the entry below. */
 function takeOver() {
   if (top) original?.replaceState(stateAtDepth(top.state, entries), "", top.href);
   noteTop();
 }
 
-/** Calls what had to wait. Returns whether a list may have to hear of the step. */
-function doWaiting(): boolean {
+/** Runs the waiting calls. Returns whether a list may have to handle the step. */
+function runWaiting(): boolean {
   const { pathname } = window.location;
   const held = waiting;
   waiting = [];
@@ -68,17 +68,17 @@ function doWaiting(): boolean {
 function handleStep(event: PopStateEvent) {
   const depth = depthOf(event.state);
   const by = moving;
-  // A step that was asked for elsewhere leads from the screen's own entry.
+  // A traversal by other code starts at the screen's own entry.
   const overlays = { depth: by === "elsewhere" ? 0 : entries, home };
   const isOwn = handlerOf({ kind: "screen", path: screen, overlays }, entryShown(window)) === "overlays";
   moving = null;
   if (by === "here" || (isOwn && depth < overlays.depth)) {
     entries = depth;
     takeOver();
-    if (!doWaiting()) event.stopImmediatePropagation();
+    if (!runWaiting()) event.stopImmediatePropagation();
     if (!by) for (const close of open.splice(depth).reverse()) close();
   } else {
-    // Forward to the entry of a closed overlay, which is removed again, or a step that is handled elsewhere.
+    // Forward to the entry of a closed overlay, which is removed again, or a step that has another handler.
     if (isOwn) event.stopImmediatePropagation();
     entries = depth;
     top = null;
@@ -94,7 +94,7 @@ function go(delta = 0) {
     if (moving === "elsewhere") moving = null;
     reconcile();
   }, STEP_LIMIT_MS);
-  // The screen counts from its own entry.
+  // The caller counts from the screen's own entry.
   original?.go(delta < 0 ? delta - entries : delta);
 }
 
@@ -104,7 +104,7 @@ function pushState(...[state, unused, url]: Parameters<History["pushState"]>) {
     original?.go(-entries);
     waiting.push(() => pushState(state, unused, url));
   } else {
-    // A screen that an overlay leads to replaces its entry.
+    // A navigation from an overlay replaces its entry.
     original?.[entries === 1 ? "replaceState" : "pushState"](stateAtDepth(state, 0), unused, url);
     entries = 0;
     reconcileSoon();
@@ -117,11 +117,11 @@ function replaceState(...[state, unused, url]: Parameters<History["replaceState"
   noteTop();
 }
 
-/** Returns a function that waits for a step back that is under way here. */
-function inTurn<Given extends unknown[]>(act: (...given: Given) => void) {
-  return (...given: Given) => {
-    if (moving === "here") waiting.push(() => act(...given));
-    else act(...given);
+/** Returns `act`, delayed while a traversal of this file is pending. */
+function inTurn<Args extends unknown[]>(act: (...args: Args) => void) {
+  return (...args: Args) => {
+    if (moving === "here") waiting.push(() => act(...args));
+    else act(...args);
   };
 }
 
@@ -141,8 +141,8 @@ function install() {
 }
 
 /**
- * Adds an entry for an overlay, off which Back closes it. Returns the function to call when it is closed, which removes the
- * entry. Neither the router nor a list nor a form hears of these steps.
+ * Adds a history entry for an overlay, so that Back calls `close`. Returns the function that removes the entry, to be called
+ * when the overlay is closed. The router, lists and forms get no event of these steps.
  */
 export function closeByBack(close: () => void): () => void {
   install();

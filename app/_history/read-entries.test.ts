@@ -4,7 +4,7 @@ import { entryBefore, entryKey, entryShown } from "./read-entries";
 
 const entries = [{ key: "list" }, { key: "form" }, { key: "buffer" }, { key: "overlay" }];
 
-/** A window that shows the entry at an index, under so many overlays. */
+/** A window at the entry with this index, with this many overlays. */
 function windowAt(index: number, depth: number): Window {
   return {
     location: new URL("http://app/sa-list?mulai=26"),
@@ -15,7 +15,7 @@ function windowAt(index: number, depth: number): Window {
 
 const withoutNavigation = { ...windowAt(1, 0), navigation: undefined } as unknown as Window;
 
-test("the entry shown has the window's state and address", () => {
+test("the current entry has the window's state and URL", () => {
   expect(entryShown(windowAt(3, 1))).toEqual({
     state: { overlays: 1 },
     href: "http://app/sa-list?mulai=26",
@@ -23,7 +23,7 @@ test("the entry shown has the window's state and address", () => {
   });
 });
 
-test("an entry is identified by its key, or by its address", () => {
+test("an entry is identified by its key, or by its URL", () => {
   expect(entryKey(windowAt(1, 0))).toBe("form");
   expect(entryKey(withoutNavigation)).toBe("http://app/sa-list?mulai=26");
 });

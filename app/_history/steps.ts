@@ -6,7 +6,7 @@ if (typeof window !== "undefined") {
   window.addEventListener("popstate", (event) => handler(event), { capture: true });
 }
 
-/** Sets the handler that hears of every step of the history before the router, the lists and the forms. */
-export function handleStepsFirst(given: Handler): void {
-  handler = given;
+/** Sets the handler that gets every `popstate` event before the router, the lists and the forms. */
+export function handleStepsFirst(first: Handler): void {
+  handler = first;
 }

@@ -3,10 +3,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { closeByBack } from "./overlay-entries";
 
-/** Where the menu is a drawer, or the pointer is a finger: there people close things by Back. */
+/** Narrow windows (the menu is a drawer) and touch screens, where people close overlays with Back. */
 const PHONE = "(width < 64rem), (pointer: coarse)";
 
-/** Makes Back on a phone close what is open, as long as it can be closed, and stay on the screen. */
+/** Makes Back on a phone call `onClose` and stay on the screen; without `onClose` Back is unchanged. */
 export function useBackCloses(onClose: (() => void) | undefined): void {
   const close = useEffectEvent(() => onClose?.());
   const isClosable = onClose !== undefined;

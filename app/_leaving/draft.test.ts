@@ -28,37 +28,37 @@ beforeEach(() => {
   });
 });
 
-test("a draft comes back to its person as it was, in a later session too", async () => {
+test("a draft is restored unchanged for its user, also in a later session", async () => {
   await keepDraft(siti, DRAFT);
   expect(await draftOf(draftLockOf("1"))).toEqual(DRAFT);
   eraseDraft(siti);
   expect(await draftOf(siti)).toBeNull();
 });
 
-test("what is kept tells nothing, neither the texts nor whose they are", async () => {
+test("a stored draft reveals neither its texts nor its user", async () => {
   await keepDraft(siti, DRAFT);
   const [[name, text] = ["", ""], ...more] = kept;
   expect(more).toEqual([]);
   expect(name).toMatch(/^sns_draft_.{12}$/);
-  // Long enough to be in no cipher by chance.
+  // Long enough not to occur in a ciphertext by chance.
   const words = ["Nur 'Aisyah", "create-sa", "Tambah SA", "nama_sa", "pictures", "xxxxxxxx"];
-  for (const told of [text, atob(text)]) for (const word of words) expect(told).not.toContain(word);
+  for (const stored of [text, atob(text)]) for (const word of words) expect(stored).not.toContain(word);
   await keepDraft(siti, DRAFT);
   expect(kept.get(name)).not.toBe(text);
 });
 
-test("somebody else neither reads nor replaces nor erases it", async () => {
+test("another user can neither read nor replace nor erase it", async () => {
   await keepDraft(siti, DRAFT);
   expect(await draftOf(budi)).toBeNull();
   await keepDraft(budi, { ...DRAFT, title: "Lain" });
   eraseDraft(budi);
   expect(await draftOf(siti)).toEqual(DRAFT);
-  // Not even by way of its name.
+  // Not even under the same name.
   expect(await draftOf({ name: siti.name, key: budi.key, older: [] })).toBeNull();
 });
 
 test.each(["", "x", "%%%", "AAAA", "{}", JSON.stringify(DRAFT)])(
-  "%j in its place is no draft",
+  "%j in storage is no draft",
   async (text) => {
     kept.set(`sns_draft_${siti.name}`, text);
     expect(await draftOf(siti)).toBeNull();
@@ -66,7 +66,7 @@ test.each(["", "x", "%%%", "AAAA", "{}", JSON.stringify(DRAFT)])(
   },
 );
 
-test("a page without HTTPS, where browsers have no ciphers, keeps a draft all the same", async () => {
+test("a draft is stored without HTTPS too, where browsers have no `crypto.subtle`", async () => {
   vi.stubGlobal("crypto", {});
   await keepDraft(siti, DRAFT);
   expect(await draftOf(siti)).toEqual(DRAFT);
@@ -74,14 +74,14 @@ test("a page without HTTPS, where browsers have no ciphers, keeps a draft all th
   vi.unstubAllGlobals();
 });
 
-test("the lock of a draft depends on the person and on the server's secret alone", () => {
+test("the lock of a draft depends on the user and the server's secret only", () => {
   expect(draftLockOf("1")).toEqual(siti);
   const locks = ["1", "2", "", "1:", "draft key:1"].map(draftLockOf);
   expect(new Set(locks.flatMap(({ name, key }) => [name, key])).size).toBe(10);
   for (const { key } of locks) expect(atob(key)).toHaveLength(32);
 });
 
-test("a draft outlives the change of the secret for as long as the old one is known", async () => {
+test("a draft can be read after a change of the secret while the old one is configured", async () => {
   const lockWith = async (secrets: string) => {
     const draftLocks = await importWith(
       { SESSION_SECRET: secrets },

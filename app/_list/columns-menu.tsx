@@ -7,7 +7,7 @@ import { useListLook } from "../_preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
 
 type ItemProps = {
-  state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean };
+  state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean } | { role: "menuitem" };
   onPress: () => void;
   children: ReactNode;
 };
@@ -26,7 +26,7 @@ function Item({ state, onPress, children }: ItemProps) {
         fill="none"
         stroke="currentColor"
         strokeWidth="2"
-        className={`size-4 shrink-0 text-brand-stronger ${state["aria-checked"] ? "" : "invisible"}`}
+        className={`size-4 shrink-0 text-brand-stronger ${"aria-checked" in state && state["aria-checked"] ? "" : "invisible"}`}
       >
         <path d="M3 8.5l3.5 3.5L13 5" />
       </svg>
@@ -47,12 +47,20 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+type ColumnsMenuProps = { resource: string; columns: ListColumn[]; hiddenCount: number };
+
 /** Selects a list's visible columns and its density; stays open while items are toggled. */
-export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsMenuProps) {
   const { look, changeLook } = useListLook(resource);
   const menu = useRef<HTMLDivElement>(null);
 
   useEffect(() => menu.current?.querySelector<HTMLElement>("button")?.focus(), []);
+
+  function showAll() {
+    // The item goes away, and the menu closes with its focus.
+    menu.current?.querySelector<HTMLElement>("button")?.focus();
+    changeLook({ hidden: [] });
+  }
 
   function toggle(field: string) {
     const isHidden = look.hidden.includes(field);
@@ -78,6 +86,11 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
             {label}
           </Item>
         ))}
+        {hiddenCount > 0 && (
+          <Item state={{ role: "menuitem" }} onPress={showAll}>
+            Tampilkan semua
+          </Item>
+        )}
       </Group>
       <hr className="border-line" />
       <Group label="Kerapatan">

@@ -7,10 +7,9 @@ import {
 } from "@tanstack/react-table";
 import Link from "next/link";
 import { DASH } from "@/lib/lists/empty-cell";
-import type { ListRow, ListView } from "@/lib/lists/list";
+import type { ListColumn, ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../_pictures/picture-button";
-import { ROW_CONTROL } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 
 /** A row with its position among the matching rows, from 1. */
@@ -22,7 +21,7 @@ export type OnDelete = (row: ListRow) => void;
 /** The id of a cell that names its row. */
 export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
-type Meta = { kind?: "price" | "control"; pin?: "start" | "before-end" | "end" };
+type Meta = { kind?: ListColumn["as"] | "control"; pin?: "start" | "before-end" | "end" };
 
 /** The table's features; filtering and sorting happen in the list's worker. */
 export const features = tableFeatures({
@@ -38,7 +37,7 @@ const number = helper.accessor((row): unknown => row.number, {
   header: "Nomor",
   enableHiding: false,
   enableSorting: false,
-  meta: { pin: "start" },
+  meta: { kind: "number", pin: "start" },
 });
 
 function data({ columns }: ListView) {
@@ -46,7 +45,7 @@ function data({ columns }: ListView) {
     helper.accessor((row): unknown => row.cells[at], {
       id: column.field,
       header: column.label,
-      meta: { kind: column.as === "price" ? "price" : undefined },
+      meta: { kind: column.as },
     }),
   );
 }
@@ -55,6 +54,10 @@ function data({ columns }: ListView) {
 const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
+
+/** Returns the name of a row: the values of the columns that name it. */
+const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
+  named.map((field) => cells[columns.findIndex((column) => column.field === field)]).join(" · ");
 
 function picture(view: ListView) {
   if (!view.picture) return [];
@@ -66,7 +69,15 @@ function picture(view: ListView) {
       cell: ({ row }) => {
         const foto = row.original.picture;
         if (foto === "") return DASH;
-        return <PictureButton foto={foto} label={label} zoom={zoom} {...describe(view, row.original)} />;
+        return (
+          <PictureButton
+            foto={foto}
+            label={label}
+            zoom={zoom}
+            record={nameOf(view, row.original)}
+            {...describe(view, row.original)}
+          />
+        );
       },
     }),
   ];
@@ -85,7 +96,7 @@ function update(view: ListView) {
           <Link
             href={`${view.updatePath}/${encodeURIComponent(id)}`}
             prefetch={false}
-            className={ROW_CONTROL}
+            className="row-control"
             {...describe(view, row.original)}
           >
             Ubah
@@ -107,12 +118,12 @@ function remove(view: ListView, onDelete: OnDelete) {
         const id = row.original.key;
         if (id === "") return DASH;
         if (isSamePerson(id, view.ownKey)) {
-          return <span className="text-xs whitespace-nowrap text-muted sm:-mr-3">{DASH} Akun Anda</span>;
+          return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
         }
         return (
           <button
             type="button"
-            className={`${ROW_CONTROL} text-danger`}
+            className="row-control is-danger"
             onClick={() => onDelete(row.original)}
             {...describe(view, row.original)}
           >

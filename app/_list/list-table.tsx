@@ -18,6 +18,12 @@ const ROLE = {
 
 const DIRECTION = { asc: "ascending", desc: "descending" } as const;
 
+const ARROWS = {
+  asc: "M6 10V2M2.5 5.5L6 2l3.5 3.5",
+  desc: "M6 2v8M2.5 6.5L6 10l3.5-3.5",
+  none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
+} as const;
+
 type ListColumn = Column<typeof features, NumberedRow>;
 
 function marks({ id, columnDef: { header, meta } }: ListColumn) {
@@ -47,7 +53,7 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
       <button type="button" onClick={column.getToggleSortingHandler()}>
         {label}
         <svg aria-hidden viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.75">
-          <path d={direction === "desc" ? "M6 2v8M2.5 6.5L6 10l3.5-3.5" : "M6 10V2M2.5 5.5L6 2l3.5 3.5"} />
+          <path d={ARROWS[direction || "none"]} />
         </svg>
       </button>
     </th>

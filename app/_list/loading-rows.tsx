@@ -9,7 +9,7 @@ export function LoadingRows() {
     <div className="flex min-h-64 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
       <div
         role="status"
-        className="flex h-10 shrink-0 items-center gap-3 border-b border-line bg-brand-soft px-3 text-sm font-semibold text-brand-stronger"
+        className="flex h-10 shrink-0 items-center gap-3 border-b border-line bg-sunken px-3 text-sm font-semibold text-brand-stronger"
       >
         <Spinner />
         Memuat Data...

@@ -6,6 +6,9 @@ import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { hasTyped, useListAddress } from "./use-list-address";
 
+/** On a phone both buttons stand beside the range. */
+const TOUCH = "max-sm:min-h-11 max-sm:px-2.5";
+
 /** Renders the range label and two buttons, which announce either end (requirements 8.7). */
 export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow }) {
   const { place, go } = useListAddress();
@@ -22,19 +25,21 @@ export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow
   return (
     <nav
       aria-label="Halaman"
-      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between"
+      className="list-pager flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2"
     >
       <p aria-live="polite" className="text-sm text-muted">
         {label}
       </p>
       <div className="flex gap-2">
         <Button
+          className={TOUCH}
           aria-keyshortcuts="ArrowLeft"
           onClick={() => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia")}
         >
           Sebelumnya
         </Button>
         <Button
+          className={TOUCH}
           aria-keyshortcuts="ArrowRight"
           onClick={() => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia")}
         >

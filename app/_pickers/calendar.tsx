@@ -1,6 +1,7 @@
 "use client";
 
-import { lightFormat, parseISO } from "date-fns";
+import { lightFormat } from "date-fns/lightFormat";
+import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
 import { readDate, writeDate } from "@/lib/inputs/date-time";

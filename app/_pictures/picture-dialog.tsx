@@ -44,17 +44,23 @@ function usePicture(foto: string): Picture {
 
 const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
 
-type PictureDialogProps = { foto: string; title: string; zoom: boolean; onClose: () => void };
+type PictureDialogProps = {
+  foto: string;
+  title: string;
+  record: string;
+  zoom: boolean;
+  onClose: () => void;
+};
 
-/** A record's picture (requirements 2.9): of a logo it can be zoomed. */
-export default function PictureDialog({ foto, title, zoom, onClose }: PictureDialogProps) {
+/** A record's picture and name (requirements 2.9): of a logo it can be zoomed. */
+export default function PictureDialog({ foto, title, record, zoom, onClose }: PictureDialogProps) {
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);
   const problem = picture.kind === "message" ? picture.text : broken && BROKEN;
   if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
   return (
-    <Dialog title={title} onClose={onClose} wide>
+    <Dialog title={title} text={record} onClose={onClose} wide>
       {picture.kind === "loading" && <LoadingCard />}
       {problem && <p>Gambar tidak dapat dimuat. {problem}</p>}
       {picture.kind === "message" && <RequestId id={picture.requestId} />}

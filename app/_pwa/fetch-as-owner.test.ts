@@ -6,7 +6,7 @@ import { fetchAsOwner } from "./fetch-as-owner";
 const fetched = vi.fn<typeof fetch>();
 const json = (response: Response): Promise<unknown> => response.json();
 
-/** The requests that looked whether the server is there. */
+/** The requests that check the connection. */
 const looks = () => fetched.mock.calls.filter(([address]) => address === "/sw.js");
 
 beforeEach(() => {
@@ -18,14 +18,14 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test("a page names its person, takes nothing from a cache and reads any answer", async () => {
+test("a request names the user of its page, bypasses the cache and reads any response", async () => {
   const { signal } = new AbortController();
   expect(await fetchAsOwner("/picks/brands", "7", signal, json)).toEqual({ kind: "choices" });
   const request = { headers: ownerHeader("7"), signal, cache: "no-store" };
   expect(fetched.mock.calls).toEqual([["/picks/brands", request]]);
 });
 
-test("an answer that is missing or cannot be read is unreachable, and the connection is looked at", async () => {
+test("a missing or unreadable response is unreachable, and the connection is checked", async () => {
   const { signal } = new AbortController();
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   expect(await fetchAsOwner("/lists/sa", "7", signal, json)).toBe(UNREACHABLE);
@@ -35,7 +35,7 @@ test("an answer that is missing or cannot be read is unreachable, and the connec
   expect(looks()).toHaveLength(2);
 });
 
-test("a request that the page gave up says nothing of the connection", async () => {
+test("an aborted request does not check the connection", async () => {
   fetched.mockRejectedValueOnce(new DOMException("Aborted", "AbortError"));
   expect(await fetchAsOwner("/lists/sa", "7", AbortSignal.abort(), json)).toBe(UNREACHABLE);
   expect(looks()).toEqual([]);

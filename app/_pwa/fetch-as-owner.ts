@@ -3,8 +3,8 @@ import { ownerHeader } from "@/lib/messages/session-reply";
 import { checkConnection } from "./connection";
 
 /**
- * Fetches data of this app anew for the person of the page, and reads the answer; without one, or where it breaks off,
- * what there is to say of that, and the connection is looked at.
+ * Fetches data of this app for the page's user, past the HTTP cache, and reads the response with `read`. Without a
+ * complete response it returns UNREACHABLE and checks the connection.
  */
 export async function fetchAsOwner<Data>(
   address: string,

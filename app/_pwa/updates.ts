@@ -6,7 +6,7 @@ import { isReloadHeld, reload, reloadFree } from "../_leaving/reload";
 const HOUR_MS = 3_600_000;
 
 /** The least time between two update checks, in milliseconds. */
-const LOOK_SERVES_MS = 60_000;
+const CHECK_GAP_MS = 60_000;
 
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
 export type UpdateReason = "found" | "refused";
@@ -15,8 +15,8 @@ type Listener = (offer: UpdateReason) => void;
 
 const listeners = new Set<Listener>();
 
-function offer(why: UpdateReason) {
-  for (const listener of listeners) listener(why);
+function offer(reason: UpdateReason) {
+  for (const listener of listeners) listener(reason);
 }
 
 /** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
@@ -26,25 +26,25 @@ async function replaced() {
   offer("found");
 }
 
-function lookOften(registration: ServiceWorkerRegistration, tell: () => void): () => void {
+function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void): () => void {
   let last = 0;
   // The browser merges concurrent updates; the running one may predate the new version.
   const update = inTurn(() => registration.update());
-  const look = () => {
+  const check = () => {
     last = Date.now();
     return update().catch(() => {});
   };
-  const lookAgain = () => {
-    if (!document.hidden && Date.now() - last > LOOK_SERVES_MS) void look();
+  const checkAgain = () => {
+    if (!document.hidden && Date.now() - last > CHECK_GAP_MS) void check();
   };
-  void look();
-  const timer = setInterval(() => void look().then(tell), HOUR_MS);
-  window.addEventListener("focus", lookAgain);
-  document.addEventListener("visibilitychange", lookAgain);
+  void check();
+  const timer = setInterval(() => void check().then(offerWaiting), HOUR_MS);
+  window.addEventListener("focus", checkAgain);
+  document.addEventListener("visibilitychange", checkAgain);
   return () => {
     clearInterval(timer);
-    window.removeEventListener("focus", lookAgain);
-    document.removeEventListener("visibilitychange", lookAgain);
+    window.removeEventListener("focus", checkAgain);
+    document.removeEventListener("visibilitychange", checkAgain);
   };
 }
 
@@ -67,14 +67,14 @@ async function follow(signal: AbortSignal) {
   };
   serviceWorker.addEventListener("controllerchange", takenOver, { signal });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  const tell = () => registration.active && registration.waiting && offer("found");
+  const offerWaiting = () => registration.active && registration.waiting && offer("found");
   registration.addEventListener(
     "updatefound",
-    () => registration.installing?.addEventListener("statechange", tell),
+    () => registration.installing?.addEventListener("statechange", offerWaiting),
     { signal },
   );
-  tell();
-  const stop = lookOften(registration, tell);
+  offerWaiting();
+  const stop = checkOften(registration, offerWaiting);
   signal.addEventListener("abort", stop);
 }
 

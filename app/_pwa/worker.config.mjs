@@ -47,7 +47,7 @@ function workboxOptions(buildId) {
 
 /**
  * Returns the settings of a build that also writes the service worker, complete, to `sw.js` in `distDir`. The worker
- * precaches static files and the offline page, nothing else. Only this file knows with which library it is built.
+ * precaches static files and the offline page, nothing else. Only this file depends on the library.
  */
 export function withWorker(nextConfig) {
   return {

@@ -29,7 +29,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   // Client navigations stream the frame first; documents wait for the rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(role, permission, "create") && (

@@ -8,7 +8,7 @@ const FIELDS = ["a", "b", "c", "d"];
 export function LoadingForm({ resource: { permission, screens } }: { resource: ResourceDefinition }) {
   return (
     <FormFrame title={screens.update?.title ?? ""} permission={permission}>
-      <div className="flex max-w-4xl flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
         <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
           <Spinner />
           Memuat Data...

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, Suspense } from "react";
 import type { FormScreen } from "@/app/_forms/form-screen";
 import { FreshForm } from "@/app/_forms/fresh-form";
 import { RecordFailed } from "@/app/_forms/record-failed";
@@ -13,6 +13,7 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 import { FormFrame } from "./form-frame";
 import { GoneRecord } from "./gone-record";
+import { LoadingForm } from "./loading-form";
 
 type UpdateScreenProps = {
   resource: ResourceDefinition;
@@ -20,8 +21,17 @@ type UpdateScreenProps = {
   form: ComponentType<{ screen: FormScreen }>;
 };
 
-/** Renders the screen that updates a record, found in the list so that a reload works (requirements 2.7). */
-export async function UpdateScreen({ resource, recordKey, form: Form }: UpdateScreenProps) {
+/** Renders the screen that updates a record, with a skeleton while the record loads. */
+export function UpdateScreen(props: UpdateScreenProps) {
+  return (
+    <Suspense fallback={<LoadingForm resource={props.resource} />}>
+      <FoundRecord {...props} />
+    </Suspense>
+  );
+}
+
+/** Finds the record in the list, so that a reload works (requirements 2.7), and renders its form. */
+async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls } = resource;
   if (!screens.update || !calls.update) throw new Error(`${resource.name} has no update screen.`);

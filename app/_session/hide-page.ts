@@ -1,4 +1,4 @@
-/** Takes everything on the page out of sight, until it is left or shown again. */
+/** Hides the whole page until `showPage` or a page load. */
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }

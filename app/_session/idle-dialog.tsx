@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 
-/** The seconds at which a screen reader says how many are left. */
+/** The remaining seconds that a screen reader announces. */
 const ANNOUNCED = [60, 30, 10];
 
 type IdleDialogProps = {
-  /** How many milliseconds are left. */
+  /** Returns the milliseconds until the end. */
   remaining: () => number;
-  /** Whether the session ends whatever the person does. */
+  /** Whether use can no longer prolong the session. */
   isFinal: boolean;
   onStay: () => void;
 };

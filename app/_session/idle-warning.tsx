@@ -8,7 +8,7 @@ import { noteSignedIn } from "./was-signed-in";
 
 const IdleDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./idle-dialog"));
 
-/** Watches over the session of a signed-in page, and warns before it ends. */
+/** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {
   const { userId } = useOwner();
   const { leaveAtOnce } = useSessionEnd();
@@ -29,7 +29,7 @@ export function IdleWarning() {
 
   async function stay() {
     setWarning(null);
-    // Without an answer the end is as near as before.
+    // Without a response the session is not prolonged.
     if (!(await watch.current?.stay())) setWarning(warning);
   }
 

@@ -9,7 +9,7 @@ import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { useSessionEnd } from "./session-end";
 
-/** KELUAR: after a confirmation it ends the session and loads the login (requirements 4.3). */
+/** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
   const { hasChanges } = useLeaveGuard();
@@ -25,7 +25,7 @@ export function LogoutButton() {
       tellTabs({ userId, kind: "ended", reason: "logout" });
       leaveAtOnce("logout");
     } else {
-      // The cookie is out of reach of scripts: a page that pretended to be left would be back at the next visit.
+      // The cookie is HttpOnly: without the server the session would still be there at the next visit.
       setStep("idle");
       showAlert("KESALAHAN", UNREACHABLE.text);
     }

@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import type { DraftLock } from "@/lib/messages/draft-lock";
 
-/** For whom this page was made, and the lock of that person's drafts. */
+/** The user for whom the page was rendered, and the lock of that user's drafts. */
 export type Owner = { userId: string; draftLock: DraftLock };
 
 const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", key: "", older: [] } });

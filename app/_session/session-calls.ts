@@ -20,27 +20,27 @@ async function call(method: string, userId: string, signal?: AbortSignal): Promi
   }
 }
 
-/** Asks what has become of the session of this page's person; `null` without an answer. */
+/** Returns the state of the session of this page's user; `null` without a response. */
 export const askSession = (userId: string) => call("GET", userId);
 
-/** Tells the server that the session is in use. */
+/** Resets the idle timeout on the server; returns the state of the session, or `null` without a response. */
 export const noteUse = (userId: string) => call("POST", userId, uses.signal);
 
-/** Takes the session of this page's person off the server: `closed`, or `other`; `null` when the server could not be told. */
+/** Ends the session of this page's user on the server: returns `closed`, or `other`; `null` without a response. */
 export async function closeSession(userId: string): Promise<SessionEnd | null> {
-  // An answer that is still on its way would renew what is about to be taken away.
+  // A late response would set the session cookie again.
   uses.abort();
   uses = new AbortController();
   const reply = await call("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
-/** What one tab tells the others: for whom it was made, that the session was used, or how it has ended. */
+/** A message between tabs: a page was opened for `userId`, the session was used, or it has ended. */
 export type Notice = { userId: string } & ({ kind: "here" } | ({ kind: "used" } & SessionLife) | Ended);
 
 export const CHANNEL = "sns_session";
 
-/** Tells every tab of this browser, this one included. */
+/** Sends a message to every tab of this browser, this one included. */
 export function tellTabs(notice: Notice): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(notice);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FoundEnd } from "@/lib/messages/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
-// Both scripts come at once: this dialog is loaded when it is needed already.
+// Imported statically: this dialog's own script is lazy, and one request loads both.
 import Dialog from "../_ui/radix-dialog";
 
 const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> = {
@@ -27,7 +27,7 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
 
 type SessionEndDialogProps = { reason: FoundEnd; leave: () => Promise<void> };
 
-/** The blocking dialog about the end of a session; its one button leaves the page. */
+/** A blocking dialog about the end of a session; its only button leaves the page. */
 export default function SessionEndDialog({ reason, leave }: SessionEndDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const { title, text, button } = WORDS[reason];

@@ -23,9 +23,9 @@ import { closeSession, tellTabs } from "./session-calls";
 const SessionEndDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./session-end-dialog"));
 
 type SessionEndState = {
-  /** Says that the session has ended: one blocking dialog, whatever is reported after it (requirements 8.6). */
+  /** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */
   report: (reason: FoundEnd) => void;
-  /** Leaves the page without a word, as soon as what was typed is kept or, after KELUAR, erased. */
+  /** Leaves the page without a dialog, once the drafts are stored or, after KELUAR, erased. */
   leaveAtOnce: (reason: SessionEnd) => void;
 };
 
@@ -38,12 +38,12 @@ export function useSessionEnd(): SessionEndState {
   return use(SessionEndContext);
 }
 
-/** Ends the session, unless it is somebody else's by now, and has the other tabs leave too. */
+/** Ends the session in every tab, unless it belongs to another user by now. */
 async function close(userId: string): Promise<void> {
   if ((await closeSession(userId)) === "closed") tellTabs({ userId, kind: "ended", reason: "closed" });
 }
 
-// The login is loaded anew, so that nothing of the session stays in the page.
+// A full page load, so that no data of the session stays in memory.
 const goToLogin = () => window.location.replace("/");
 
 export function SessionEndProvider({ children }: { children: ReactNode }) {
@@ -92,7 +92,7 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports the end of the session as soon as it is shown. */
+/** Reports the end of the session when it is mounted. */
 export function SessionEnded({ reason }: { reason: FoundEnd }) {
   const { report } = useSessionEnd();
   useEffect(() => report(reason), [report, reason]);

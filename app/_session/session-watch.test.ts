@@ -7,16 +7,16 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const FULL = 31 * MINUTE;
 
-/** The tabs of one browser, heard at once; what is told is kept. */
+/** A BroadcastChannel that delivers synchronously and records every message. */
 class Channel {
   static open = new Set<Channel>();
-  static told: Notice[] = [];
+  static posted: Notice[] = [];
   onmessage?: (event: { data: Notice }) => void;
   constructor() {
     Channel.open.add(this);
   }
   postMessage(data: Notice) {
-    Channel.told.push(data);
+    Channel.posted.push(data);
     for (const other of Channel.open) if (other !== this) other.onmessage?.({ data });
   }
   close() {
@@ -24,7 +24,7 @@ class Channel {
   }
 }
 
-/** The server: when the session ends by its clock, and the methods it was called with. */
+/** The server: the end of the session by its clock, and the methods of the requests. */
 let server: { endsAt: number; isFinal: boolean; state: SessionEnd | "running" | "away"; calls: string[] };
 
 function answer(method: string): Response {
@@ -43,13 +43,13 @@ const shown = Object.assign(new EventTarget(), {
   hidden: false,
   documentElement: { style: { visibility: "" } },
 });
-const heard = { onWarning: vi.fn(), onCalm: vi.fn(), onEnd: vi.fn() };
+const handlers = { onWarning: vi.fn(), onCalm: vi.fn(), onEnd: vi.fn() };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const settle = () => pass(0);
 let stop = () => {};
 
 async function watch() {
-  const started = watchSession("7", heard);
+  const started = watchSession("7", handlers);
   stop = started.stop;
   await settle();
   return started;
@@ -58,7 +58,7 @@ async function watch() {
 beforeEach(() => {
   vi.useFakeTimers();
   server = { endsAt: Date.now() + FULL, isFinal: false, state: "running", calls: [] };
-  Channel.told = [];
+  Channel.posted = [];
   shown.hidden = false;
   vi.stubGlobal("window", page);
   vi.stubGlobal("document", shown);
@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe("use", () => {
-  test("of a page is its opening, and then what a person does, told now and then", async () => {
+  test("is reported when a page opens, and then at intervals while there is input", async () => {
     await watch();
     expect(server.calls).toEqual(["POST"]);
     for (let second = 0; second < 60; second++) {
@@ -85,119 +85,116 @@ describe("use", () => {
     expect(server.calls).toHaveLength(4);
   });
 
-  test("is not the opening of a page in the background", async () => {
+  test("is not reported when a page opens in the background", async () => {
     shown.hidden = true;
     await watch();
     expect(server.calls).toEqual(["GET"]);
   });
 
-  test("in another tab counts for this one", async () => {
+  test("in another tab prolongs the session of this one", async () => {
     await watch();
     await pass(25 * MINUTE);
     new Channel().postMessage({ userId: "7", kind: "used", endsIn: FULL, isFinal: false });
     await pass(25 * MINUTE);
-    expect(heard.onWarning).not.toHaveBeenCalled();
+    expect(handlers.onWarning).not.toHaveBeenCalled();
   });
 });
 
 describe("the warning", () => {
-  test("comes a minute before the end, and goes with a use in any tab", async () => {
+  test("is shown a minute before the end, and closes after use in any tab", async () => {
     const { remaining } = await watch();
     await pass(30 * MINUTE - SECOND);
-    expect(heard.onWarning).not.toHaveBeenCalled();
+    expect(handlers.onWarning).not.toHaveBeenCalled();
     await pass(SECOND);
-    expect(heard.onWarning).toHaveBeenCalledExactlyOnceWith(false);
+    expect(handlers.onWarning).toHaveBeenCalledExactlyOnceWith(false);
     expect(remaining()).toBe(MINUTE);
     page.dispatchEvent(new Event("pointermove"));
     await pass(20 * SECOND);
     expect(server.calls.filter((method) => method === "POST")).toHaveLength(1);
     new Channel().postMessage({ userId: "7", kind: "used", endsIn: FULL, isFinal: false });
-    expect(heard.onCalm).toHaveBeenCalledOnce();
+    expect(handlers.onCalm).toHaveBeenCalledOnce();
     await pass(MINUTE);
-    expect(heard.onEnd).not.toHaveBeenCalled();
+    expect(handlers.onEnd).not.toHaveBeenCalled();
   });
 
-  test("is the server's word: a use that was not heard of takes it back", async () => {
+  test("closes when the server reports a later end", async () => {
     await watch();
     await pass(20 * MINUTE);
     server.endsAt = Date.now() + FULL;
     await pass(11 * MINUTE);
-    expect(heard.onWarning).not.toHaveBeenCalled();
+    expect(handlers.onWarning).not.toHaveBeenCalled();
     await pass(19 * MINUTE);
-    expect(heard.onWarning).toHaveBeenCalledOnce();
+    expect(handlers.onWarning).toHaveBeenCalledOnce();
   });
 
-  test("tells when no use prolongs the session", async () => {
+  test("is marked as final when use cannot prolong the session", async () => {
     server.isFinal = true;
     server.endsAt = Date.now() + 2 * MINUTE;
     const { stay } = await watch();
     await pass(MINUTE);
-    expect(heard.onWarning).toHaveBeenCalledExactlyOnceWith(true);
+    expect(handlers.onWarning).toHaveBeenCalledExactlyOnceWith(true);
     expect(await stay()).toBe(true);
-    expect(heard.onCalm).not.toHaveBeenCalled();
+    expect(handlers.onCalm).not.toHaveBeenCalled();
     await pass(MINUTE);
-    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
-  test("comes and the page is left without an answer of the server, too", async () => {
+  test("is shown, and the page is left, also without a response of the server", async () => {
     const { stay } = await watch();
     server.state = "away";
     await pass(30 * MINUTE);
-    expect(heard.onWarning).toHaveBeenCalledOnce();
+    expect(handlers.onWarning).toHaveBeenCalledOnce();
     expect(await stay()).toBe(false);
     await pass(MINUTE);
-    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 });
 
 describe("the clock", () => {
-  test("does not lose the time that a machine slept", async () => {
+  test("counts the time that the machine sleeps", async () => {
     await watch();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
     await pass(15 * SECOND);
-    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
-  test("that somebody puts back wins nothing", async () => {
+  test("that is set back does not prolong the session", async () => {
     await watch();
     const ended = server.endsAt - Date.now();
     vi.setSystemTime(Date.now() - 5 * 60 * MINUTE);
     server.endsAt = Date.now() + ended;
     await pass(30 * MINUTE);
-    expect(heard.onWarning).toHaveBeenCalledOnce();
+    expect(handlers.onWarning).toHaveBeenCalledOnce();
   });
 });
 
 describe("a page is left", () => {
-  test.each(["expired", "other"] as const)(
-    "when it comes to the front and the session is %s",
-    async (state) => {
-      await watch();
-      server.state = state;
-      shown.dispatchEvent(new Event("visibilitychange"));
-      await settle();
-      expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith(state);
-    },
-  );
+  test.each(["expired", "other"] as const)("when it becomes visible and the session is %s", async (state) => {
+    await watch();
+    server.state = state;
+    shown.dispatchEvent(new Event("visibilitychange"));
+    await settle();
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(state);
+  });
 
   test.each(["closed", "logout"] as const)("when another tab has ended the session: %s", async (reason) => {
     await watch();
     new Channel().postMessage({ userId: "7", kind: "ended", reason });
-    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith(reason);
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(reason);
   });
 
-  test("when somebody else has signed in in another tab, and not because a late page says so", async () => {
+  test("when another user has signed in in another tab, but not for a late message of an old page", async () => {
     await watch();
     new Channel().postMessage({ userId: "8", kind: "here" });
     await settle();
-    expect(heard.onEnd).not.toHaveBeenCalled();
+    expect(handlers.onEnd).not.toHaveBeenCalled();
     server.state = "other";
     new Channel().postMessage({ userId: "8", kind: "here" });
     await settle();
-    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith("other");
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("other");
   });
 
-  test("and hears and tells nothing any more", async () => {
+  test("and then sends no request, and reports no second end", async () => {
     await watch();
     new Channel().postMessage({ userId: "7", kind: "ended", reason: "closed" });
     server.calls = [];
@@ -205,11 +202,11 @@ describe("a page is left", () => {
     shown.dispatchEvent(new Event("visibilitychange"));
     await pass(60 * MINUTE);
     expect(server.calls).toEqual([]);
-    expect(heard.onEnd).toHaveBeenCalledOnce();
+    expect(handlers.onEnd).toHaveBeenCalledOnce();
   });
 });
 
-describe("a page that the browser kept", () => {
+describe("a page from the back/forward cache", () => {
   async function comeBack() {
     page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
     expect(shown.documentElement.style.visibility).toBe("hidden");
@@ -222,21 +219,21 @@ describe("a page that the browser kept", () => {
     shown.documentElement.style.visibility = "";
   });
 
-  test("shows again when its session runs", async () => {
+  test("is shown when its session is running", async () => {
     await watch();
     await comeBack();
     expect(shown.documentElement.style.visibility).toBe("");
-    expect(heard.onEnd).not.toHaveBeenCalled();
+    expect(handlers.onEnd).not.toHaveBeenCalled();
   });
 
   test.each(["expired", "other", "away"] as const)(
-    "stays covered and is left when it is %s",
+    "stays hidden and is left when the session is %s",
     async (state) => {
       await watch();
       server.state = state;
       await comeBack();
       expect(shown.documentElement.style.visibility).toBe("hidden");
-      expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith(state === "away" ? "expired" : state);
+      expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(state === "away" ? "expired" : state);
     },
   );
 });

@@ -3,11 +3,11 @@ import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/
 import { hidePage, showPage } from "./hide-page";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
 
-/** How often the clock is looked at: a machine that slept has missed its timers. */
-const LOOK_EVERY_MS = 15_000;
+/** The longest interval between two checks of the clock, in milliseconds: timers stop while the machine sleeps. */
+const CHECK_EVERY_MS = 15_000;
 
-/** How often the server is told of use at the most. */
-const TELL_EVERY_MS = 20_000;
+/** The shortest interval between two requests that report use, in milliseconds. */
+const REPORT_EVERY_MS = 20_000;
 
 const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
@@ -17,7 +17,7 @@ type Handlers = {
   onEnd: (reason: SessionEnd) => void;
 };
 
-/** The milliseconds since now, of which none are lost while the machine sleeps. */
+/** Returns a function for the milliseconds since this call; the time that the machine sleeps counts. */
 function stopwatch(): () => number {
   const date = Date.now();
   const uptime = performance.now();
@@ -25,8 +25,8 @@ function stopwatch(): () => number {
 }
 
 /**
- * Watches over the session of a page's person: tells the server of use, warns before the end, and says when the page
- * must be left. How long the session lasts is the server's word; between two of them its milliseconds are counted here.
+ * Watches the session of a page's user: reports use to the server, calls `onWarning` before the end, and `onEnd` when the
+ * page must be left. The server decides how long the session lasts; between two responses its milliseconds are counted here.
  */
 export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handlers) {
   const listening = new AbortController();
@@ -34,8 +34,8 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   let life: (SessionLife & { passed: () => number }) | null = null;
   let warned = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let telling: ReturnType<typeof setTimeout> | undefined;
-  let sinceTold = stopwatch();
+  let reporting: ReturnType<typeof setTimeout> | undefined;
+  let sinceReport = stopwatch();
 
   const remaining = () => (life ? life.endsIn - life.passed() : Number.POSITIVE_INFINITY);
 
@@ -43,7 +43,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
     listening.abort();
     channel.close();
     clearTimeout(timer);
-    clearTimeout(telling);
+    clearTimeout(reporting);
   }
 
   function end(reason: SessionEnd) {
@@ -59,7 +59,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   function schedule() {
     clearTimeout(timer);
     const due = remaining() - (warned ? 0 : WARNING_MS);
-    timer = setTimeout(look, Math.min(Math.max(due, 0), LOOK_EVERY_MS));
+    timer = setTimeout(checkClock, Math.min(Math.max(due, 0), CHECK_EVERY_MS));
   }
 
   function take(reply: SessionReply | null) {
@@ -74,7 +74,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
     schedule();
   }
 
-  async function look() {
+  async function checkClock() {
     const isDue = !life || remaining() <= (warned ? 0 : WARNING_MS);
     const reply = isDue ? await askSession(userId) : null;
     if (reply || listening.signal.aborted) return take(reply);
@@ -83,10 +83,10 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
     schedule();
   }
 
-  async function tell(): Promise<boolean> {
-    clearTimeout(telling);
-    telling = undefined;
-    sinceTold = stopwatch();
+  async function reportUse(): Promise<boolean> {
+    clearTimeout(reporting);
+    reporting = undefined;
+    sinceReport = stopwatch();
     const reply = await noteUse(userId);
     take(reply);
     if (reply?.kind === "running") tellTabs({ userId, ...reply, kind: "used" });
@@ -94,8 +94,8 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   }
 
   function used() {
-    if (warned || telling) return;
-    telling = setTimeout(tell, Math.max(0, TELL_EVERY_MS - sinceTold()));
+    if (warned || reporting) return;
+    reporting = setTimeout(reportUse, Math.max(0, REPORT_EVERY_MS - sinceReport()));
   }
 
   async function check() {
@@ -116,17 +116,17 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   };
   const { signal } = listening;
   for (const use of USES) window.addEventListener(use, used, { signal, capture: true, passive: true });
-  // A page that the browser keeps for Back comes up covered, until its session has been asked for.
+  // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void restored(), { signal });
   document.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
   tellTabs({ userId, kind: "here" });
-  // A page that was opened to be looked at is a use of the session.
+  // Opening a page in the foreground counts as use.
   if (document.hidden) void check();
-  else void tell();
+  else void reportUse();
   schedule();
 
-  return { stop, remaining, stay: tell };
+  return { stop, remaining, stay: reportUse };
 }
 
 export type SessionWatch = ReturnType<typeof watchSession>;

@@ -5,7 +5,7 @@ import type { Problem } from "@/lib/messages/problem";
 import { useAlert } from "../_ui/alerts";
 import { useSessionEnd } from "./session-end";
 
-/** Shows a problem that a reply told of: as an alert, or as the end of the session; of an outdated page a dialog tells already. */
+/** Shows the problem in a reply as an alert or as the end of the session; an outdated page has its own dialog already. */
 export function useShowProblem(): (problem: Problem | { kind: "outdated" }) => void {
   const showAlert = useAlert();
   const { report } = useSessionEnd();

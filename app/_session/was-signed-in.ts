@@ -1,11 +1,11 @@
 let signedIn = false;
 
-/** Remembers that this document has shown a signed-in page. */
+/** Records that this document has shown a signed-in page. */
 export function noteSignedIn(): void {
   signedIn = true;
 }
 
-/** Whether this document has shown a signed-in page, which the router would bring back. */
+/** Returns whether this document has shown a signed-in page, which the router's cache may still hold. */
 export function wasSignedIn(): boolean {
   return signedIn;
 }

@@ -11,6 +11,7 @@ import { hasOffer } from "../_session/kept-offer";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
+import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { Sidebar, type SidebarPerson } from "./sidebar";
 
@@ -35,6 +36,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
       <SkipLink />
       <div className="flex h-dvh flex-col">
         <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
+          <SidebarToggle />
           <button
             type="button"
             aria-label="Buka menu"
@@ -52,12 +54,9 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
         <ConnectionBanner />
         <Suspense>{isOffered && <OfferBar onClose={() => setIsOffered(false)} />}</Suspense>
         <div className="flex min-h-0 flex-1">
-          <aside
-            aria-label="Bilah samping"
-            className="hidden w-64 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface lg:flex"
-          >
+          <FoldingSidebar>
             {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
-          </aside>
+          </FoldingSidebar>
           {drawerOpen && (
             <Suspense>
               <Drawer onClose={closeDrawer}>

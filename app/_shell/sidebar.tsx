@@ -22,10 +22,10 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
   const pathname = usePathname();
   return (
     <div className="flex flex-1 flex-col gap-3 p-3">
-      <div className="rounded-control bg-brand-soft px-3 py-3">
+      <div className="border-b border-line px-3 pt-1 pb-3 text-sm">
         <p className="font-semibold wrap-anywhere">{person.name}</p>
-        {person.email && <p className="text-sm wrap-anywhere text-muted">{person.email}</p>}
-        <p className="mt-1 text-sm font-medium text-brand-stronger">{person.role}</p>
+        {person.email && <p className="wrap-anywhere text-muted">{person.email}</p>}
+        <p className="text-muted">{person.role}</p>
       </div>
       <nav aria-label="Menu utama" className="flex-1">
         <ul className="flex flex-col gap-0.5" onKeyDown={moveByArrows}>
@@ -37,7 +37,7 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
                   href={path}
                   onClick={onNavigate}
                   aria-current={current ? "page" : undefined}
-                  className={`block rounded-control px-3 py-2 text-sm font-medium ${current ? "bg-brand-strong text-white" : "hover:bg-pointed"}`}
+                  className={`block rounded-control px-3 py-2 text-sm ${current ? "bg-brand-soft font-semibold text-brand-stronger" : "font-medium hover:bg-pointed"}`}
                 >
                   {label}
                 </ScreenLink>
@@ -63,7 +63,7 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
           href={HELP_PATH}
           onClick={onNavigate}
           aria-current={pathname === HELP_PATH ? "page" : undefined}
-          className={`rounded-control px-2 py-1.5 text-sm ${pathname === HELP_PATH ? "bg-brand-strong text-white" : "text-muted hover:bg-pointed hover:text-ink"}`}
+          className={`rounded-control px-2 py-1.5 text-sm ${pathname === HELP_PATH ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
         >
           Bantuan
         </ScreenLink>

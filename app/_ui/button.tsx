@@ -13,10 +13,6 @@ export function buttonLook(kind: ButtonKind): string {
   return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-4 py-2 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
 }
 
-/** The classes of a small control in a table row. */
-export const ROW_CONTROL =
-  "inline-flex min-h-row-control items-center rounded-control border border-line bg-surface px-3 text-sm font-medium whitespace-nowrap hover:bg-pointed";
-
 /** Renders a button of type `button` by default. */
 export function Button({
   kind = "plain",

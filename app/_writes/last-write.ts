@@ -1,7 +1,7 @@
 let last = 0;
 let savedAt = "";
 
-/** Records this tab's last write: milliseconds of the server's clock, and the screen. */
+/** Stores this tab's last write: milliseconds of the server's clock, and the screen. */
 export function noteWrite(at: number): void {
   last = Math.max(last, at);
   savedAt = window.location.pathname;

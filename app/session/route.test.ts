@@ -48,7 +48,7 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const cookie = async () => (await cookies()).get(SESSION_COOKIE)?.value;
 
 describe("a session that runs", () => {
-  test("ends half an hour and a minute after its last use", async () => {
+  test("ends 31 minutes after its last use", async () => {
     expect((await call("GET")).reply).toEqual({ kind: "running", endsIn: 31 * MINUTE, isFinal: false });
     pass(10 * MINUTE);
     expect((await call("GET")).reply).toEqual({ kind: "running", endsIn: 21 * MINUTE, isFinal: false });
@@ -56,7 +56,7 @@ describe("a session that runs", () => {
     expect((await call("GET")).reply.endsIn).toBe(31 * MINUTE);
   });
 
-  test("is not prolonged by being asked for, and its cookie is not set anew", async () => {
+  test("is not prolonged by a GET, which does not set its cookie", async () => {
     for (let minute = 0; minute < 31; minute++) {
       expect((await call("GET")).reply.kind).toBe("running");
       pass(MINUTE);
@@ -66,7 +66,7 @@ describe("a session that runs", () => {
     expect(await cookie()).toBe(sealed);
   });
 
-  test("is sealed anew for a use now and then, not for each", async () => {
+  test("gets a new cookie after an interval of use, not for each request", async () => {
     pass(14_999);
     await call("POST");
     expect(await cookie()).toBe(sealed);
@@ -79,7 +79,7 @@ describe("a session that runs", () => {
     ]);
   });
 
-  test("ends after twelve hours, and says that no use prolongs it", async () => {
+  test("ends after twelve hours, and is reported as final before", async () => {
     for (let at = 0; at < 12 * HOUR - 20 * MINUTE; at += 20 * MINUTE) {
       pass(20 * MINUTE);
       await call("POST");
@@ -91,12 +91,12 @@ describe("a session that runs", () => {
 });
 
 describe("the end of a session", () => {
-  test("takes its cookie and the browser's cache, and nothing that keeps the service worker", async () => {
+  test("clears its cookie and the HTTP cache, but keeps the service worker", async () => {
     expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: ended("closed") });
     expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;.*Expires=Thu, 01 Jan 1970/)]);
   });
 
-  test("is for good: a cookie of it that comes late brings nothing back", async () => {
+  test("is final: an old cookie is refused", async () => {
     pass(MINUTE);
     await call("POST");
     const late = await cookie();
@@ -108,14 +108,14 @@ describe("the end of a session", () => {
     }
   });
 
-  test("works when it is over already", async () => {
+  test("works when it has ended already", async () => {
     forgetCookies();
     expect(await call("DELETE")).toEqual({ status: 200, clears: '"cache"', reply: ended("closed") });
     expect((await call("GET")).reply).toEqual(ended("expired"));
   });
 });
 
-describe("a page that was made for somebody else", () => {
+describe("the page of another user", () => {
   test.each(["8", "", "77", "7\ud800", "é"])("(%j) neither uses nor ends the session", async (userId) => {
     pass(MINUTE);
     for (const method of ["GET", "POST", "DELETE"] as const) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Next } from "hono";
 import type { StatusCode } from "hono/utils/http-status";
-import type { Call } from "../context.ts";
+import type { Call } from "../http/call.ts";
 import type { Fault, Faults } from "./faults.ts";
 
 /** Middleware that applies the matching fault, if any. */

@@ -1,9 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { Api } from "../context.ts";
-import { RESOURCE_NAMES, type ResourceName } from "../resources.ts";
-import { MOST_OPNAME_ROWS } from "../seed.ts";
-import { reseed } from "../store.ts";
+import { RESOURCE_NAMES, type ResourceName } from "../resources/resources.ts";
+import { MOST_OPNAME_ROWS } from "../seed-data/opname.ts";
 import { Faults, faultSchema } from "./faults.ts";
 import type { Overrides } from "./overrides.ts";
 import { RequestLog } from "./request-log.ts";
@@ -15,8 +13,8 @@ const resourceSchema = z.enum(RESOURCE_NAMES);
 const done = (call: Context) => call.json({ message: "OK" });
 const scopeOf = (call: Context) => call.req.query("scope") || undefined;
 
-/** Creates the test control: routes, faults and the request log for the middleware. */
-export function createControl(api: Api, overrides: Overrides, opnameRows: number) {
+/** Creates the test control: routes, faults and the request log for the middleware. `reseed` resets the data. */
+export function createControl(overrides: Overrides, reseed: (opnameRows?: number) => void) {
   const faults = new Faults();
   const log = new RequestLog();
   const routes = new Hono();
@@ -27,9 +25,8 @@ export function createControl(api: Api, overrides: Overrides, opnameRows: number
   });
   routes.post("/reset", async (call) => {
     const text = await call.req.text();
-    const asked = resetSchema.parse(text === "" ? {} : JSON.parse(text));
-    reseed(api.database, asked.opnameRows ?? opnameRows);
-    api.lists.forget();
+    const { opnameRows } = resetSchema.parse(text === "" ? {} : JSON.parse(text));
+    reseed(opnameRows);
     overrides.clear();
     faults.clear();
     log.clear();

@@ -1,6 +1,6 @@
-import { RESOURCES, type ResourceName } from "../resources.ts";
-import type { Rows } from "../rows.ts";
-import type { Row } from "../values.ts";
+import { RESOURCES, type ResourceName } from "../resources/resources.ts";
+import type { Rows } from "../resources/rows.ts";
+import type { Row } from "../values/values.ts";
 
 /** Rows that a test sets instead of a table: kept as they are, and changed by writes. */
 export class OverrideRows implements Rows {

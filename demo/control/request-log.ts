@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Next } from "hono";
-import type { Call } from "../context.ts";
+import type { Call } from "../http/call.ts";
 
 type LoggedFile = { field: string; name: string; type: string; size: number; sha256: string };
 

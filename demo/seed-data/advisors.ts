@@ -1,4 +1,4 @@
-import type { Row } from "../values.ts";
+import type { Row } from "../values/values.ts";
 import { branchAt } from "./branches.ts";
 import { personAt } from "./people.ts";
 

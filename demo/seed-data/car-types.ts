@@ -1,4 +1,4 @@
-import type { Row } from "../values.ts";
+import type { Row } from "../values/values.ts";
 
 const MODELS = {
   Toyota: ["AVANZA", "VELOZ", "KIJANG INNOVA", "FORTUNER", "RUSH", "YARIS", "CALYA", "AGYA", "RAIZE"],

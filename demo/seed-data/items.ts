@@ -1,4 +1,4 @@
-import type { Row, Value } from "../values.ts";
+import type { Row, Value } from "../values/values.ts";
 import { branchAt } from "./branches.ts";
 import { randomOf } from "./random.ts";
 

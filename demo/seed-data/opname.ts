@@ -1,4 +1,4 @@
-import type { Row } from "../values.ts";
+import type { Row } from "../values/values.ts";
 import { branchAt } from "./branches.ts";
 import { KINDS, PARTS } from "./parts.ts";
 import { personAt } from "./people.ts";
@@ -9,6 +9,9 @@ const DAYS = 540;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WIB = 7 * HOUR;
+
+/** The maximum number of opname rows. */
+export const MOST_OPNAME_ROWS = 200_000;
 
 /** Returns the opname record of an id: it depends on the id only, so a table can grow without a rebuild. */
 export function opnameRow(id: number): Row {

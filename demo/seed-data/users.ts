@@ -1,5 +1,5 @@
-import { hashPassword } from "../passwords.ts";
-import type { Row } from "../values.ts";
+import { hashPassword } from "../values/passwords.ts";
+import type { Row } from "../values/values.ts";
 import { branchAt } from "./branches.ts";
 import { personAt } from "./people.ts";
 import { type Random, randomOf } from "./random.ts";

@@ -33,7 +33,7 @@ function tls(options: ConnectionOptions = {}) {
   return socket;
 }
 
-test("nothing that a client says of itself reaches a replica", async () => {
+test("no forwarded header of a client reaches a replica", async () => {
   const forged = {
     "x-forwarded-for": "203.0.113.7",
     "x-forwarded-host": "evil.example",
@@ -60,14 +60,14 @@ test("nothing that a client says of itself reaches a replica", async () => {
   await expectLogged(edge, { path: "/", id: String(headers?.["x-request-id"]) });
 });
 
-test("the log has no query, and a path arrives as it was written", async () => {
+test("the log has no query, and a path arrives unchanged", async () => {
   await edge.client().ask("/images/a%2Fb%20c?cari=rahasia%2F1");
   expect(edge.received[0]?.url).toBe("/images/a%2Fb%20c?cari=rahasia%2F1");
   await expectLogged(edge, { path: "/images/a%2Fb%20c" });
   expect(JSON.stringify(edge.lines())).not.toContain("rahasia");
 });
 
-test("another host is not answered, and plain HTTP is sent to the one there is", async () => {
+test("another host gets no response, and plain HTTP is redirected to the site", async () => {
   await expect(edge.client().ask("/", { headers: { host: "evil.example" } })).rejects.toThrow(
     /hang up|ECONNRESET/,
   );
@@ -85,7 +85,7 @@ test("another host is not answered, and plain HTTP is sent to the one there is",
   expect(edge.received).toEqual([]);
 });
 
-test("TLS 1.2 and HTTP/2 are spoken, nothing older", async () => {
+test("TLS 1.2 and HTTP/2 are supported, and nothing older", async () => {
   const modern = tls({ ALPNProtocols: ["h2", "http/1.1"] });
   await once(modern, "secureConnect");
   expect([modern.getProtocol(), modern.alpnProtocol]).toEqual(["TLSv1.3", "h2"]);
@@ -95,7 +95,7 @@ test("TLS 1.2 and HTTP/2 are spoken, nothing older", async () => {
   expect(refusal.code).toBe("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION");
 });
 
-test("an answer is passed on part by part", async () => {
+test("a response is passed on without buffering", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   edge.answer = async (_, response) => {
     response.write("<p>first");
@@ -118,7 +118,7 @@ test("a head with two session cookies passes", async () => {
   expect((await edge.client().ask("/")).headers["set-cookie"]).toHaveLength(2);
 });
 
-test("48 MB are let through, and one byte more is refused with a page", async () => {
+test("48 MB are accepted, and one byte more is refused with an error page", async () => {
   let length = 0;
   edge.answer = (request, response) =>
     request
@@ -140,7 +140,7 @@ describe("without a session", () => {
   test.each([
     ["64 KB pass", LARGEST_LOGIN, {}, 200],
     ["one byte more is refused", LARGEST_LOGIN + 1, {}, 413],
-    ["a cookie of another name is none", 1e6, { cookie: `a_${SESSION}` }, 413],
+    ["a cookie of another name does not count", 1e6, { cookie: `a_${SESSION}` }, 413],
   ])("%s", async (_, bytes, headers, status) => {
     const answer = await edge.client().ask("/", { method: "POST", body: Buffer.alloc(bytes), headers });
     expect(answer.status).toBe(status);
@@ -148,7 +148,7 @@ describe("without a session", () => {
     expect(edge.received).toHaveLength(status === 413 ? 0 : 1);
   });
 
-  test("a body that does not tell its length is refused", async () => {
+  test("a body without Content-Length is refused", async () => {
     const socket = tls();
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
     const [text] = await once(socket, "data");
@@ -164,7 +164,7 @@ describe("without a session", () => {
   });
 });
 
-test("a form that nginx refuses is told so in the words of the app", async () => {
+test("a form that nginx refuses gets the app's message", async () => {
   const send = (bytes: number, cookie?: string) =>
     edge
       .client()
@@ -190,14 +190,14 @@ test("a form that nginx refuses is told so in the words of the app", async () =>
   }
 });
 
-test("an upgrade is asked of no replica", async () => {
+test("an upgrade request reaches no replica", async () => {
   const headers = { connection: "Upgrade", upgrade: "websocket" };
   expect((await edge.client().ask("/x", { headers })).status).toBe(200);
   expect(edge.received[0]?.headers).not.toHaveProperty("upgrade");
   expect(String(edge.received[0]?.headers.connection)).not.toMatch(/upgrade/i);
 });
 
-test("an address that asks too often is told to wait, and no other one", async () => {
+test("an address with too many requests gets Retry-After, and other addresses are not affected", async () => {
   const crowd = Array.from({ length: 40 }, () => edge.client(9));
   const answers = await Promise.all(
     crowd.flatMap((client) => Array.from({ length: 15 }, () => client.ask("/lists/sa"))),
@@ -210,7 +210,7 @@ test("an address that asks too often is told to wait, and no other one", async (
   expect((await edge.client(10).ask("/lists/sa")).status).toBe(200);
 });
 
-test("an address holds a bounded number of requests open, and nobody else up", async () => {
+test("an address can hold a limited number of requests open, and others are not affected", async () => {
   edge.answer = () => {};
   const held = Array.from({ length: 200 }, () =>
     edge
@@ -226,7 +226,7 @@ test("an address holds a bounded number of requests open, and nobody else up", a
   await Promise.all(held);
 });
 
-test("clients that are slow to ask, to send or to take hold nobody up and are let go", async () => {
+test("clients that send slowly are disconnected, and others are not affected", async () => {
   const head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n";
   const slow = Array.from({ length: 60 }, (_, index) => {
     const socket = tls();
@@ -239,7 +239,7 @@ test("clients that are slow to ask, to send or to take hold nobody up and are le
   expect(edge.received.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-test("static files of another release are there, and what no release has is not", async () => {
+test("static files of every kept release are served, and others are not found", async () => {
   const folder = path.join(edge.folder, "static/_next/static/chunks");
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "older.js"), "older()");

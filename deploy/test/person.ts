@@ -1,6 +1,5 @@
 import { action } from "./actions.ts";
 import { type Answered, type Client, sessionOf } from "./client.ts";
-import type { Site } from "./site.ts";
 
 const ACCOUNT = { username: "siti", password: "siti-2024" };
 
@@ -10,6 +9,8 @@ async function userIdAt(apiUrl: string): Promise<string> {
   const { user } = (await answer.json()) as { user: { id: number } };
   return String(user.id);
 }
+
+type Site = { origin: string; apiUrl: string };
 
 /** Signs in by the login form at one client; the session works at any. */
 export async function signIn({ origin, apiUrl }: Site, client: Client) {

@@ -5,7 +5,7 @@ import { startLoad } from "./load.ts";
 import { signIn } from "./person.ts";
 import { type Site, startSite } from "./site.ts";
 
-/** The headers that protect every answer alike; the policy of what a page may load is its own. */
+/** The security headers of every response, without the policy, which differs. */
 const SECURITY = /^(x-content-type|x-frame|referrer|cross-origin|permissions|strict-transport)-/;
 
 let site: Site;
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** How often the API was sent each of these names. */
+/** Returns how often the API received each of these names. */
 async function sent(names: Iterable<string>): Promise<Map<string, number>> {
   const writes = (await site.calls()).filter(({ path }) => path === "/api/tambahsa");
   const times = (name: string) => writes.filter(({ fields }) => fields.nama_sa === name).length;
   return new Map([...names].map((name) => [name, times(name)]));
 }
 
-test("who signs in on one replica works on the other, and is signed out on both", async () => {
+test("a session of one replica works on the other, and a logout ends it on both", async () => {
   const person = await signIn(site, one);
   expect(await person.addAdvisor(other, "Nama di replika lain")).toBe(true);
   expect(await person.open(other, "/sa-list")).toMatchObject({
@@ -48,7 +48,7 @@ test("who signs in on one replica works on the other, and is signed out on both"
   );
 });
 
-test("a page and a write ask Redis once whether the session has ended", async () => {
+test("a page and a write each make one Redis request for the ended session", async () => {
   const person = await signIn(site, one);
   const redis = await createClient({ url: site.redisUrl }).connect();
   for (const act of [() => person.open(one, "/sa-list"), () => person.addAdvisor(one, "Sekali ditanya")]) {
@@ -68,7 +68,7 @@ test("a request has one id in nginx, in the app and at the API", async () => {
   expect(calls.map(({ path }) => path)).toEqual(["/api/listallsa"]);
 });
 
-test("what nginx answers by itself has the headers of the app", async () => {
+test("a response of nginx itself has the headers of the app", async () => {
   const { headers } = await one.ask("/");
   const own = await one.ask("/", { method: "POST", headers: { "content-length": "50331649" } });
   expect(own.status).toBe(413);
@@ -77,7 +77,7 @@ test("what nginx answers by itself has the headers of the app", async () => {
   for (const name of shared) expect(own.headers[name], name).toBe(headers[name]);
 });
 
-test("a new release comes under load without one failed call", async () => {
+test("a new release starts under load without a failed request", async () => {
   const person = await signIn(site, one);
   const load = startLoad(person, site.crowd());
   await load.more(50);
@@ -90,7 +90,7 @@ test("a new release comes under load without one failed call", async () => {
   expect([load.failures, load.cutOff, load.lost()]).toEqual([[], [], []]);
 });
 
-test("a release that does not come up is taken back before anybody notices", async () => {
+test("a release that does not become ready is rolled back without a failed request", async () => {
   const person = await signIn(site, one);
   const load = startLoad(person, site.crowd());
   site.releases.add("broken", "process.exit(1);");
@@ -102,7 +102,7 @@ test("a release that does not come up is taken back before anybody notices", asy
   expect([load.failures, load.cutOff, load.lost()]).toEqual([[], [], []]);
 });
 
-test("a replica killed under load fails no reading, and no write is sent twice", async () => {
+test("a replica killed under load fails no read, and no write is sent twice", async () => {
   const person = await signIn(site, one);
   const crowd = site.crowd();
   const load = startLoad(person, crowd);
@@ -113,7 +113,7 @@ test("a replica killed under load fails no reading, and no write is sent twice",
   await load.more(50);
   await load.end();
   expect(load.failures).toEqual([]);
-  // What was on its way from that replica at that moment: a page ends in the middle, a write has no answer.
+  // Responses pending at that moment: a page is cut off, a write has no response.
   expect(load.cutOff.length).toBeLessThanOrEqual(crowd.readers.length);
   expect(load.lost().length).toBeLessThanOrEqual(crowd.writers.length);
   const times = await sent(load.written.keys());
@@ -123,7 +123,7 @@ test("a replica killed under load fails no reading, and no write is sent twice",
   }
 });
 
-test("without Redis people sign in, work and sign out", async () => {
+test("without Redis users can sign in, work and sign out", async () => {
   await site.stopRedis();
   const person = await signIn(site, one);
   expect(await person.open(one, "/sa-list")).toMatchObject({ status: 200 });

@@ -1,6 +1,6 @@
 import type { Fault } from "../../demo/control/faults.ts";
 import type { LoggedRequest } from "../../demo/control/request-log.ts";
-import type { ResourceName } from "../../demo/resources.ts";
+import type { ResourceName } from "../../demo/resources/resources.ts";
 import { people } from "./people.ts";
 import { apiUrl } from "./servers.ts";
 

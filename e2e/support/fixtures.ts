@@ -42,11 +42,11 @@ type Login = { token: { token: string }; user: { id: number; nama: string; email
 
 /** Opens a signed-in page and waits for its first session call; from then on it watches its session. */
 export async function openWatched(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const told = page.waitForResponse(
+  const reported = page.waitForResponse(
     (response) => response.request().method() === "POST" && new URL(response.url()).pathname === "/session",
   );
   await open();
-  await told;
+  await reported;
 }
 
 /** Fills the login form and submits it. */

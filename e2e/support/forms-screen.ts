@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import type { LoggedRequest } from "../../demo/control/request-log.ts";
 import type { Api } from "./api.ts";
-import { type Form, PICTURES, type Row, type Screen, type Texts } from "./forms.ts";
+import type { Form, Row, Screen, Texts } from "./forms.ts";
 import { users } from "./lists.ts";
 import { dialog } from "./screen.ts";
 
@@ -140,8 +140,6 @@ export async function openCreate(page: Page, { list, create }: Form): Promise<vo
 }
 
 /** Returns the labels of a form's required texts. */
-export function requiredLabels({ fields }: Screen): string[] {
-  return fields
-    .map(([label]) => label)
-    .filter((label) => !PICTURES.includes(label) && label !== "Kode Wilayah");
+export function requiredLabels({ fields, pictures, optional }: Screen): string[] {
+  return fields.map(([label]) => label).filter((label) => ![...pictures, ...optional].includes(label));
 }

@@ -13,22 +13,23 @@ export type Screen = {
   type: "application/x-www-form-urlencoded" | "multipart/form-data";
   /** The labels in order, each with the sent field or null. */
   fields: [label: string, field: string | null][];
+  /** The labels of the pictures, and of the texts that may stay empty. */
+  pictures: string[];
+  optional: string[];
 };
+
+/**
+ * What is typed into the create form; the API's record, the update form's texts of it, and a change of these, whose first
+ * text shows in the list.
+ */
+export type Example = { typed: Texts; row: Row; opened: Texts; changed: Texts };
 
 export type Form = {
   list: List;
-  create: Screen & { path: string; typed: Texts };
-  /** `row` is the API's record, `opened` the form's texts of it; the first change shows in the list. */
-  update: Screen & { row: Row; opened: Texts; changed: Texts };
+  create: Screen & Pick<Example, "typed">;
+  update: Screen & Omit<Example, "typed">;
   /** Whether the create form resets after a success. */
   stays: boolean;
   /** The text field by which rows differ and are searched. */
   named: { label: string; field: string };
 };
-
-export const URLENCODED = "application/x-www-form-urlencoded";
-export const MULTIPART = "multipart/form-data";
-
-/** Parses labels and fields: `Nama: nama, NIK: nik`. */
-export const fieldsOf = (names: string): [string, string][] =>
-  names.split(", ").map((pair) => pair.split(": ") as [string, string]);

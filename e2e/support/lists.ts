@@ -1,5 +1,9 @@
-import type { ResourceName } from "../../demo/resources.ts";
-import type { Role } from "./people.ts";
+import type { ResourceName } from "../../demo/resources/resources.ts";
+import { RESOURCES } from "../../lib/resources/registry.ts";
+import type { ResourceDefinition } from "../../lib/resources/resource-definition.ts";
+import { ROUTES } from "../../lib/routes.ts";
+import { readerOf, storedOf } from "../../lib/testing/samples.ts";
+import { type Role, roleNamed } from "./people.ts";
 
 type Row = Record<string, unknown>;
 
@@ -20,6 +24,9 @@ export type List = {
   /** The columns between Nomor and the controls, with their fields. */
   columns: [label: string, field: string][];
   controls: string[];
+  picture?: { label: string; field: string };
+  /** The column that is the key of a row; without one its id is. */
+  key?: string;
   /** The columns that the search covers. */
   searched: string[];
   /** The columns that name a row, in the order they are announced. */
@@ -28,155 +35,54 @@ export type List = {
   remove?: { method: string; path: string; noun: string };
 };
 
-const edit = ["Ubah", "Hapus"];
-
-function screens(stem: string, button: string) {
+function listOf(resource: ResourceDefinition): List {
+  const { name, screens, calls, columns, named, searchBy, noun, picture, key } = resource;
+  const { list, create, update } = screens;
+  const labelsOf = (fields: string[]) =>
+    fields.flatMap((field) => columns.find((column) => column.field === field)?.label ?? []);
   return {
-    path: `/${stem}-list`,
-    data: stem,
-    add: { button, path: `/create-${stem}` },
-    update: `/update-${stem}/`,
-    role: "it" as const,
+    resource: storedOf(resource).name,
+    data: name,
+    role: roleNamed(readerOf(resource)),
+    path: list.path,
+    menu: ROUTES.find(({ path }) => path === list.path)?.label ?? "",
+    title: list.title,
+    add: create && { button: create.button, path: create.path },
+    update: update && `${update.path}/`,
+    call: calls.list.endpoint,
+    columns: columns.map(({ label, field }) => [label, field]),
+    controls: [picture?.label, update && "Ubah", calls.remove && "Hapus"].filter(
+      (name) => name !== undefined,
+    ),
+    picture,
+    key: columns.find(({ field }) => field === key)?.label,
+    searched: labelsOf(columns.map(({ field }) => field).filter((field) => searchBy.includes(field))),
+    named: labelsOf(named),
+    remove: calls.remove && { ...calls.remove, path: calls.remove.endpoint.split("{")[0] ?? "", noun },
   };
 }
 
-function catalogue(work: "Perawatan" | "Pergantian", stage: "Precheck" | "Postcheck", noun: string): List {
-  const stem = `${work}-${stage}`.toLowerCase() as ResourceName;
-  const name = `${work}${stage}`.toLowerCase();
-  const tiers = stage === "Postcheck" ? ["A", "B", "C", "D", "E"] : [];
-  return {
-    ...screens(stem, "Tambah Item"),
-    resource: stem,
-    menu: `${work} ${stage}`,
-    title: `Daftar Item ${work} ${stage}`,
-    call: `/api/list${name}`,
-    columns: [
-      ["Dealer", "dealer"],
-      ["Keterangan", "keterangan"],
-      ...tiers.map((tier): [string, string] => [`Harga ${tier}`, `Harga_${tier.toLowerCase()}`]),
-    ],
-    controls: edit,
-    searched: ["Dealer", "Keterangan"],
-    named: ["Dealer", "Keterangan"],
-    remove: { method: "DELETE", path: `/api/delete${name}/`, noun },
-  };
+/** The lists of every resource. */
+export const lists: List[] = RESOURCES.map(listOf);
+
+/** Returns a resource's list by its name in the app. */
+export function listNamed(name: string): List {
+  const found = lists.find(({ data }) => data === name);
+  if (!found) throw new Error(`There is no list of ${name}.`);
+  return found;
 }
 
-export const users: List = {
-  ...screens("user", "Tambah Pengguna"),
-  resource: "users",
-  menu: "Pengguna",
-  title: "Daftar Pengguna",
-  call: "/api/user/listall",
-  columns: [
-    ["Nama", "nama"],
-    ["Username", "username"],
-    ["Email", "email"],
-  ],
-  controls: edit,
-  searched: ["Username"],
-  named: ["Username", "Nama"],
-  remove: { method: "POST", path: "/api/user/delete/", noun: "user" },
-};
-
-export const branches: List = {
-  ...screens("dealer-cabang", "Tambah Dealer Cabang"),
-  resource: "cabang",
-  menu: "Dealer Cabang",
-  title: "Daftar Dealer Cabang",
-  call: "/api/listalldealercabang",
-  columns: [
-    ["Brand", "brand"],
-    ["Dealer", "dealer"],
-    ["Cabang", "cabang"],
-    ["Alamat", "alamat"],
-    ["Kode Wilayah", "kodewilayah"],
-    ["Kode Wilayah Internal", "kodewilayah_internal"],
-    ["Masuk", "masuk"],
-  ],
-  controls: ["Logo", ...edit],
-  searched: ["Brand", "Dealer", "Cabang"],
-  named: ["Brand", "Dealer", "Cabang"],
-  remove: { method: "POST", path: "/api/deletedealercabang/", noun: "dealer cabang" },
-};
-
-export const advisors: List = {
-  ...screens("sa", "Tambah SA"),
-  resource: "sa",
-  menu: "SA",
-  title: "Daftar SA",
-  call: "/api/listallsa",
-  columns: [
-    ["Cabang", "cabang"],
-    ["Dealer", "dealer"],
-    ["Nama SA", "nama_sa"],
-  ],
-  controls: edit,
-  searched: ["Cabang", "Dealer", "Nama SA"],
-  named: ["Nama SA", "Cabang", "Dealer"],
-  remove: { method: "POST", path: "/deletesa/", noun: "SA" },
-};
-
-export const carTypes: List = {
-  ...screens("car-type", "Tambah Tipe Mobil"),
-  resource: "car-type",
-  menu: "Tipe Mobil",
-  title: "Daftar Tipe Mobil",
-  call: "/api/listmodel",
-  columns: [
-    ["Brand", "brand"],
-    ["Model", "model"],
-    ["Kode", "kode"],
-  ],
-  controls: edit,
-  searched: ["Brand", "Model"],
-  named: ["Brand", "Model"],
-  remove: { method: "DELETE", path: "/api/deletemodel/", noun: "car type" },
-};
-
-export const postcheck = catalogue("Perawatan", "Postcheck", "perawatanpostcheck");
-
-export const opname: List = {
-  resource: "opname",
-  data: "opname",
-  role: "part",
-  path: "/opname-list",
-  menu: "Stock Opname",
-  title: "Daftar Stock Opname",
-  call: "/opname",
-  columns: [
-    ["Brand", "brand"],
-    ["Dealer", "dealer"],
-    ["Cabang", "cabang"],
-    ["Kategori", "jenis_opname"],
-    ["Kode Item", "kode_part"],
-    ["Nama Item", "nama_part"],
-    ["Jumlah", "jumlah"],
-    ["Tanggal", "created_at"],
-    ["Nama PIC", "nama_mekanik"],
-  ],
-  controls: ["Bukti Foto"],
-  searched: ["Brand", "Dealer", "Cabang", "Kategori"],
-  named: ["Nama Item", "Kode Item", "Cabang"],
-};
-
-/** The nine lists (requirements 2.1). */
-export const lists: List[] = [
-  users,
-  branches,
-  advisors,
-  carTypes,
-  catalogue("Perawatan", "Precheck", "perawatan precheck"),
-  postcheck,
-  catalogue("Pergantian", "Precheck", "pergantian precheck"),
-  catalogue("Pergantian", "Postcheck", "pergantian postcheck"),
-  opname,
-];
+export const users = listNamed("user");
+export const branches = listNamed("dealer-cabang");
+export const advisors = listNamed("sa");
+export const carTypes = listNamed("car-type");
+export const postcheck = listNamed("perawatan-postcheck");
+export const opname = listNamed("opname");
 
 /** Returns a row with a distinct text in every column, and a picture. */
-export function rowOf(list: List, id: number): Row {
-  const cells = list.columns.map(([label, field]) => [field, `${label} ${id}`]);
-  return { id, foto: `foto-${id}.png`, ...Object.fromEntries(cells) };
+export function rowOf({ columns, picture }: List, id: number): Row {
+  const cells = columns.map(([label, field]) => [field, `${label} ${id}`]);
+  return { id, [picture?.field ?? "foto"]: `foto-${id}.png`, ...Object.fromEntries(cells) };
 }
 
 /** Returns this many rows, with ids from 1. */
@@ -185,6 +91,6 @@ export function rowsOf(list: List, count: number): Row[] {
 }
 
 /** Returns such a row's key in its resource's paths. */
-export function keyOf(list: List, id: number): string {
-  return list === users ? `Username ${id}` : String(id);
+export function keyOf({ key }: List, id: number): string {
+  return key === undefined ? String(id) : `${key} ${id}`;
 }

@@ -1,3 +1,6 @@
+import type { Role as RoleName } from "../../lib/permissions.ts";
+import { menuOf } from "../../lib/routes.ts";
+
 /** A person's role: master data, stock opname, or none. */
 export type Role = "it" | "part" | "none";
 
@@ -11,6 +14,8 @@ type Person = {
   menu: string[];
 };
 
+const menuFor = (role: RoleName) => menuOf(role).map(({ label }) => label);
+
 /** One account per role, with its menu and home (requirements 2.2). */
 export const people: Record<Role, Person> = {
   it: {
@@ -20,19 +25,7 @@ export const people: Record<Role, Person> = {
     email: "siti@contoh.id",
     role: "admin.it",
     home: "/user-list",
-    menu: [
-      "Pengguna",
-      "Dealer Cabang",
-      "SA",
-      "Tipe Mobil",
-      "Perawatan Precheck",
-      "Perawatan Postcheck",
-      "Pergantian Precheck",
-      "Pergantian Postcheck",
-      "Gudang Master",
-      "Gudang Transit",
-      "Gudang Cabang",
-    ],
+    menu: menuFor("admin.it"),
   },
   part: {
     username: "budi",
@@ -41,7 +34,7 @@ export const people: Record<Role, Person> = {
     email: "budi@contoh.id",
     role: "admin.part",
     home: "/opname-list",
-    menu: ["Stock Opname"],
+    menu: menuFor("admin.part"),
   },
   none: {
     username: "tamu",
@@ -53,3 +46,9 @@ export const people: Record<Role, Person> = {
     menu: [],
   },
 };
+
+/** Returns the role with this name in the app. */
+export function roleNamed(name: RoleName): Role {
+  if (name === people.it.role) return "it";
+  return name === people.part.role ? "part" : "none";
+}

@@ -2,7 +2,7 @@ import { lists } from "./lists.ts";
 import type { Role } from "./people.ts";
 
 /** Every route (requirements 2.1) except the login, with the role that may open it. */
-export const routes: { path: string; role: Role | "all" | "nobody" }[] = [
+export const routes: { path: string; role: Role | "all" | "no role" }[] = [
   ...lists.flatMap(({ path, add, update, role }) => [
     { path, role },
     ...(add ? [{ path: add.path, role }] : []),
@@ -14,8 +14,8 @@ export const routes: { path: string; role: Role | "all" | "nobody" }[] = [
   })),
   { path: "/not-found", role: "all" },
   { path: "/bantuan", role: "all" },
-  { path: "/tidak-ada", role: "nobody" },
-  { path: "/user-list/x", role: "nobody" },
-  { path: "/update-user", role: "nobody" },
-  { path: "/USER-LIST", role: "nobody" },
+  { path: "/tidak-ada", role: "no role" },
+  { path: "/user-list/x", role: "no role" },
+  { path: "/update-user", role: "no role" },
+  { path: "/USER-LIST", role: "no role" },
 ];

@@ -28,7 +28,7 @@ function currentStop(page: Page): Promise<Stop | null> {
     const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
     return {
       name: `${element.localName} ${element.ariaLabel ?? (element.id || element.textContent)}`,
-      isShown: outlineStyle !== "none" && outlineWidth !== "0px" && element.contains(onTop),
+      isShown: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && element.contains(onTop),
     };
   });
 }

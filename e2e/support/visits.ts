@@ -12,7 +12,8 @@ type Way = {
 
 export const SKIP_MIDDLEWARE = "src/middleware:middleware:pages/_middleware:middleware:middleware:middleware";
 
-const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
+/** Returns a path with its first letter encoded. */
+export const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
 
 const ways: Way[] = [
   { way: "document", headers: {} },

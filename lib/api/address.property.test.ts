@@ -8,7 +8,7 @@ import { addressOf, type Target } from "./address";
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
 
-/** The calls that take something from data, each with the one name in its path. */
+/** The calls with a parameter in their path, and its name. */
 const FILLED = CALL_NAMES.flatMap((call) => {
   const [method, endpoint = ""] = call.split(" ");
   const name = /\{(\w+)\}/.exec(endpoint)?.[1];
@@ -43,7 +43,7 @@ const HOSTILE = [
 const hostile = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.string({ unit: "binary" }),
-  // Surrogates in any order, halves included.
+  // Surrogates in any order, lone ones included.
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
   fc
     .array(fc.constantFrom("..", ".", "%2e", "%2F", "%5c", "/", "\\", "?", "#", "%", "@", ":", "a"))
@@ -52,7 +52,7 @@ const hostile = fc.oneof(
 const value = hostile.filter((text) => !["", ".", ".."].includes(text));
 
 testProperty(
-  "whatever it holds, a value is one segment of the address and comes back as it was",
+  "any value is one path segment and decodes to itself",
   500,
   fc.property(fc.constantFrom(...FILLED), value, ({ method, endpoint, name }, given) => {
     const address = addressOf({ method, endpoint, params: { [name]: given } }) ?? "";

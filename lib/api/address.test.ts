@@ -6,7 +6,7 @@ import { addressOf, type Target } from "./address";
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
 
-/** The calls that take something from data, each with the one name in its path. */
+/** The calls with a parameter in their path, and its name. */
 const FILLED = CALL_NAMES.flatMap((call) => {
   const [method, endpoint = ""] = call.split(" ");
   const name = /\{(\w+)\}/.exec(endpoint)?.[1];
@@ -14,11 +14,11 @@ const FILLED = CALL_NAMES.flatMap((call) => {
 });
 
 describe.each(FILLED)("$method $endpoint", ({ method, endpoint, name }) => {
-  test.each(["", ".", ".."])("has no address for %j", (given) => {
+  test.each(["", ".", ".."])("has no URL for the value %j", (given) => {
     expect(addressOf({ method, endpoint, params: { [name]: given } })).toBeNull();
   });
 
-  test("is not called without its value", () => {
+  test("throws without its value", () => {
     expect(() => addressOf({ method, endpoint })).toThrow(`lacks ${name}`);
   });
 });
@@ -26,7 +26,7 @@ describe.each(FILLED)("$method $endpoint", ({ method, endpoint, name }) => {
 test.each([
   ["\ud800", "%EF%BF%BD"],
   ["a\udc00b", "a%EF%BF%BDb"],
-])("a lone surrogate is replaced rather than thrown at (%#)", (given, encoded) => {
+])("a lone surrogate is replaced, and throws no error (%#)", (given, encoded) => {
   const target: Target = { method: "GET", endpoint: "/images/{foto}", params: { foto: given } };
   expect(addressOf(target)).toBe(`${BASE}/images/${encoded}`);
 });

@@ -21,7 +21,8 @@ function segment(value: string): string | null {
 export function addressOf({ method, endpoint, params = {}, query }: Target): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    // Braces stand for a whole segment, see paths.ts.
+    const name = /\{(\w+)\}/.exec(part)?.[1];
     if (name === undefined) return part;
     const value = params[name];
     if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);

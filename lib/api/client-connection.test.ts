@@ -14,16 +14,27 @@ async function clientOf(address: string, timeout = 5000) {
 }
 
 describe("the deadline", () => {
-  test.each([GET, POST])("ends a $method that is never answered, and sends it once", async (call) => {
+  test.each([GET, POST])("ends a $method without a response, and sends it once", async (call) => {
     let requests = 0;
     const { callApi } = await clientOf(await serve(() => void requests++), 500);
     expect(await callApi(call)).toEqual({ ok: false, failure: TOO_LATE });
     expect(requests).toBe(1);
   });
 
-  test("ends an answer that stops in the middle of its body", async () => {
+  test("ends a response that stops in the middle of its body", async () => {
     const address = await serve((_, response) => void response.writeHead(200).write('[{"id":'));
     const { callApi, fetchFile } = await clientOf(address, 500);
+    expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
+  test("ends an answer that comes in drops", async () => {
+    const address = await serve((_, response) => {
+      const drops = setInterval(() => response.write(" "), 40);
+      response.once("close", () => clearInterval(drops));
+      setTimeout(() => response.end("[]"), 1000).unref();
+    });
+    const { callApi, fetchFile } = await clientOf(address, 150);
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
@@ -43,6 +54,23 @@ describe("the deadline", () => {
     onTestFinished(() => void vi.stubEnv("API_UPLOAD_TIMEOUT_MS", undefined));
     const { callApi } = await clientOf(await serve(() => {}));
     expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
+  test("holds no timer once a call has ended, with an answer or without", async () => {
+    const answering = await serve((_, response) => void response.end("[]"));
+    const started = vi.spyOn(globalThis, "setTimeout");
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    onTestFinished(() => void vi.restoreAllMocks());
+    for (const [address, timeout] of [
+      [answering, 4321],
+      [await unusedAddress(), 4322],
+    ] as const) {
+      const { callApi } = await clientOf(address, timeout);
+      await callApi(GET);
+      const at = started.mock.calls.findIndex(([, delay]) => delay === timeout);
+      expect(at).not.toBe(-1);
+      expect(cleared).toHaveBeenCalledWith(started.mock.results[at]?.value);
+    }
   });
 
   test("ends the second try of a GET as well", async () => {
@@ -68,7 +96,7 @@ describe("the room for a file", () => {
       setTimeout(() => response.end(PART), 20);
     });
 
-  test("is reserved before the body, if Content-Length is set", async () => {
+  test("is reserved before the body with Content-Length", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"));
     const asked: number[] = [];
     const room = (bytes: number) => {
@@ -90,18 +118,22 @@ describe("the room for a file", () => {
     expect(asked).toEqual([0, 1000, 2000]);
   });
 
-  test("pauses the deadline, which then starts over", async () => {
+  test("pauses the deadline, which then restarts", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"), 150);
+    let given = 0;
     const room = (bytes: number) =>
-      bytes === 1000 ? new Promise<void>((resolve) => void setTimeout(resolve, 300)) : null;
+      bytes === 1000
+        ? new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(() => void given++)
+        : null;
     expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(given).toBe(1);
     const half = await serve((_, response) => void response.writeHead(200).write(PART));
     const { fetchFile: fetchHalf } = await clientOf(half, 150);
     expect(await fetchHalf(PICTURE, room)).toEqual({ ok: false, failure: TOO_LATE });
   });
 });
 
-describe("an answer larger than the settings allow", () => {
+describe("a response larger than API_MAX_ANSWER_MB", () => {
   const MOST = 1024 * 1024;
   const answerOf = (size: number) => serve((_, response) => void response.end("7".repeat(size)));
   const clientAt = async (address: string) => {
@@ -116,13 +148,25 @@ describe("an answer larger than the settings allow", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure });
   });
 
-  test("begins one byte after the last that is allowed", async () => {
+  test("starts one byte above the limit", async () => {
     const { fetchFile } = await clientAt(await answerOf(MOST));
     expect(await fetchFile(PICTURE)).toMatchObject({ value: { type: "", bytes: { length: MOST } } });
   });
 });
 
-test.each([GET, POST])("a $method to a server that is not there is refused", async (call) => {
+test.each(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])(
+  "a GET cut off by %s is sent again, once",
+  async (code) => {
+    const cause = Object.assign(new Error("cut off"), { code });
+    const send = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
+    onTestFinished(() => send.mockRestore());
+    const { callApi } = await clientOf("http://127.0.0.1:1");
+    expect(await callApi(GET)).toEqual({ ok: false, failure: { kind: "network", code, timeout: false } });
+    expect(send).toHaveBeenCalledTimes(2);
+  },
+);
+
+test.each([GET, POST])("a $method to a closed port is refused", async (call) => {
   const { callApi } = await clientOf(await unusedAddress());
   expect(await callApi(call)).toEqual({
     ok: false,
@@ -130,7 +174,7 @@ test.each([GET, POST])("a $method to a server that is not there is refused", asy
   });
 });
 
-test("a call that is made for no request carries no id", async () => {
+test("a call outside a request has no request id", async () => {
   const seen: IncomingHttpHeaders[] = [];
   const address = await serve((request, response) => {
     seen.push(request.headers);
@@ -141,7 +185,7 @@ test("a call that is made for no request carries no id", async () => {
   expect(seen).toEqual([expect.not.objectContaining({ "x-request-id": expect.anything() })]);
 });
 
-test("the log holds one line for each call, with how often it was sent and why it failed", async () => {
+test("the log has one line per call, with its attempts and the reason of a failure", async () => {
   let requests = 0;
   const address = await serve((request, response) => {
     requests++;
@@ -168,36 +212,33 @@ test("the log holds one line for each call, with how often it was sent and why i
   ]);
 });
 
-test("a server that is not there is in the log with its code, as a failure of the network", async () => {
+test("an unreachable server is logged as a network failure with its code", async () => {
   const { callApi } = await clientOf(await unusedAddress());
   const { log } = await import("../process/log");
-  const told = vi.spyOn(log, "info").mockReturnValue();
+  const logged = vi.spyOn(log, "info").mockReturnValue();
   await callApi(GET);
   const { method, endpoint } = GET;
   const line = { method, endpoint, status: "ECONNREFUSED", failure: "network", tries: 1 };
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(line), "api call");
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(line), "api call");
 });
 
-test("an answer that is no HTTP is a network failure", async () => {
+test("a response that is not HTTP is a network failure", async () => {
   const address = await serve((request) => void request.socket.end("halo\r\n\r\n"));
   const { callApi } = await clientOf(address);
   const failure = { kind: "network", code: "EUNKNOWN", timeout: false };
   expect(await callApi(GET)).toEqual({ ok: false, failure });
 });
 
-test.each(["", "/", "/back/office", "/back/office/"])(
-  "the address of the API may end with %j",
-  async (end) => {
-    const asked: (string | undefined)[] = [];
-    const address = await serve((request, response) => {
-      asked.push(request.url);
-      response.end("[]");
-    });
-    const { callApi } = await clientOf(address + end);
-    expect(await callApi({ ...GET, query: { page: "1", limit: "600" } })).toMatchObject({ ok: true });
-    expect(asked).toEqual([`${end.replace(/\/$/, "")}/api/listallsa?page=1&limit=600`]);
-  },
-);
+test.each(["", "/", "/back/office", "/back/office/"])("the API's base URL may end with %j", async (end) => {
+  const asked: (string | undefined)[] = [];
+  const address = await serve((request, response) => {
+    asked.push(request.url);
+    response.end("[]");
+  });
+  const { callApi } = await clientOf(address + end);
+  expect(await callApi({ ...GET, query: { page: "1", limit: "600" } })).toMatchObject({ ok: true });
+  expect(asked).toEqual([`${end.replace(/\/$/, "")}/api/listallsa?page=1&limit=600`]);
+});
 
 test("the standard status text is used if the server sends none", async () => {
   const { callApi } = await clientOf(

@@ -30,7 +30,7 @@ describe("a call", () => {
     });
   });
 
-  test("carries no bearer where there is none", async () => {
+  test("has no Authorization header without a bearer", async () => {
     const body = new URLSearchParams({ username: "siti", password: "siti-2024" });
     const result = await callApi({ method: "POST", endpoint: "/api/user/loginit", body, token: null });
     expect(result.ok).toBe(true);
@@ -38,13 +38,13 @@ describe("a call", () => {
     expect(request?.headers).not.toHaveProperty("authorization");
   });
 
-  test("carries the id of the request that it is made for", async () => {
+  test("has the id of its request", async () => {
     enterRequest("0123-abcd");
     await callApi(get);
     expect((await api.requests())[0]?.headers).toMatchObject({ "x-request-id": "0123-abcd" });
   });
 
-  test("is counted once by its endpoint, with its status or with why there was none", async () => {
+  test("is counted once by its endpoint, with its status or error code", async () => {
     const counted = async () => {
       const { values } = await metrics.apiCalls.get();
       return values.flatMap(({ metricName, labels, value }) =>
@@ -68,7 +68,7 @@ describe("a call", () => {
     expect(await sent()).toEqual([`${method} /deletesa/7`]);
   });
 
-  test("fails with the words and the status of the API", async () => {
+  test("fails with the message and the status of the API", async () => {
     await api.fault({ path: LIST, status: 422, body: { message: "Periksa", error: { nama: ["wajib"] } } });
     expect(await callApi(get)).toEqual({
       ok: false,
@@ -83,7 +83,7 @@ describe("a call", () => {
     });
   });
 
-  test("fails with an ended session only where there was one", async () => {
+  test("fails with an ended session only if it had a bearer", async () => {
     await api.fault({ path: LIST, status: 401, body: { message: "Token tidak valid" } });
     expect(await callApi(get)).toEqual({ ok: false, failure: { kind: "session", reason: "expired" } });
     for (const call of [callApi, fetchFile]) {
@@ -92,7 +92,7 @@ describe("a call", () => {
   });
 
   test.each(["<html>token</html>", "", "{", undefined])(
-    "fails without words when the body is %j",
+    "fails without a message when the body is %j",
     async (body) => {
       await api.fault({ path: LIST, status: 502, body, contentType: "application/json" });
       expect(await callApi(get)).toMatchObject({
@@ -128,26 +128,26 @@ describe("a call", () => {
 });
 
 describe("a connection that is reset", () => {
-  test.each(["before-headers", "in-body"] as const)("%s lets a GET be tried once more", async (reset) => {
+  test.each(["before-headers", "in-body"] as const)("%s makes a GET retry once", async (reset) => {
     await api.fault({ path: LIST, reset, times: 1 });
     expect(await callApi(get)).toMatchObject({ ok: true, value: { body: expect.any(Array) } });
     expect(await sent()).toEqual([`GET ${LIST}`, `GET ${LIST}`]);
   });
 
-  test("again and again ends a GET after the second try", async () => {
+  test("fails a GET after the second attempt", async () => {
     await api.fault({ path: LIST, reset: "before-headers" });
     expect(await callApi(get)).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
     expect(await sent()).toHaveLength(2);
   });
 
-  test.each(WRITES)("never lets a %s be sent twice", async (method) => {
+  test.each(WRITES)("never makes a %s retry", async (method) => {
     await api.fault({ path: "/deletesa/7", reset: "before-headers", times: 1 });
     const result = await callApi({ ...get, method, ...DELETE_7 });
     expect(result).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
     expect(await sent()).toHaveLength(1);
   });
 
-  test("after the write was done does not repeat it", async () => {
+  test("after a completed write does not make it retry", async () => {
     await api.fault({ path: "/deletesa/1", reset: "after-commit" });
     expect(
       await callApi({ ...get, method: "POST", endpoint: "/deletesa/{id}", params: { id: "1" } }),
@@ -156,7 +156,7 @@ describe("a connection that is reset", () => {
   });
 });
 
-test.each(["", ".", ".."])("a call for %j would lead elsewhere and is never sent", async (foto) => {
+test.each(["", ".", ".."])("a call for %j would change the path and is never sent", async (foto) => {
   const failure = { kind: "network", code: "EADDRESS", timeout: false };
   expect(await fetchFile(picture(foto))).toEqual({ ok: false, failure });
   for (const method of ["GET", "POST"] as const) {
@@ -168,16 +168,16 @@ test.each(["", ".", ".."])("a call for %j would lead elsewhere and is never sent
 describe("a file", () => {
   const bytes = "GIF89a";
 
-  test("comes whole, with the type that the API gives it", async () => {
+  test("is returned complete, with the API's content type", async () => {
     await api.fault({ path: "/images/a.gif", status: 200, body: bytes, contentType: "image/gif" });
     const result = await fetchFile(picture("a.gif"));
-    if (!result.ok) throw new Error("The file did not come.");
+    if (!result.ok) throw new Error("The file was not returned.");
     expect(result.value.type).toBe("image/gif");
     expect(Buffer.from(result.value.bytes).toString()).toBe(bytes);
     expect((await api.requests())[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
   });
 
-  test("that is missing fails with the words of the API", async () => {
+  test("that is missing fails with the API's message", async () => {
     expect(await fetchFile(picture("none.png"))).toMatchObject({
       ok: false,
       failure: { kind: "http", status: 404, message: "Data tidak ditemukan" },

@@ -87,17 +87,20 @@ async function exchange<Value>(
 }
 
 /** Reads the whole body; `null` if it is larger than API_MAX_ANSWER_MB. */
-async function readBytes(response: Response, makeRoom: MakeRoom): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBytes(
+  response: Response,
+  makeRoom?: (bytes: number) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const most = env().API_MAX_ANSWER_MB * MEGABYTE;
   const parts: Uint8Array[] = [];
   let size = 0;
   // Content-Length is the compressed size, or missing.
-  await makeRoom(Number(response.headers.get("content-length")) || 0);
+  await makeRoom?.(Number(response.headers.get("content-length")) || 0);
   for await (const part of response.body ?? []) {
     size += part.length;
     if (size > most) return null;
     parts.push(part);
-    await makeRoom(size);
+    await makeRoom?.(size);
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -113,7 +116,7 @@ async function readAnswer<Value>(
   response: Response,
   signedIn: boolean,
   take: (bytes: Uint8Array<ArrayBuffer>) => Value,
-  makeRoom: MakeRoom = () => null,
+  makeRoom?: (bytes: number) => Promise<void>,
 ): Promise<Result<Value>> {
   const bytes = await readBytes(response, makeRoom);
   if (!bytes) return failed({ kind: "oversized", status: response.status });
@@ -134,16 +137,16 @@ export function callApi(call: ApiCall): Promise<Result<Answer>> {
 }
 
 /** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
-export function fetchFile(call: ApiCall, makeRoom: MakeRoom = () => null): Promise<Result<ApiFile>> {
+export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<ApiFile>> {
   return exchange(call, (response, deadline) => {
     const take = (bytes: Uint8Array<ArrayBuffer>) => ({
       status: response.status,
       type: response.headers.get("content-type") ?? "",
       bytes,
     });
-    return readAnswer(response, call.token !== null, take, (bytes) => {
-      const wait = makeRoom(bytes);
-      return wait && deadline.pause(wait);
+    return readAnswer(response, call.token !== null, take, async (bytes) => {
+      const wait = makeRoom?.(bytes);
+      if (wait) await deadline.pause(wait);
     });
   });
 }

@@ -4,13 +4,13 @@ import { encode } from "./encode";
 
 const fields = { dealer: "Astra/Jaya & Co", keterangan: "a=b+c é\n", kode: "" };
 
-test("a form is written as texts, the empty ones too", async () => {
+test("a form is encoded as texts, including empty ones", async () => {
   const body = await encode("form", fields);
   expect(body).toBeInstanceOf(URLSearchParams);
   expect(String(body)).toBe("dealer=Astra%2FJaya+%26+Co&keterangan=a%3Db%2Bc+%C3%A9%0A&kode=");
 });
 
-test("a multipart body holds the texts, and a file under a name of our own", async () => {
+test("a multipart body has the texts, and the file under a generated name", async () => {
   const logo = fileOf(PNG, '../"logo".php\r\n', "text/html");
   const body = (await encode("multipart", { foto: logo, ...fields, foto_kk: undefined })) as FormData;
   expect([...body.keys()]).toEqual(["dealer", "keterangan", "kode", "foto"]);
@@ -21,7 +21,7 @@ test("a multipart body holds the texts, and a file under a name of our own", asy
   expect(Buffer.from(await sent.arrayBuffer())).toEqual(PNG);
 });
 
-test("two files never share a name", async () => {
+test("two files never have the same name", async () => {
   const body = (await encode("multipart", { a: fileOf(PNG, "x.png"), b: fileOf(PNG, "x.png") })) as FormData;
   expect((body.get("a") as File).name).not.toBe((body.get("b") as File).name);
 });

@@ -5,7 +5,7 @@ import { readFailure, readWords } from "./errors";
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** The texts and numbers of a value, in their order, however deep. */
+/** The texts and numbers of a value at any depth, in order. */
 function* leaves(value: Json): Generator<string> {
   if (typeof value === "string" || typeof value === "number") yield String(value).trim();
   else if (typeof value === "object" && value !== null) {
@@ -16,9 +16,9 @@ function* leaves(value: Json): Generator<string> {
 const firstLeaf = (value: Json) => leaves(value).find((leaf) => leaf !== "") ?? null;
 
 const word = fc.oneof(fc.string(), fc.constantFrom("", " ", "Token salah", "not ALLOWED", "\n wajib \t"));
-// Keys that look like numbers change places in every object of JavaScript.
+// JavaScript reorders keys that look like integers.
 const field = fc.string().filter((key) => !/^\d/.test(key));
-/** What the API may put under `error`: texts, lists of them, objects of either, and odd things in between. */
+/** Values that the API may have under `error`: texts, lists, objects, and invalid values among them. */
 const errorObject = fc.letrec<{ any: Json; leaf: Json }>((tie) => ({
   leaf: fc.oneof(word, fc.integer(), fc.constantFrom(null, true, undefined)),
   any: fc.oneof(
@@ -34,7 +34,7 @@ const anyBody = fc.oneof(
 );
 
 testProperty(
-  "the words of a failure are its message, and the first text of its error object",
+  "a failure has its message, and the first text of its error object",
   250,
   fc.property(word, errorObject, errorObject, (message, error, errors) => {
     expect(readWords({ message, error, errors })).toEqual({
@@ -45,7 +45,7 @@ testProperty(
 );
 
 testProperty(
-  "words are never made up, and never blank",
+  "the texts of a failure occur in the body, and are never blank",
   250,
   fc.property(anyBody, (body) => {
     const given = new Set(leaves(body));
@@ -58,7 +58,7 @@ testProperty(
 );
 
 testProperty(
-  "a session ends by its words alone, and by nothing else",
+  "a session ends only by the messages of a response",
   250,
   fc.property(anyBody, fc.boolean(), fc.integer({ min: 400, max: 599 }), (body, signedIn, status) => {
     const { message, detail } = readWords(body);
@@ -71,7 +71,7 @@ testProperty(
 );
 
 testProperty(
-  "a text is found where a person would have put it, and one that is buried deeper is let be",
+  "a text is found down to the search depth, and ignored below it",
   20,
   fc.property(fc.integer({ min: 0, max: 3000 }), fc.boolean(), (depth, isList) => {
     const [open, close] = isList ? ["[", "]"] : ['{"a":', "}"];

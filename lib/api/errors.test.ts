@@ -10,7 +10,7 @@ import {
 
 const NO_WORDS = { message: null, detail: null };
 
-describe("the words of a failure", () => {
+describe("the messages of a failure", () => {
   test.each([
     ["a message", { message: "Gagal" }, { message: "Gagal", detail: null }],
     ["an error text", { error: "Gagal" }, { message: null, detail: "Gagal" }],
@@ -36,8 +36,8 @@ describe("the words of a failure", () => {
       { message: null, detail: "ya" },
     ],
     ["a nested text", { error: { profil: { nama: ["wajib"] } } }, { message: null, detail: "wajib" }],
-    ["a text as deep as four", { error: [{ a: [{ b: "wajib" }] }] }, { message: null, detail: "wajib" }],
-    ["text without its blanks", { message: " Gagal\n", error: [" x "] }, { message: "Gagal", detail: "x" }],
+    ["a text at depth four", { error: [{ a: [{ b: "wajib" }] }] }, { message: null, detail: "wajib" }],
+    ["trimmed texts", { message: " Gagal\n", error: [" x "] }, { message: "Gagal", detail: "x" }],
   ])("are read from %s", (_, body, words) => {
     expect(readWords(body)).toEqual(words);
   });
@@ -69,7 +69,7 @@ describe("the words of a failure", () => {
   });
 });
 
-describe("the words for single fields", () => {
+describe("the messages for single fields", () => {
   test.each<[unknown, object | undefined]>([
     [{ error: { nama: ["Wajib", "x"], username: " taken " } }, { nama: "Wajib", username: "taken" }],
     [{ errors: { nama: { a: ["Wajib"] } }, message: "Gagal" }, { nama: "Wajib" }],
@@ -88,7 +88,7 @@ describe("the words for single fields", () => {
     expect(readFailure({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
   });
 
-  test("are bounded, however much the API says", () => {
+  test("are limited in number and length", () => {
     const error = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`f${at}`, "x".repeat(10_000)]),
     );
@@ -124,7 +124,7 @@ describe("the end of a session", () => {
     expect(read(body)).toEqual({ kind: "session", reason: "single" });
   });
 
-  test("counts as expired when both words are there", () => {
+  test("is `expired` if the message has both words", () => {
     expect(read({ message: "Only one token is allowed" })).toEqual({ kind: "session", reason: "expired" });
     expect(read({ message: "not allowed", error: "token" })).toEqual({ kind: "session", reason: "expired" });
   });
@@ -135,13 +135,13 @@ describe("the end of a session", () => {
     }
   });
 
-  test("is never announced to a login", () => {
+  test("is not detected in the response to a login", () => {
     for (const message of ["Token tidak valid", "not allowed"]) {
       expect(read({ message }, false)).toMatchObject({ kind: "http", message });
     }
   });
 
-  test("is not read out of a body without words, or of other words", () => {
+  test("is not detected without a message, or in other messages", () => {
     for (const body of [
       undefined,
       "<html>token</html>",
@@ -156,8 +156,8 @@ describe("the end of a session", () => {
 
 test.each([
   ["the server's own status text", 500, "Kaput", "Kaput (500)"],
-  ["the usual text of the status where the server gives none", 500, "", "Internal Server Error (500)"],
-  ["some text for a status that has none", 599, "", "Status (599)"],
+  ["the standard status text if the server sends none", 500, "", "Internal Server Error (500)"],
+  ["a generic text for an unknown status", 599, "", "Status (599)"],
 ])("a failed answer is described with %s", (_, status, statusText, description) => {
   const failure = readFailure({ status, statusText }, undefined, false);
   expect(failure.kind !== "session" && describeFailure(failure)).toBe(description);
@@ -173,7 +173,7 @@ test.each([
 });
 
 test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"])(
-  "a call that failed with %s has certainly changed nothing",
+  "a call that failed with %s never reached the API",
   (code) => {
     expect(isUnsent({ kind: "network", code, timeout: false })).toBe(true);
   },

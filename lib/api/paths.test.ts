@@ -28,7 +28,7 @@ function fileOf(content: string): string {
   return file;
 }
 
-/** The part that makes addresses, under a file of paths. */
+/** Imports the URL builder with a paths file. */
 async function addressUnder(file: string) {
   const forget = () => void Reflect.deleteProperty(globalThis, Symbol.for("sns.apiPaths"));
   forget();
@@ -55,7 +55,7 @@ test.each([
   expect(parsePaths(JSON.stringify({ [call]: path }))).toEqual({ [call]: path });
 });
 
-describe("one sentence that names the setting and the call, for", () => {
+describe("the error is one sentence with the setting and the call for", () => {
   test.each([
     [UPDATE, "", "must start with one /"],
     [UPDATE, "v2/{id}", "must start with one /"],
@@ -104,7 +104,7 @@ describe("one sentence that names the setting and the call, for", () => {
     expect(complaints(`{${JSON.stringify(call)}: "/v2"}`)).toEqual([sentence]);
   });
 
-  test.each(["", "{", "# paths", "{'a': 1}"])("the text %j, which is no JSON", (text) => {
+  test.each(["", "{", "# paths", "{'a': 1}"])("the invalid JSON %j", (text) => {
     expect(complaints(text)).toEqual(["Setting API_PATHS_FILE: the file must hold JSON."]);
   });
 
@@ -113,12 +113,12 @@ describe("one sentence that names the setting and the call, for", () => {
     expect(complaints(text)).toEqual([sentence]);
   });
 
-  test("each of several wrong entries", () => {
+  test("each invalid entry", () => {
     expect(complaints(JSON.stringify({ [LIST]: "v2", [UPDATE]: "/v2", a: "/", b: "/" }))).toHaveLength(4);
   });
 });
 
-test("a call uses its path in the file, the others their own", async () => {
+test("a call uses its path in the file, the others their default path", async () => {
   const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [UPDATE]: "/v2/{id}/edit" })));
   const params = { id: "a/7" };
   expect(addressOf({ method: "PUT", endpoint: "/api/updatesa/{id}", params })).toBe(
@@ -127,21 +127,21 @@ test("a call uses its path in the file, the others their own", async () => {
   expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe("http://api.test/base/api/listallsa");
 });
 
-test("a file that is not there is one sentence", async () => {
+test("a missing file has an error of one sentence", async () => {
   const { addressOf } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
   expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
     "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
   );
 });
 
-test("the error of a wrong entry names the entry", async () => {
+test("the error of an invalid entry names it", async () => {
   const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [LIST]: "v2" })));
   expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
     `Setting API_PATHS_FILE: the path of "${LIST}" must start with one /.`,
   );
 });
 
-test("a file that changes while the app runs changes nothing until its next start", async () => {
+test("changes of the file take effect at the next start", async () => {
   const file = fileOf(JSON.stringify({ [LIST]: "/v2/advisors" }));
   const address = "http://api.test/base/v2/advisors";
   const { addressOf } = await addressUnder(file);

@@ -8,7 +8,7 @@ const noArray = fc.jsonValue({ maxDepth: 2 }).filter((value) => !Array.isArray(v
 const others = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 });
 
 testProperty(
-  "the rows under a known key are read, whatever stands around them",
+  "the rows under a known key are read, whatever other keys there are",
   150,
   fc.property(rows, others, fc.constantFrom("data", "users"), (list, around, key) => {
     const { data: _, users: __, ...beside } = around;
@@ -19,7 +19,7 @@ testProperty(
 );
 
 testProperty(
-  "under any other key the rows are read where there is one list, and two are none",
+  "under an unknown key the rows are read if it is the only array",
   150,
   fc.property(fc.dictionary(fc.string(), noArray), rows, rows, (around, list, second) => {
     const { data: _, users: __, sa: ___, links: ____, ...beside } = around;
@@ -30,7 +30,7 @@ testProperty(
 );
 
 testProperty(
-  "rows are never made up",
+  "every returned row occurs in the body",
   150,
   fc.property(fc.jsonValue({ maxDepth: 4 }), (body) => {
     const found = readRows(body);

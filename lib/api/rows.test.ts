@@ -39,7 +39,7 @@ test.each([
 
 const listIn = (text: string, status = 200) => readList(new TextEncoder().encode(text), status);
 
-test("a list is read from the bytes of an answer", () => {
+test("a list is read from the bytes of a response", () => {
   expect(listIn('{"data": [{"nama": "Ayu \u2013 Bengkel é"}]}')).toEqual({
     ok: true,
     value: [{ nama: "Ayu \u2013 Bengkel é" }],
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(["", "[", "<html>token</html>", "{}", '{"message": "Gagal"}', '"[]"', "\uffff"])(
-  "the answer %j holds no list that can be read",
+  "the response %j has no readable list",
   (text) => {
     expect(listIn(text, 203)).toEqual({ ok: false, failure: { kind: "unreadable", status: 203 } });
   },

@@ -5,7 +5,7 @@ import { sa } from "../resources/sa";
 import { user } from "../resources/user";
 import { listView } from "./list-view";
 
-test("admin.it updates and deletes what it maintains", () => {
+test("admin.it can update and delete master data", () => {
   expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
     resource: "sa",
     title: "Daftar SA",
@@ -19,7 +19,7 @@ test("admin.it updates and deletes what it maintains", () => {
   });
 });
 
-test.each(["admin.part", "default"] as const)("%s is offered no way to change master data", (role) => {
+test.each(["admin.part", "default"] as const)("%s has no links to change master data", (role) => {
   expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
     createPath: null,
     updatePath: null,
@@ -27,7 +27,7 @@ test.each(["admin.part", "default"] as const)("%s is offered no way to change ma
   });
 });
 
-test("the stock opname is read only, although its role holds every flag", () => {
+test("the stock opname is read-only, although its role has every flag", () => {
   expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
     key: null,
     createPath: null,
@@ -37,13 +37,13 @@ test("the stock opname is read only, although its role holds every flag", () => 
   });
 });
 
-test("only the list of accounts knows which of them is the person's own", () => {
+test("only the list of users marks the signed-in account", () => {
   const ownKey = (...[resource, username]: [typeof sa | typeof user, string?]) =>
     listView(resource, "admin.it", "Asia/Jakarta", username).ownKey;
   expect([ownKey(user, "siti"), ownKey(user), ownKey(sa, "siti")]).toEqual(["siti", "", ""]);
 });
 
-test("a view travels to the browser as plain data", () => {
+test("a view can be serialized for the browser", () => {
   const view = listView(cabang, "admin.it", "Asia/Jakarta");
   expect(structuredClone(view)).toEqual(view);
 });

@@ -7,6 +7,7 @@ import { sa } from "../resources/sa";
 import { user } from "../resources/user";
 import { inOtherBrowser } from "../testing/next-headers";
 import { plain } from "../testing/plain-list";
+import { fieldsOf, sampleNamed } from "../testing/samples";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
 import { listView } from "./list-view";
@@ -38,7 +39,7 @@ describe("a list", () => {
       { id: 2, dealer: "A", cabang: "B", nama_sa: "C" },
       { id: "1", dealer: "D", cabang: "E", nama_sa: "F" },
     ]);
-    expect(await listed(sa)).toEqual({
+    expect(await listed(sa)).toMatchObject({
       length: 2,
       columns: { id: ["2", "1"], dealer: ["A", "D"], cabang: ["B", "E"], nama_sa: ["C", "F"] },
     });
@@ -46,13 +47,11 @@ describe("a list", () => {
 
   test("may be empty", async () => {
     await api.setRows("sa", []);
-    expect(await listed(sa)).toEqual({
-      length: 0,
-      columns: { id: [], dealer: [], cabang: [], nama_sa: [] },
-    });
+    const { length, columns } = await listed(sa);
+    expect([length, ...Object.values(columns)]).toEqual([0, ...Object.keys(sa.row).map(() => [])]);
   });
 
-  test("of users lets nothing through but what is shown", async () => {
+  test("of users has no fields but those shown", async () => {
     const { columns, length } = await listed(user);
     expect(Object.keys(columns).toSorted()).toEqual(["email", "nama", "username"]);
     expect(length).toBeGreaterThan(3);
@@ -60,7 +59,7 @@ describe("a list", () => {
     expect(JSON.stringify(columns)).not.toMatch(/scrypt|\$|\bnik\b|16\d{14}/);
   });
 
-  test("keeps of odd rows what can be read, and hides no other row", async () => {
+  test("keeps the readable cells of malformed rows, and every other row", async () => {
     await api.setRows("perawatan-postcheck", [
       { id: 1, dealer: "A", keterangan: "oli", Harga_a: "12500.00", Harga_b: 0, Harga_c: null, Harga_e: "?" },
       null,
@@ -131,7 +130,7 @@ describe("a list", () => {
   });
 });
 
-test("the stock opname is read from under its data field", async () => {
+test("the stock opname is read from its data field", async () => {
   await api.signIn("admin.part");
   const { length, columns } = await listed(opname);
   expect(length).toBe(30);
@@ -161,7 +160,7 @@ describe("a list is refused, and nothing is called,", () => {
   });
 });
 
-describe("what a page and its browser ask for is refused, and nothing is called,", () => {
+describe("the requests of a page and its browser are refused, and nothing is called,", () => {
   const view = listView(sa, "admin.it", "Asia/Jakarta");
   const doors = () => [openList(sa, view, 0), packRecords(sa), takeList(sa, "key")];
 
@@ -183,7 +182,7 @@ describe("a page", () => {
   beforeEach(() => api.signIn("admin.it"));
   const view = listView(sa, "admin.it", "Asia/Jakarta");
 
-  test("has its window, and leaves the whole list for the same person's browser once, from one call", async () => {
+  test("has its window, and keeps the whole list once for the same user's browser, from one call", async () => {
     await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
     const opened = await openList(sa, view, 0);
     if (!opened.ok) throw new Error(opened.failure.kind);
@@ -194,14 +193,14 @@ describe("a page", () => {
     expect((await api.requests()).length).toBe(1);
   });
 
-  test("whose list fails says why, and so does the list for its browser", async () => {
+  test("has the failure of its list, and so has the request of its browser", async () => {
     await api.fault({ path: "/api/listallsa", status: 204 });
     const failed = { ok: false, failure: { kind: "unreadable", status: 204 } };
     expect([await openList(sa, view, 0), await packRecords(sa)]).toEqual([failed, failed]);
   });
 });
 
-describe("while a list is under way", () => {
+describe("while a list is being fetched", () => {
   beforeEach(() => api.signIn("admin.it"));
 
   const open = (name: string) =>
@@ -209,7 +208,7 @@ describe("while a list is under way", () => {
   const calls = async (path = "/api/listallsa") =>
     (await api.requests()).filter((request) => request.path === path).length;
 
-  test("further wishes of the same session share its call, those of others have their own", async () => {
+  test("other requests of the same session share its call, other sessions have their own", async () => {
     await api.fault({ path: "/api/listallsa", hang: true });
     const same = [open("sa"), open("sa"), packRecords(sa)];
     await expect.poll(() => calls()).toBe(1);
@@ -231,7 +230,8 @@ describe("while a list is under way", () => {
     await api.fault({ path: "/api/listallsa", hang: true, times: 1 });
     const before = open("sa");
     await expect.poll(() => calls()).toBe(1);
-    await updateRecord(sa, "1", { dealer: "D", cabang: "C", nama_sa: "Baru" });
+    const advisor = sampleNamed("sa");
+    await updateRecord(sa, "1", { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" });
     const after = await packRecords(sa);
     expect(after.ok && gunzipSync(after.value).toString()).toContain("Baru");
     expect(await calls()).toBe(2);
@@ -239,7 +239,7 @@ describe("while a list is under way", () => {
     expect((await before).status).toBe(200);
   });
 
-  test("the fifth list of one person waits, and forms and other people get theirs", async () => {
+  test("the fifth list of one user waits, but not forms and other users", async () => {
     const names = ["user", "dealer-cabang", "car-type", "perawatan-precheck", "sa"];
     const hanging = [
       "/api/user/listall",
@@ -263,7 +263,7 @@ describe("while a list is under way", () => {
   });
 });
 
-test("with several replicas, of which another one may have written, every wish has its call", async () => {
+test("with several replicas every request has its own call, since another replica may have written", async () => {
   onTestFinished(() => void vi.stubEnv("REDIS_URL", undefined));
   const settings = { API_BASE_URL: api.url(), REDIS_URL: "redis://127.0.0.1:1" };
   const replica = await importWith(settings, () => import("./lists"));

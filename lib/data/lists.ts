@@ -60,8 +60,8 @@ export async function fetchRows(resource: ResourceDefinition, session: Session):
 }
 
 /** Returns a key per session; a random one with Redis, since another replica may have written. */
-function sharingKey({ name }: ResourceDefinition, { id, token }: Session): string {
-  return env().REDIS_URL ? randomUUID() : `${id} ${token} ${name}`;
+function sharingKey({ name }: ResourceDefinition, { id }: Session): string {
+  return env().REDIS_URL ? randomUUID() : `${id} ${name}`;
 }
 
 /** Opens the rows of a list, those of a long one in a worker. */
@@ -78,8 +78,10 @@ function reachRows(
     answered();
     if (!list.ok) return list;
     const { bytes, status, leave } = list.value;
-    if (signal.aborted) leave();
-    if (signal.aborted) return BUSY;
+    if (signal.aborted) {
+      leave();
+      return BUSY;
+    }
     if (bytes.length >= LONG_LIST_BYTES) return openLongList(resource, status, bytes, leave);
     const rows = readHere(list.value);
     return rows.ok ? { ok: true, value: rowsOf(resource, rows.value) } : rows;
@@ -103,7 +105,7 @@ const openRows = cache(
 
 /** Starts to open the list of a page; resolves when it is open, or after FRAME_PATIENCE_MS. */
 export async function beginList(resource: ResourceDefinition): Promise<void> {
-  const opening = openRows(resource).catch(() => null);
+  const opening = openRows(resource).catch(() => undefined);
   await Promise.race([opening, sleep(FRAME_PATIENCE_MS)]);
 }
 

@@ -20,7 +20,7 @@ test.each([
 });
 
 describe("the choices", () => {
-  test("are each there once, in the order of the API, odd entries dropped", async () => {
+  test("are distinct, in the API's order, without invalid entries", async () => {
     await api.signIn("admin.it");
     const listbrand = [
       { brand: "B" },
@@ -42,7 +42,7 @@ describe("the choices", () => {
     expect(await listPicks("brands", "")).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
   });
 
-  test.each(["..", "."])("of %j are not asked for", async (of) => {
+  test.each(["..", "."])("of %j are not requested", async (of) => {
     await api.signIn("admin.it");
     expect(await listPicks("dealers", of)).toMatchObject({ failure: { code: "EADDRESS" } });
     expect(await api.requests()).toEqual([]);

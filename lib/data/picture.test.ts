@@ -9,7 +9,7 @@ const api = startStandIn();
 const FOTO = "logo baru/1?.png";
 
 test.each(["admin.it", "admin.part"] as const)(
-  "a picture is fetched for %s, by its name as one segment",
+  "a picture is fetched for %s, with its name as one path segment",
   async (role) => {
     await api.signIn(role);
     await api.fault({ path: "/images/*", status: 200, body: "x", contentType: "image/png" });
@@ -28,7 +28,7 @@ test("a picture is returned with its bytes", async () => {
   expect([...new Uint8Array(outcome.value.bytes).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
 });
 
-test("a picture that is missing fails with the words of the API", async () => {
+test("a missing picture fails with the API's message", async () => {
   await api.signIn("admin.it");
   expect(await fetchPicture("none.png")).toMatchObject({
     ok: false,
@@ -36,7 +36,7 @@ test("a picture that is missing fails with the words of the API", async () => {
   });
 });
 
-test.each(["..", "."])("the name %j leads elsewhere and is not asked for", async (foto) => {
+test.each(["..", "."])("the name %j would change the path and is not requested", async (foto) => {
   await api.signIn("admin.it");
   expect(await fetchPicture(foto)).toMatchObject({ failure: { kind: "network", code: "EADDRESS" } });
   expect(await api.requests()).toEqual([]);

@@ -53,7 +53,7 @@ describe("a record", () => {
     expect((await api.requests()).map((request) => request.path)).toEqual([path]);
   });
 
-  test.each(["..", "."])("with the key %j is not asked for at all", async (key) => {
+  test.each(["..", "."])("with the key %j is not requested", async (key) => {
     await api.signIn("admin.it");
     expect(await deleteRecord(user, key)).toMatchObject({ failure: { kind: "network", code: "EADDRESS" } });
     expect(await api.requests()).toEqual([]);
@@ -73,7 +73,7 @@ describe("a record", () => {
 });
 
 test.each([{ status: 200, body: "<html></html>" }, { cutJson: true as const }])(
-  "an answer that nobody can read leaves open what became of a delete: %j",
+  "an unreadable response leaves the result of a delete unknown: %j",
   async (fault) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/deletesa/1", ...fault });

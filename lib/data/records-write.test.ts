@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
+import { callApi } from "../api/client";
 import { saInput } from "../inputs/sa-input";
 import { perawatanPostcheck } from "../resources/item";
 import { opname } from "../resources/opname";
@@ -9,6 +10,7 @@ import { startStandIn } from "../testing/stand-in";
 import { createRecord, findRecord, updateRecord, withBrand } from "./records";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
+vi.mock("../api/client", { spy: true });
 
 const api = startStandIn();
 const brandOf = async (dealer: string) => (await withBrand(saInput, { dealer })).brand;
@@ -31,7 +33,7 @@ describe("without the permission nothing is called", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("for what is only read", async () => {
+  test("for a read-only resource", async () => {
     for (const role of ["admin.it", "admin.part"] as const) {
       await api.signIn(role);
       for (const done of [createRecord(opname, {}), updateRecord(opname, "1", {}), findRecord(opname, "1")]) {
@@ -45,7 +47,7 @@ describe("without the permission nothing is called", () => {
 describe("signed in", () => {
   beforeEach(() => api.signIn("admin.it"));
 
-  test("a key never leaves its place in the path", async () => {
+  test("a key is always one path segment", async () => {
     for (const key of ["../siti", "a b/c?d#e%2F", "o'brien"]) await updateRecord(user, key, {});
     expect((await api.requests()).map(({ path }) => path)).toEqual([
       "/api/user/update/..%2Fsiti",
@@ -55,7 +57,7 @@ describe("signed in", () => {
     expect(await updateRecord(user, "..", {})).toMatchObject({ failure: { code: "EADDRESS" } });
   });
 
-  test("a write that was cut off is not sent again", async () => {
+  test("an interrupted write is not retried", async () => {
     for (const reset of ["before-headers", "in-body", "after-commit"] as const) {
       await api.fault({ path: "/api/tambahsa", reset, times: 1 });
       expect(await createRecord(sa, { ...SA, nama_sa: reset })).toMatchObject({
@@ -65,7 +67,7 @@ describe("signed in", () => {
     expect(await api.requests()).toHaveLength(3);
   });
 
-  test("pictures are sent as they are", async () => {
+  test("pictures are sent unchanged, with the timeout of an upload", async () => {
     const foto_ktp = new File([PNG], "ktp.bin");
     await updateRecord(user, "o'brien", { nama: "N", foto_ktp });
     expect(await api.requests()).toEqual([
@@ -74,9 +76,12 @@ describe("signed in", () => {
         files: [expect.objectContaining({ field: "foto_ktp", type: "image/png", size: PNG.length })],
       }),
     ]);
+    expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
+    await updateRecord(user, "o'brien", { nama: "N" });
+    expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
   });
 
-  test("a record is found by its key alone, with all its fields", async () => {
+  test("a record is found by its key, with all its fields", async () => {
     const row = { dealer: "D", keterangan: null, Harga_a: "12500.00", Harga_b: 1, extra: "x" };
     await api.setRows("perawatan-postcheck", [
       null,
@@ -103,27 +108,27 @@ describe("signed in", () => {
     }
   });
 
-  test("of a user no password and no picture is read", async () => {
+  test("a user's record has neither password nor pictures", async () => {
     const found = await findRecord(user, "o'brien");
     const fields = Object.keys((found.ok && found.value) || {});
     expect(fields).toContain("nik");
     for (const secret of ["password", "role", "id", "foto_ktp"]) expect(fields).not.toContain(secret);
   });
 
-  test("a missing list has no record, a failed one returns its failure", async () => {
+  test("a missing list has no record, a failed list returns its failure", async () => {
     await api.fault({ path: "/api/listallsa", status: 404, times: 1 });
     expect(await findRecord(sa, "1")).toEqual({ ok: true, value: null });
     await api.fault({ path: "/api/listallsa", status: 503, times: 1 });
     expect(await findRecord(sa, "1")).toMatchObject({ ok: false, failure: { kind: "http", status: 503 } });
   });
 
-  test("a brand that the form holds is kept, and nothing is called", async () => {
+  test("a brand in the form is kept, and nothing is called", async () => {
     const values = { dealer: "D", brand: "" };
     expect(await withBrand(saInput, values)).toEqual(values);
     expect(await api.requests()).toEqual([]);
   });
 
-  test("the brand of a dealer is known from the branches", async () => {
+  test("the brand of a dealer is read from the branches", async () => {
     await api.setRows("cabang", [
       null,
       { dealer: "A" },
@@ -132,6 +137,7 @@ describe("signed in", () => {
     ]);
     expect(await brandOf("D")).toBe("Honda");
     for (const dealer of ["A", "d", "", "tidak ada"]) expect(await brandOf(dealer)).toBe("");
+    expect(await withBrand(saInput, {})).toEqual({ brand: "" });
     await api.fault({ path: "/api/listalldealercabang", status: 500 });
     expect(await brandOf("D")).toBe("");
   });

@@ -4,7 +4,6 @@ import { encode } from "../api/encode";
 import { readWords } from "../api/errors";
 import type { InputDefinition, WireFields } from "../inputs/input-definition";
 import type { Cell } from "../lists/list";
-import { readerOf } from "../lists/list-window";
 import { isSamePerson } from "../own-account";
 import { cabang } from "../resources/cabang";
 import { readField } from "../resources/read-field";
@@ -17,9 +16,9 @@ import {
 import { audit } from "../session/audit";
 import { authorize } from "../session/authorize";
 import { currentSession } from "../session/current-session";
-import { FORBIDDEN, type Outcome } from "../session/outcome";
+import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
 import type { Session } from "../session/seal";
-import { fetchRows, listRecords } from "./lists";
+import { fetchRows } from "./lists";
 import { whileWriting } from "./write-moment";
 
 /** Returns the current record, or `null` if it is gone; the API has no call for one record. */
@@ -32,10 +31,7 @@ export async function findRecord(
   const keyField = resource.key;
   if (!keyField) return FORBIDDEN;
   const rows = await fetchRows(resource, session.value);
-  if (!rows.ok) {
-    const gone = rows.failure.kind === "http" && rows.failure.status === 404;
-    return gone ? { ok: true, value: null } : rows;
-  }
+  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
   const row = rows.value.find((candidate) => readField(resource, keyField, candidate) === key);
   if (row === undefined) return { ok: true, value: null };
   const fields = Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]);
@@ -43,14 +39,12 @@ export async function findRecord(
 }
 
 /** Returns the brand of a dealer from the dealer branches; empty if unknown or on failure. */
-async function findBrand(dealer: string): Promise<string> {
-  const branches = await listRecords(cabang);
+async function findBrand(dealer: string | undefined): Promise<string> {
+  const session = await authorize("read", cabang.permission);
+  const branches = session.ok ? await fetchRows(cabang, session.value) : session;
   if (!branches.ok) return "";
-  const read = readerOf(branches.value);
-  for (let place = 0; place < branches.value.length; place++) {
-    if (read("dealer", place) === dealer) return String(read("brand", place));
-  }
-  return "";
+  const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
+  return String(readField(cabang, "brand", branch));
 }
 
 /** Returns form values with the brand, which SA and items do not store. */
@@ -59,7 +53,7 @@ export async function withBrand(
   values: Record<string, string>,
 ): Promise<Record<string, string>> {
   if (!labels.brand || values.brand !== undefined) return values;
-  return { ...values, brand: await findBrand(values.dealer ?? "") };
+  return { ...values, brand: await findBrand(values.dealer) };
 }
 
 /**

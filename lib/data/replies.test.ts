@@ -34,6 +34,10 @@ describe("the problem of a list", () => {
       { kind: "unreadable", status: 200 },
       { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" },
     ],
+    [
+      { kind: "oversized", status: 404 },
+      { kind: "message", text: "Jawaban server terlalu besar (404)" },
+    ],
     [{ kind: "forbidden" }, NOT_ALLOWED],
     [{ kind: "signed-out" }, EXPIRED],
     [{ kind: "session", reason: "expired" }, EXPIRED],
@@ -43,7 +47,7 @@ describe("the problem of a list", () => {
     expect(readProblem(failure)).toEqual(problem);
   });
 
-  test("a 404 of anything but a list is a problem", () => {
+  test("a 404 of any other call is a problem", () => {
     const failure: Refusal = {
       kind: "http",
       status: 404,
@@ -66,9 +70,9 @@ describe("the reply for a write", () => {
 
   test.each<[string, Refusal, string]>([
     ["the first value of the error object", http({ detail: "dipakai", message: "Gagal" }), "dipakai"],
-    ["the message where there is no error object", http({ message: "Gagal" }), "Gagal"],
-    ["the fallback where the API has no words", http({}), FALLBACK],
-    ["the fallback for a missing record without words", http({ status: 404 }), FALLBACK],
+    ["the message without an error object", http({ message: "Gagal" }), "Gagal"],
+    ["the fallback without a message of the API", http({}), FALLBACK],
+    ["the fallback for a missing record without a message", http({ status: 404 }), FALLBACK],
   ])("shows %s", (_, failure, text) => {
     expect(writeOf(failure)).toEqual({ kind: "message", text });
   });
@@ -125,7 +129,7 @@ describe("the reply for a form", () => {
     expect(saveReply(failed(failure), FALLBACK, sa)).toStrictEqual({ ...reply, requestId: undefined });
   });
 
-  test("that was saved, or whose session is over, is that of a write", () => {
+  test("after a success or an ended session is that of a write", () => {
     expect(saveReply({ ok: true, value: "ya" }, FALLBACK, sa)).toMatchObject({ kind: "done", message: "ya" });
     const ended: Refusal = { kind: "session", reason: "single" };
     expect(saveReply(failed(ended), FALLBACK, sa)).toEqual(SINGLE);
@@ -135,7 +139,7 @@ describe("the reply for a form", () => {
 describe("the reply for a pick list", () => {
   const message = { kind: "message", text: "An error occurred while get list dealer" };
 
-  test("holds its choices", () => {
+  test("has its choices", () => {
     expect(picksReply({ ok: true, value: ["A"] })).toEqual({ kind: "choices", choices: ["A"] });
   });
 

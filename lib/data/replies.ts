@@ -12,7 +12,7 @@ import {
   type WriteReply,
 } from "../messages/problem";
 import { requestId } from "../process/request-id";
-import type { Outcome, Refusal } from "../session/outcome";
+import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
 
 const expired: Problem = { kind: "session", reason: "expired" };
 
@@ -43,10 +43,6 @@ function problemOf(
 /** Maps a failed read to text and code (requirements 8.4). */
 export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
-}
-
-function isNotFound(failure: Refusal): boolean {
-  return failure.kind === "http" && failure.status === 404;
 }
 
 /** Maps a failed list read (requirements 8.4): a 404 is no error, the rest shows text and code. */

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ResourceName } from "@/demo/resources";
+import type { ResourceName } from "@/demo/resources/resources";
 import { PNG } from "@/demo/test-client";
 import { profileInput } from "../inputs/profile-input";
 import { opname } from "../resources/opname";
 import { resourceNamed } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { forgetCookies } from "../testing/next-headers";
+import { fieldsOf, sampleNamed, textsOf } from "../testing/samples";
 import { startStandIn } from "../testing/stand-in";
 import { createFromForm as create, updateFromForm as update } from "./save-form";
 
@@ -27,8 +28,9 @@ function formOf(values: Record<string, string | File>): FormData {
 
 const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
 const sa = named("sa");
-const SA_ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
-const SA_WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
+const advisor = sampleNamed("sa");
+const SA_ROW = { ...advisor.row, id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
+const SA_WAS = { ...textsOf(advisor, SA_ROW), brand: "B" };
 const item = { brand: "B", dealer: "D", keterangan: "K" };
 const prices = {
   Harga_a: "12.500",
@@ -38,7 +40,9 @@ const prices = {
   Harga_e: "0",
 };
 const plain = { Harga_a: "12500", Harga_b: "12500", Harga_c: "12500.5", Harga_d: "12500", Harga_e: "0" };
+const storedBranch = sampleNamed("dealer-cabang");
 const branch = {
+  ...textsOf(storedBranch, storedBranch.row),
   brand: "Other",
   brand_baru: "Baru",
   dealer: "D",
@@ -113,14 +117,17 @@ describe("a create", () => {
     },
     ...catalogues,
   ])("of $name arrives once as $path", async ({ name, path, multipart, typed, sent }) => {
-    expect(await create(named(name), formOf(typed))).toEqual({
+    const sample = sampleNamed(name);
+    const whole = { ...textsOf(sample, sample.row, "create"), ...typed };
+    const fields = { ...fieldsOf(sample, sample.row, "create"), ...sent };
+    expect(await create(named(name), formOf(whole))).toEqual({
       kind: "done",
       message: "Data berhasil dibuat",
       at: expect.any(Number),
     });
     const type = multipart ? "multipart/form-data" : "application/x-www-form-urlencoded";
     expect(await api.requests()).toEqual([
-      expect.objectContaining({ method: "POST", path, fields: sent, files: [], status: 201 }),
+      expect.objectContaining({ method: "POST", path, fields, files: [], status: 201 }),
     ]);
     expect((await api.requests())[0]?.headers).toMatchObject({
       authorization: `Bearer ${api.token()}`,
@@ -136,7 +143,7 @@ describe("a create", () => {
     ]);
   });
 
-  test("with a logo that is a page as well is not sent", async () => {
+  test("with a logo that contains HTML is not sent", async () => {
     const foto = new File([PNG, "<script>alert(1)</script>"], "logo.png", { type: "image/png" });
     expect(await create(named("dealer-cabang"), formOf({ ...branch, foto }))).toEqual({
       kind: "invalid",
@@ -158,10 +165,15 @@ describe("a create", () => {
       },
     });
     expect((await create(sa, formOf({})))?.kind).toBe("invalid");
+    // An empty time breaks two rules.
+    expect(await create(named("dealer-cabang"), formOf({ ...branch, masuk: "" }))).toEqual({
+      kind: "invalid",
+      errors: { masuk: "Kolom wajib diisi" },
+    });
     expect(await api.requests()).toEqual([]);
   });
 
-  test("fails in the words of its resource", async () => {
+  test("fails with the fallback message of its resource", async () => {
     await api.fault({ path: "/api/tambahsa", status: 500 });
     expect(await create(sa, formOf({ ...SA_WAS }))).toEqual({
       kind: "message",
@@ -174,7 +186,7 @@ describe("an update", () => {
   const typed = { ...SA_WAS, nama_sa: "Baru" };
   beforeEach(() => api.setRows("sa", [SA_ROW]));
 
-  test("looks at the row and is sent once", async () => {
+  test("reads the row and is sent once", async () => {
     expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
       kind: "done",
       message: "Data berhasil diupdate",
@@ -182,7 +194,7 @@ describe("an update", () => {
     });
     expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
       ["GET", "/api/listallsa", {}],
-      ["PUT", "/api/updatesa/1", { dealer: "D", cabang: "C", nama_sa: "Baru" }],
+      ["PUT", "/api/updatesa/1", { ...fieldsOf(advisor, SA_ROW), nama_sa: "Baru" }],
     ]);
   });
 
@@ -205,7 +217,7 @@ describe("an update", () => {
     ]);
   });
 
-  test("of a row that somebody else changed is not sent", async () => {
+  test("of a row that has changed is not sent", async () => {
     await api.setRows("sa", [{ ...SA_ROW, cabang: "X", nama_sa: null }]);
     expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
       kind: "conflict",
@@ -213,13 +225,20 @@ describe("an update", () => {
         { field: "cabang", was: "C", is: "X" },
         { field: "nama_sa", was: "Lama", is: "" },
       ],
-      now: { brand: "", dealer: "D", cabang: "X", nama_sa: "" },
+      now: { ...textsOf(advisor, SA_ROW), brand: "", cabang: "X", nama_sa: "" },
     });
     expect(await writes()).toEqual([]);
   });
 
-  test("that was opened with nothing is not sent", async () => {
-    expect((await update(sa, "1", {}, formOf(typed)))?.kind).toBe("conflict");
+  test("without the values on open is not sent", async () => {
+    await api.setRows("sa", [{ ...SA_ROW, cabang: null }]);
+    expect(await update(sa, "1", {}, formOf(typed))).toMatchObject({
+      kind: "conflict",
+      changes: [
+        { field: "dealer", was: "", is: "D" },
+        { field: "nama_sa", was: "", is: "Lama" },
+      ],
+    });
     expect(await writes()).toEqual([]);
   });
 
@@ -301,7 +320,7 @@ describe("an update", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("that breaks a rule asks for nothing", async () => {
+  test("that breaks a rule makes no call", async () => {
     expect(await update(sa, "1", SA_WAS, formOf({ ...typed, brand: "" }))).toEqual({
       kind: "invalid",
       errors: { brand: "Kolom wajib diisi" },
@@ -309,7 +328,7 @@ describe("an update", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("of a branch fails in the server's words first", async () => {
+  test("of a branch fails with the API's message first", async () => {
     await api.setRows("cabang", [{ ...branch, id: 1, brand: "B" }]);
     const fields = { ...branch, brand: "B" };
     await api.fault({
@@ -330,7 +349,7 @@ describe("an update", () => {
   });
 });
 
-test("what is only read is neither created nor updated", async () => {
+test("a read-only resource is neither created nor updated", async () => {
   expect(await create(opname, formOf({}))).toBeNull();
   expect(await update(opname, "1", {}, formOf({}))).toBeNull();
 });
@@ -368,7 +387,7 @@ describe("a text that is too long", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("is kept unchanged only where the record has it already", async () => {
+  test("is accepted unchanged only if the record has it already", async () => {
     await api.setRows("perawatan-precheck", [{ id: 1, dealer: "D", keterangan: long }]);
     await api.fault({ path: "/api/updateperawatanprecheck/1", status: 200 });
     expect(await update(item, "1", was, formOf(was))).toMatchObject({ kind: "done" });

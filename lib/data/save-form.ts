@@ -1,5 +1,5 @@
 import "server-only";
-import type { Opened, WireFields } from "../inputs/input-definition";
+import type { InputDefinition, Opened, WireFields } from "../inputs/input-definition";
 import { todayIn } from "../inputs/today";
 import type { Change, SaveReply } from "../messages/problem";
 import { env } from "../process/env";
@@ -11,15 +11,15 @@ import { saveReply, unsentProblem } from "./replies";
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 
 /** Restores the order of the form: pictures are checked in parallel. */
-function inFormOrder(fields: WireFields, pictures: string[] = []): WireFields {
-  const texts = Object.entries(fields).filter(([field]) => !pictures.includes(field));
-  return Object.fromEntries([...texts, ...pictures.map((field) => [field, fields[field]] as const)]);
+function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireFields {
+  const inOrder = Object.keys(labels).map((field) => [field, undefined] as const);
+  return { ...Object.fromEntries(inOrder), ...fields };
 }
 
 async function check({ input }: CreateCall | UpdateCall, form: FormData, opened?: Opened): Promise<Checked> {
   const schema = input.schema(todayIn(env().APP_TIMEZONE), opened);
   const result = await schema.safeParseAsync(readForm(input.labels, form));
-  if (result.success) return { ok: true, fields: inFormOrder(result.data, input.pictures) };
+  if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
   return { ok: false, reply: { kind: "invalid", errors } };

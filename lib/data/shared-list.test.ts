@@ -19,8 +19,8 @@ beforeEach(() => {
   openings = [];
 });
 
-/** Wants the list; what the API answers is decided by the test. */
-function want(signal: AbortSignal | null = null) {
+/** Requests the list; the test decides the API's response. */
+function request(signal: AbortSignal | null = null) {
   return shareList(key, signal, (sharing) => {
     const { promise, resolve } = Promise.withResolvers<Outcome<OpenedList>>();
     openings.push({ sharing, answer: resolve });
@@ -34,17 +34,17 @@ const rows = () => ({
   close: vi.fn(),
 });
 
-async function rowsOf(wanted: Promise<Outcome<OpenedList>>): Promise<OpenedList> {
-  const outcome = await wanted;
+async function rowsOf(requested: Promise<Outcome<OpenedList>>): Promise<OpenedList> {
+  const outcome = await requested;
   if (!outcome.ok) throw new Error(outcome.failure.kind);
   return outcome.value;
 }
 
 test("requests for a list that is being fetched share the call, the rows and the gzipped list", async () => {
-  const first = want();
+  const first = request();
   await setImmediate();
   openings[0]?.sharing.asked();
-  const second = want();
+  const second = request();
   await setImmediate();
   expect(openings).toHaveLength(1);
   const opened = rows();
@@ -61,62 +61,62 @@ test("requests for a list that is being fetched share the call, the rows and the
 });
 
 test("a finished response is not shared", async () => {
-  void want();
+  void request();
   await setImmediate();
   openings[0]?.sharing.answered();
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(2);
 });
 
 test("a failure is returned to all takers, and the next one calls the API again", async () => {
-  const both = [want(), want()];
+  const both = [request(), request()];
   await setImmediate();
   openings[0]?.answer({ ok: false, failure: { kind: "unreadable", status: 200 } });
   expect(await Promise.all(both)).toEqual(
     both.map(() => ({ ok: false, failure: { kind: "unreadable", status: 200 } })),
   );
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(2);
 });
 
 test("a call that began before a write is not shared once the write has begun, nor after it", async () => {
   const write = Promise.withResolvers<void>();
-  void want();
+  void request();
   await setImmediate();
   openings[0]?.sharing.asked();
   const writing = whileWriting(() => write.promise);
-  void want();
+  void request();
   await setImmediate();
   openings[1]?.sharing.asked();
   expect(openings).toHaveLength(2);
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(2);
   write.resolve();
   await writing;
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(3);
-  // The end of a call that is older takes nothing away from the newest.
+  // The end of an older call does not affect the newest one.
   openings[0]?.sharing.answered();
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(3);
 });
 
-test("a list that still waits for its turn is shared across a write", async () => {
-  void want();
+test("a list that is still queued is shared across a write", async () => {
+  void request();
   await whileWriting(async () => undefined);
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(1);
 });
 
-test("only the last taker that leaves aborts the opening", async () => {
+test("only the last taker to leave aborts the opening", async () => {
   const [one, other] = [new AbortController(), new AbortController()];
-  const wanted = [want(one.signal), want(other.signal)];
+  const requested = [request(one.signal), request(other.signal)];
   await setImmediate();
   one.abort();
   expect(openings[0]?.sharing.signal.aborted).toBe(false);
@@ -124,17 +124,17 @@ test("only the last taker that leaves aborts the opening", async () => {
   expect(openings[0]?.sharing.signal.aborted).toBe(true);
   const opened = rows();
   openings[0]?.answer({ ok: true, value: opened });
-  expect(await Promise.all(wanted)).toEqual([BUSY, BUSY]);
+  expect(await Promise.all(requested)).toEqual([BUSY, BUSY]);
   expect(opened.close).toHaveBeenCalledOnce();
-  void want();
+  void request();
   await setImmediate();
   expect(openings).toHaveLength(2);
-  expect(await want(one.signal)).toEqual(BUSY);
+  expect(await request(one.signal)).toEqual(BUSY);
 });
 
 test("the rows are closed when the last taker is done", async () => {
   const gone = new AbortController();
-  const [leaving, staying] = [want(gone.signal), want()];
+  const [leaving, staying] = [request(gone.signal), request()];
   await setImmediate();
   gone.abort();
   const opened = rows();

@@ -18,7 +18,7 @@ type Opening = {
   takers: number;
   /** The `writeMoment()` of the API request; `null` before it. */
   askedAt: number | null;
-  nobody: AbortController;
+  abandoned: AbortController;
   rows: Promise<Outcome<OpenedList>>;
   packed?: Promise<PackedList>;
 };
@@ -32,17 +32,17 @@ function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedLi
   const answered = () => {
     if (openings.get(key) === opening) openings.delete(key);
   };
-  const nobody = new AbortController();
-  nobody.signal.addEventListener("abort", answered);
+  const abandoned = new AbortController();
+  abandoned.signal.addEventListener("abort", answered);
   const asked = () => {
     opening.askedAt = writeMoment();
   };
   const opening: Opening = {
     takers: 0,
     askedAt: null,
-    nobody,
+    abandoned,
     rows: Promise.resolve()
-      .then(() => open({ signal: nobody.signal, asked, answered }))
+      .then(() => open({ signal: abandoned.signal, asked, answered }))
       .finally(answered),
   };
   openings.set(key, opening);
@@ -53,7 +53,7 @@ function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedLi
 function leave(opening: Opening): void {
   opening.takers -= 1;
   if (opening.takers > 0) return;
-  opening.nobody.abort();
+  opening.abandoned.abort();
   void opening.rows.then(
     (rows) => rows.ok && rows.value.close(),
     () => undefined,
@@ -62,18 +62,18 @@ function leave(opening: Opening): void {
 
 /** Returns the rows for one taker, done after one window and the whole list; packs once for all. */
 function rowsFor(opening: Opening, rows: OpenedList, done: () => void): OpenedList {
-  let given = 0;
-  const give = async <Answer>(answer: Promise<Answer>) => {
+  let results = 0;
+  const count = async <Answer>(answer: Promise<Answer>) => {
     const value = await answer;
-    given += 1;
-    if (given === 2) done();
+    results += 1;
+    if (results === 2) done();
     return value;
   };
   return {
-    window: (view, start) => give(rows.window(view, start)),
+    window: (view, start) => count(rows.window(view, start)),
     pack: () => {
       opening.packed ??= rows.pack();
-      return give(opening.packed);
+      return count(opening.packed);
     },
     close: done,
   };
@@ -89,8 +89,8 @@ export async function shareList(
   open: (sharing: Sharing) => Promise<Outcome<OpenedList>>,
 ): Promise<Outcome<OpenedList>> {
   if (signal?.aborted) return { ok: false, failure: { kind: "busy" } };
-  const under = openings.get(key);
-  const opening = under && isFresh(under) ? under : begin(key, open);
+  const current = openings.get(key);
+  const opening = current && isFresh(current) ? current : begin(key, open);
   opening.takers += 1;
   let isThere = true;
   const done = () => {

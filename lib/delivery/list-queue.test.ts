@@ -12,7 +12,7 @@ let long: string;
 let short: string;
 let left: (() => void)[];
 
-/** Has a list be opened that weighs so much. */
+/** Opens a list of this size, in bytes, so that the queue knows it. */
 async function note(endpoint: string, bytes: number) {
   const place = await enterListQueue("noted", endpoint, null);
   place?.weigh(bytes);
@@ -33,7 +33,7 @@ beforeEach(async () => {
   };
 });
 
-/** What has become of a place by now, and what becomes of it. */
+/** Follows the state of a place: waiting, in or refused. */
 async function watch(place: ReturnType<typeof enterListQueue>) {
   const asked = { state: "waiting" };
   void place.then((found) => {
@@ -44,7 +44,7 @@ async function watch(place: ReturnType<typeof enterListQueue>) {
   return asked;
 }
 
-/** Asks for a place, as somebody who has none. */
+/** Requests a place as a new user. */
 const ask = (path: string, signal: AbortSignal | null = null) =>
   watch(enterListQueue(crypto.randomUUID(), path, signal));
 
@@ -56,7 +56,7 @@ async function askFor(paths: string[]) {
   return asked;
 }
 
-test("lists beyond the memory wait, and those beyond the waiting ones are refused at once", async () => {
+test("lists beyond the memory wait, and those beyond LIST_QUEUE_MAX are refused at once", async () => {
   const asked = await askFor(Array(7).fill(long));
   expect(statesOf(asked)).toEqual(["in", "in", "waiting", "waiting", "waiting", "refused", "refused"]);
   left.shift()?.();
@@ -70,19 +70,19 @@ test("lists beyond the memory wait, and those beyond the waiting ones are refuse
   expect((await ask(long)).state).toBe("in");
 });
 
-test("a short list passes the long ones, however many of them wait", async () => {
+test("a short list passes any number of waiting long ones", async () => {
   await note(long, 40 * MEGABYTE);
   const asked = await askFor([long, long, long, long, long]);
   expect(statesOf(asked)).toEqual(["in", "waiting", "waiting", "waiting", "refused"]);
   expect(statesOf(await askFor(Array(10).fill(short)))).toEqual(Array(10).fill("in"));
 });
 
-test("a list larger than the memory comes alone", async () => {
+test("a list larger than the memory is opened alone", async () => {
   await note(long, 500 * MEGABYTE);
   expect(statesOf(await askFor([long, long, short]))).toEqual(["in", "waiting", "waiting"]);
 });
 
-test("whoever has waited too long is refused, and the places of those who went are nobody's", async () => {
+test("a wait that times out is refused, and takes no memory", async () => {
   const [, , third, fourth] = await askFor([long, long, long, long]);
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
   expect([third?.state, fourth?.state]).toEqual(["waiting", "waiting"]);
@@ -93,7 +93,7 @@ test("whoever has waited too long is refused, and the places of those who went a
   expect(statesOf(await askFor([long, long]))).toEqual(["in", "in"]);
 });
 
-test("whoever goes away holds no place", async () => {
+test("an aborted request takes no memory", async () => {
   const person = new AbortController();
   await askFor([long, long]);
   const gone = await ask(long, person.signal);
@@ -107,7 +107,7 @@ test("whoever goes away holds no place", async () => {
   expect((await ask(short, person.signal)).state).toBe("refused");
 });
 
-test("a place that was given back twice is given to one list alone", async () => {
+test("a place that is released twice goes to one list only", async () => {
   const asked = await askFor([long, long, long, long]);
   const [leave] = left;
   leave?.();
@@ -116,7 +116,7 @@ test("a place that was given back twice is given to one list alone", async () =>
   expect(statesOf(asked)).toEqual(["in", "in", "in", "waiting"]);
 });
 
-test("one person has four places, and takes none from anybody else", async () => {
+test("one user has four places, and other users are not affected", async () => {
   const own = () => watch(enterListQueue("7", crypto.randomUUID(), null));
   const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", long, null))];
   const waiting = [await watch(enterListQueue("7", short, null))];
@@ -131,7 +131,7 @@ test("one person has four places, and takes none from anybody else", async () =>
   expect(waiting[0]?.state).toBe("in");
 });
 
-test("a list that nobody has seen counts as short, and no short one is refused because long ones wait", async () => {
+test("a list of unknown size counts as short, and no short one is refused because long ones wait", async () => {
   await note(long, 64 * MEGABYTE);
   const asked = await askFor([long, long, long, long, long]);
   expect(statesOf(asked)).toEqual(["in", "waiting", "waiting", "waiting", "refused"]);
@@ -143,7 +143,7 @@ test("a list that nobody has seen counts as short, and no short one is refused b
   expect(asked[1]?.state).toBe("waiting");
 });
 
-/** Lists that nobody has seen, which are under way; `sizes` has the megabytes that each may hold by now. */
+/** Lists of unknown size that are being fetched; `sizes` has the megabytes reserved by each. */
 async function beginUnseen(count: number) {
   const places = await Promise.all(
     Array.from({ length: count }, () => enterListQueue(crypto.randomUUID(), crypto.randomUUID(), null)),
@@ -157,7 +157,7 @@ async function beginUnseen(count: number) {
   return { sizes, grow };
 }
 
-test("a list takes the room that it needs as soon as it is known to be long, and short ones pass it", async () => {
+test("a list waits for more memory when it turns out to be long, and short ones pass it", async () => {
   const { sizes, grow } = await beginUnseen(8);
   for (let at = 0; at < 8; at++) void grow(at, 32);
   await setImmediate();
@@ -172,7 +172,7 @@ test("a list takes the room that it needs as soon as it is known to be long, and
   expect(sizes).toEqual([32, 32, 32, 1, 1, 1, 1, 1]);
 });
 
-test("of lists that grow while they come, those that hold most go first", async () => {
+test("of lists that grow while they are fetched, the largest goes first", async () => {
   const { sizes, grow } = await beginUnseen(20);
   const come = async (at: number) => {
     for (const megabytes of [2, 9, 17, 25]) await grow(at, megabytes);
@@ -184,7 +184,7 @@ test("of lists that grow while they come, those that hold most go first", async 
   expect(held).toBeLessThan(128);
 });
 
-test("a form looks for its record whatever lists are under way, two at once for one person", async () => {
+test("a form's lookup does not wait for lists, and two of one user run at once", async () => {
   await askFor([long, long, long, long, long]);
   const looks = [];
   for (const person of ["7", "7", "7", "8"]) looks.push(await watch(enterLookQueue(person, short)));

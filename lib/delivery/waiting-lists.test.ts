@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const isThere = async (key: string) => (await takeKept("7", "sa", key)) !== null;
 
-test("a list is taken once, by its own person as that of its resource, and packed once", async () => {
+test("a list is packed once, and taken once by its own user for its own resource", async () => {
   const pack = vi.fn(async () => PACKED);
   const key = keepForBrowser("7", "sa", pack);
   expect(await takeKept("8", "sa", key)).toBeNull();
@@ -27,7 +27,7 @@ test("a list is taken once, by its own person as that of its resource, and packe
   expect(pack).toHaveBeenCalledOnce();
 });
 
-test("a list that is not taken is packed soon, and dropped after half a minute", async () => {
+test("a list that is not taken is packed soon, and dropped after 30 seconds", async () => {
   const pack = vi.fn(async () => PACKED);
   const [early, late] = [keepForBrowser("7", "sa", pack), keepForBrowser("7", "sa", async () => PACKED)];
   await vi.advanceTimersByTimeAsync(1000);
@@ -44,13 +44,13 @@ test("a list that cannot be packed is gone", async () => {
   expect(await isThere(key)).toBe(false);
 });
 
-test("beyond a thousand, the lists that wait longest are dropped", async () => {
+test("beyond a thousand lists the oldest are dropped", async () => {
   const keys = Array.from({ length: 1010 }, () => keepForBrowser("7", "sa", async () => PACKED));
   for (const key of keys.slice(0, 10)) expect(await isThere(key)).toBe(false);
   for (const key of keys.slice(10, 12)) expect(await isThere(key)).toBe(true);
 });
 
-test("beyond the memory, too", async () => {
+test("beyond the memory limit the oldest are dropped", async () => {
   const keys = Array.from({ length: 4 }, () =>
     keepForBrowser("7", "sa", async () => new Uint8Array(MOST_BYTES / 3 + 1)),
   );

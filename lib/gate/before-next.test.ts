@@ -20,7 +20,7 @@ vi.mock("../http/built-styles", () => ({ pageStyles: () => [] }));
 
 type Hooks = Record<HookName, () => void>;
 
-/** Asks a server of a process with other hooks than the app's; what its app has seen, and what is logged. */
+/** Sends a request to a server with changed hooks; returns the response, the requests that reach the app, and the log. */
 async function askWith(changes: (hooks: Hooks) => Partial<Hooks>) {
   const { HOOKS, standBeforeNext } = await importWith({}, () => import("./before-next"));
   const { log } = await import("../process/log");
@@ -45,13 +45,13 @@ async function askWith(changes: (hooks: Hooks) => Partial<Hooks>) {
 
 const nothing = () => {};
 
-test("a request that each hook saw in its order gets to the app", async () => {
+test("a request that every hook saw in order reaches the app", async () => {
   const { status, seen, logged } = await askWith(() => ({}));
   expect([status, seen, logged]).toEqual([200, ["/user-list"], []]);
 });
 
 test.each(["request log", "security headers", "bad requests", "forwarded headers", "gate"] as const)(
-  "without the hook %j a request is refused, and the log says what saw it",
+  "without the hook %j a request is refused, and the log lists the hooks that saw it",
   async (missing) => {
     const { status, headers, seen, logged } = await askWith(() => ({ [missing]: nothing }));
     expect([status, seen, headers.get("x-content-type-options")]).toEqual([503, [], "nosniff"]);
@@ -63,13 +63,13 @@ test.each(["request log", "security headers", "bad requests", "forwarded headers
 
 test.each([
   [
-    "two of them change places",
+    "two of them are swapped",
     (hooks: Hooks) => ({
       "request log": hooks["security headers"],
       "security headers": hooks["request log"],
     }),
   ],
-  ["the gate stands before the check", ({ gate }: Hooks) => ({ "request log": gate, gate: nothing })],
+  ["the gate is before the check", ({ gate }: Hooks) => ({ "request log": gate, gate: nothing })],
   [
     "one of them is there twice",
     (hooks: Hooks) => ({
@@ -84,7 +84,7 @@ test.each([
   expect([status, seen, logged.length]).toEqual([503, [], 1]);
 });
 
-test("the order: the log and the headers before whatever refuses, and the gate at the end", async () => {
+test("the log and the security headers come before the hooks that refuse, the gate last", async () => {
   const { HOOK_ORDER } = await import("../http/hook-marks");
   expect(HOOK_ORDER).toEqual([
     "request log",

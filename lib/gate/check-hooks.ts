@@ -19,7 +19,7 @@ function isSeenByAll(request: IncomingMessage): boolean {
 function refuseUnseen(request: IncomingMessage, response: ServerResponse): void {
   log.error(
     { seenBy: hooksOf(request), expected: HOOK_ORDER },
-    "A request was not seen by each hook in its order, and is refused: the app is not served without them.",
+    "A request was refused because not every hook saw it in order: the app is not served without its hooks.",
   );
   response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
 }

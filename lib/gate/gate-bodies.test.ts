@@ -13,7 +13,7 @@ const EXPIRED = { kind: "session", reason: "expired" };
 
 const lengthOf = (bytes: number) => ({ "content-length": String(bytes) });
 
-/** The answer to a request of which nothing but the head is ever sent. */
+/** Sends only the head of a request; returns the response. */
 function answerToHead(app: Gated, headers: Record<string, string>, method = "POST") {
   const { request, answer } = app.begin({ method, headers });
   request.flushHeaders();
@@ -25,18 +25,14 @@ describe("without a session", () => {
     ["a body of more than 64 KB", async () => lengthOf(64 * KB + 1), 413],
     ["a body of 48 MB", async () => lengthOf(48 * MB), 413],
     ["a body without a length", async () => ({ "transfer-encoding": "chunked" }), 411],
+    ["one with an invalid cookie", async () => ({ ...lengthOf(MB), cookie: "sns_session=Fe26.2*1*x" }), 413],
     [
-      "one with a cookie that is none",
-      async () => ({ ...lengthOf(MB), cookie: "sns_session=Fe26.2*1*x" }),
-      413,
-    ],
-    [
-      "one with a session that is too old",
+      "one with a session past its maximum age",
       async () => ({ ...lengthOf(MB), ...(await cookieOf({ startedAt: 0 })) }),
       413,
     ],
     [
-      "one with a session that was ended",
+      "one with an ended session",
       async () => {
         await noteEnded(sessionOf({ id: "ended" }));
         return { ...lengthOf(MB), ...(await cookieOf({ id: "ended" })) };
@@ -64,7 +60,7 @@ describe("without a session", () => {
     expect(app.seen).toEqual([]);
   });
 
-  test("64 KB get to the app, whole", async () => {
+  test("64 KB reach the app complete", async () => {
     const app = await startGated();
     const body = Buffer.alloc(64 * KB);
     expect(await app.send({ method: "POST", body, headers: lengthOf(body.length) })).toMatchObject({
@@ -73,7 +69,7 @@ describe("without a session", () => {
     });
   });
 
-  test("a body that waits to be invited is, unless it is refused", async () => {
+  test("a body that waits for `100 Continue` gets it, unless it is refused", async () => {
     const app = await startGated();
     const ask = (bytes: number) => {
       const invited = vi.fn();
@@ -92,7 +88,7 @@ describe("without a session", () => {
 });
 
 describe("with a session", () => {
-  /** Begins an upload that stays under way; answers whether the app has seen it, or else the answer. */
+  /** Starts an upload that does not end; returns "seen" when it reaches the app, else the response. */
   async function begin(app: Gated, userId: string, size: Record<string, string> = lengthOf(MB)) {
     const before = app.seen.length;
     const headers = { ...(await cookieOf({ userId })), ...size };
@@ -103,7 +99,7 @@ describe("with a session", () => {
     return { request, came: await Promise.race([isSeen, answer]) };
   }
 
-  test("a large body arrives whole, with a length or without one", async () => {
+  test("a large body arrives complete, with a length or without one", async () => {
     const app = await startGated();
     const cookie = await cookieOf();
     const body = Buffer.alloc(20 * MB, "x");
@@ -132,7 +128,7 @@ describe("with a session", () => {
     await vi.waitFor(async () => expect((await begin(app, "7")).came).toBe("seen"));
   });
 
-  test("together they take no more than the setting, one without a length as much as the largest", async () => {
+  test("all uploads share the memory of the setting; one without a length counts as the largest", async () => {
     const app = await startGated();
     expect((await begin(app, "7", lengthOf(48 * MB))).came).toBe("seen");
     expect((await begin(app, "8", { "transfer-encoding": "chunked" })).came).toBe("seen");
@@ -143,10 +139,10 @@ describe("with a session", () => {
   test("a complete upload keeps its memory until the handler is done, even if the client has left", async () => {
     const app = await startGated({ holds: true });
     const headers = { ...(await cookieOf()), ...lengthOf(100 * KB) };
-    const whole = [1, 2].map(() => app.begin({ method: "POST", headers }).request);
-    for (const request of whole) request.end(Buffer.alloc(100 * KB));
+    const uploads = [1, 2].map(() => app.begin({ method: "POST", headers }).request);
+    for (const request of uploads) request.end(Buffer.alloc(100 * KB));
     await vi.waitFor(() => expect(app.held()).toBe(2));
-    for (const request of whole) request.destroy();
+    for (const request of uploads) request.destroy();
     await vi.waitFor(async () => expect(await app.connections()).toBe(0));
     expect((await begin(app, "7")).came).toMatchObject({ status: 503 });
     app.letGo();

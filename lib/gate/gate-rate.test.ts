@@ -14,7 +14,7 @@ async function statuses(app: Gated, sent: Sent, times: number): Promise<number[]
 
 const passed = (times: number) => Array.from({ length: times }, () => 200);
 
-/** What somebody sends that counts, from an address of their own in each test. */
+/** Sends a request that counts for the limit; each test has its own address. */
 async function senderOf(userId: string | null, address: string): Promise<Sent> {
   const cookie = userId ? await cookieOf({ userId }) : {};
   return { path: "/lists/sa", headers: { ...cookie, "x-forwarded-for": address } };
@@ -44,7 +44,7 @@ test("limits the requests per person and address, and returns Retry-After beyond
   for (const other of others) expect((await app.send(other)).status).toBe(200);
 });
 
-test("all without a session share what their address may ask for; an IPv6 subscriber has one", async () => {
+test("requests without a session share the limit of their address, or of an IPv6 subscriber", async () => {
   const app = await startGated();
   const some = await senderOf(null, "2001:db8::1");
   const neighbour = await senderOf(null, "2001:db8::ffff:1");
@@ -53,7 +53,7 @@ test("all without a session share what their address may ask for; an IPv6 subscr
   expect((await app.send(await senderOf(null, "2001:db8:0:1::1"))).status).toBe(200);
 });
 
-test("screens, static files, the use of a session and what another site sends do not count", async () => {
+test("screens, static files, the use of a session and requests of another site do not count", async () => {
   const app = await startGated();
   const { headers } = await senderOf("9", "10.0.0.3");
   const free = [

@@ -9,7 +9,7 @@ applySettings();
 const UPGRADE = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 const TUNNEL = "CONNECT jahat.id:443 HTTP/1.1\r\nHost: jahat.id:443\r\n\r\n";
 
-/** What comes back for some bytes until the server has closed the connection; this side never does. */
+/** Sends bytes and returns what is received until the server closes the connection. */
 async function answerTo(app: Gated, bytes: string): Promise<string> {
   const socket = app.connect();
   socket.write(bytes);
@@ -27,7 +27,7 @@ const leaving: Record<string, (socket: Socket, bytes: string) => void> = {
 
 describe.each([
   ["an upgrade", UPGRADE],
-  ["an upgrade with something behind it", `${UPGRADE}\0\0`],
+  ["an upgrade followed by more bytes", `${UPGRADE}\0\0`],
   ["an upgrade of HTTP", UPGRADE.replace("websocket", "h2c").replace("Upgrade", "Upgrade, HTTP2-Settings")],
   ["a tunnel", TUNNEL],
 ])("%s", (_, bytes) => {
@@ -83,7 +83,7 @@ test.each([
   expect(app.seen).toEqual([`${method} ${path}`]);
 });
 
-test("connections are bounded in time and number, and kept for longer than nginx keeps them", async () => {
+test("connections are limited in time and number, and kept alive longer than by nginx", async () => {
   const { server } = await startGated();
   expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 600_000, maxConnections: 2_000 });
   const nginx = readFileSync("deploy/nginx/nginx.conf", "utf8");

@@ -34,7 +34,7 @@ async function passIfAdmitted(exchange: Exchange, pass: Pass): Promise<void> {
 }
 
 function giveUp({ request }: Exchange, error: unknown): void {
-  log.error({ err: error }, "The gate failed at a request.");
+  log.error({ err: error }, "The gate failed to handle a request.");
   request.destroy();
 }
 

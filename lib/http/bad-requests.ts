@@ -24,7 +24,7 @@ export function plainHeaders(): Record<string, string> {
   };
 }
 
-/** The bytes of an answer without content, for a connection that has none of Node's. */
+/** The bytes of an empty response, for a connection without a response object of Node. */
 export function plainAnswer(status: number): string {
   const lines = Object.entries(plainHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;

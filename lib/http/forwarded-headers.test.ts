@@ -12,21 +12,21 @@ applySettings();
 describe("the address of a client", () => {
   test.each([
     ["without a trusted proxy is that of the connection", "", 0, SOCKET],
-    ["without a trusted proxy is never what is written", "203.0.113.9, 198.51.100.7", 0, SOCKET],
-    ["is what the trusted proxy has seen", "203.0.113.9", 1, "203.0.113.9"],
-    ["is not what stands before that", "1.1.1.1, 2.2.2.2,203.0.113.9", 1, "203.0.113.9"],
-    ["is the one before two trusted proxies", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
-    ["is the first one where proxies are missing", "203.0.113.9", 2, "203.0.113.9"],
-    ["is that of the connection where the proxy is missing", "", 1, SOCKET],
-    ["is that of the connection where no address stands", "unknown", 1, SOCKET],
-    ["may be one of IPv6", "2001:db8::7", 1, "2001:db8::7"],
-    ["is one of IPv4 however it is written", "::ffff:203.0.113.9", 1, "203.0.113.9"],
+    ["without a trusted proxy ignores the header", "203.0.113.9, 198.51.100.7", 0, SOCKET],
+    ["is the entry of the trusted proxy", "203.0.113.9", 1, "203.0.113.9"],
+    ["ignores the entries before it", "1.1.1.1, 2.2.2.2,203.0.113.9", 1, "203.0.113.9"],
+    ["is the entry before two trusted proxies", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
+    ["is the first entry if proxies are missing", "203.0.113.9", 2, "203.0.113.9"],
+    ["is that of the connection if the proxy is missing", "", 1, SOCKET],
+    ["is that of the connection if the entry is no address", "unknown", 1, SOCKET],
+    ["may be an IPv6 address", "2001:db8::7", 1, "2001:db8::7"],
+    ["is an IPv4 address also in IPv6 notation", "::ffff:203.0.113.9", 1, "203.0.113.9"],
   ])("%s", (_, noted, trusted, address) => {
     expect(clientAddress(noted, SOCKET, trusted)).toBe(address);
   });
 });
 
-describe("what is left of the forwarded headers of a request", () => {
+describe("the forwarded headers of a request after the hook", () => {
   const MADE_UP = { "x-forwarded-for": "203.0.113.9", "x-forwarded-host": "jahat.id" };
   const ORIGINS = "https://kantor.id,http://10.0.0.7:3000";
 
@@ -47,7 +47,7 @@ describe("what is left of the forwarded headers of a request", () => {
   });
 });
 
-test("the log warns once of a proxy that is not trusted, but not of an action that Next forwards to its page", async () => {
+test("the log warns once of an untrusted proxy, but not of an action that Next forwards to its page", async () => {
   const { correctForwarded } = await importWith(
     { TRUSTED_PROXIES: "0" },
     () => import("./forwarded-headers"),

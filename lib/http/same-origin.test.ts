@@ -3,7 +3,7 @@ import { applySettings, importWith } from "../testing/settings";
 
 const HOST = { host: "app.id" };
 
-/** Whether a request with these headers counts as one of the app's own pages. */
+/** Returns whether a request with these headers counts as sent by a page of the app. */
 async function isOwn(headers: Record<string, string>, origins = ""): Promise<boolean> {
   const { isOwnSite } = await importWith({ APP_ORIGIN: origins }, () => import("./same-origin"));
   return isOwnSite(new Headers(headers));
@@ -53,7 +53,7 @@ describe("without APP_ORIGIN, the Host header decides", () => {
   });
 });
 
-describe("with a setting, nothing but the setting decides", () => {
+describe("with APP_ORIGIN, only the setting decides", () => {
   const ORIGINS = "https://kantor.id,http://10.0.0.7:3000";
 
   test.each([

@@ -17,13 +17,13 @@ const policies = {
 describe.each(Object.entries(policies))("the policy of a %s", (name, policy) => {
   const directives = new Map(policy.split("; ").map((part) => [part.split(" ")[0], part]));
 
-  test("leaves Google's evaluator nothing worse than a remark on old browsers", () => {
+  test("has no finding of Google's CSP evaluator but a remark on old browsers", () => {
     const { csp } = new CspParser(policy);
     const grave = new CspEvaluator(csp).evaluate().filter(({ severity }) => severity < Severity.STRICT_CSP);
     expect(grave).toEqual([]);
   });
 
-  test("allows what it names, and no code that came as text", () => {
+  test("allows the listed sources, and no code from strings", () => {
     expect(directives.get("default-src")).toBe("default-src 'none'");
     expect(directives.get("frame-ancestors")).toBe("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
@@ -31,20 +31,20 @@ describe.each(Object.entries(policies))("the policy of a %s", (name, policy) => 
   });
 });
 
-test("a page runs its nonce, what that loads, and its own scripts by their hash", () => {
+test("a page runs scripts with its nonce, those that they load, and inline scripts with a known hash", () => {
   expect(policies.page).toContain(
     `script-src 'nonce-${NONCE}' 'strict-dynamic' 'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE=';`,
   );
   expect(policies.page).toContain(`style-src 'self' 'nonce-${NONCE}' 'sha256-`);
 });
 
-test("a page creates code through its own policies only, in development through any", () => {
+test("a page creates scripts only through the listed Trusted Types policies, in development through any", () => {
   const trusted = "; require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
   expect(policies.page.endsWith(trusted)).toBe(true);
   expect(pagePolicy({ scripts: [], styles: [] }, true)(NONCE)).not.toContain("trusted-types");
 });
 
-test("only a site with HTTPS promises to stay with it", () => {
+test("only a site with HTTPS sends HSTS", () => {
   const { "strict-transport-security": promise, ...others } = securityHeaders(true);
   expect(promise).toBe("max-age=63072000; includeSubDomains");
   expect(securityHeaders(false)).toEqual(others);

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { formatPrice } from "../lists/format";
+import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
+import { sampleNamed, textsOf } from "../testing/samples";
 import { cabangInput, OTHER, REGION_CODES } from "./cabang-input";
 import { CAR_CODES, carTypeInput } from "./car-type-input";
 import type { InputDefinition } from "./input-definition";
@@ -11,15 +13,10 @@ import { saInput } from "./sa-input";
 import { userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
-const INPUTS: InputDefinition[] = [
-  cabangInput,
-  carTypeInput,
-  postcheckInput,
-  precheckInput,
-  profileInput,
-  saInput,
-  userInput,
-];
+const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
+  ...(create ? [create.input] : []),
+  ...(update ? [update.input] : []),
+]);
 const check = (input: InputDefinition, values: object) =>
   input.schema(TODAY).safeParseAsync(values as Record<string, string>);
 
@@ -86,10 +83,16 @@ testProperty(
     fc.boolean(),
     fc.constantFrom("", ...REGION_CODES),
     async (typed, isNewBrand, isNewDealer, kodewilayah) => {
-      const rest = { masuk: "08:30:00", kodewilayah, kodewilayah_internal: "10" };
+      const stored = sampleNamed("dealer-cabang");
+      const rest = {
+        ...textsOf(stored, stored.row),
+        masuk: "08:30:00",
+        kodewilayah,
+        kodewilayah_internal: "10",
+      };
       const given = {
-        ...typed,
         ...rest,
+        ...typed,
         ...(isNewBrand && { brand: OTHER }),
         ...(isNewDealer && { dealer: OTHER }),
       };
@@ -116,7 +119,8 @@ testProperty(
       const typed = fields.map((field, at) => [field, formatPrice(amounts[at] ?? 0)]);
       const post = await check(postcheckInput, { brand, dealer, keterangan, ...Object.fromEntries(typed) });
       expect(fields.map((field) => post.data?.[field])).toEqual(amounts.map(String));
-      const car = await check(carTypeInput, { brand, model, kode });
+      const storedCar = sampleNamed("car-type");
+      const car = await check(carTypeInput, { ...textsOf(storedCar, storedCar.row), brand, model, kode });
       expect(car.data).toMatchObject({ model: model?.trim().toUpperCase(), kode });
       const user = await check(userInput, { nama, username, password });
       expect(user.data).toMatchObject({ password, re_password: password });

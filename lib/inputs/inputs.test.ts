@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { PNG } from "@/demo/test-client";
+import {
+  fieldsOf,
+  formOf,
+  type Sample,
+  sampleNamed,
+  samples,
+  textsOf,
+  type WriteName,
+} from "../testing/samples";
 import { cabangInput } from "./cabang-input";
 import { carTypeInput } from "./car-type-input";
 import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
-import { postcheckInput, precheckInput } from "./item-input";
+import { postcheckInput } from "./item-input";
 import { profileInput } from "./profile-input";
-import { saInput } from "./sa-input";
 import { userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
@@ -18,7 +26,9 @@ async function check(input: InputDefinition, values: FormValues, opened?: Opened
   return { sent: data, wrong: issues && Object.fromEntries(issues) };
 }
 
+const [storedBranch, storedCar] = [sampleNamed("dealer-cabang"), sampleNamed("car-type")];
 const branch = {
+  ...textsOf(storedBranch, storedBranch.row),
   brand: "Honda",
   brand_baru: "",
   dealer: "Honda Mandiri Jaya",
@@ -34,13 +44,19 @@ const item = { brand: "Honda", dealer: "Honda Mandiri Jaya", keterangan: "Oli" }
 const texts = Object.keys(profileInput.labels).filter((name) => !name.startsWith("foto"));
 const profile = { ...Object.fromEntries(texts.map((name) => [name, name])), tanggal_lahir: "1990-05-17" };
 
-const inputs: {
+type Example = {
   name: string;
   input: InputDefinition;
   typed: FormValues;
   sent: WireFields;
   optional?: string[];
-}[] = [
+  /** The most characters of the fields that may have more or fewer than 255. */
+  longest?: Record<string, number>;
+};
+
+const LONG_NOTE = { keterangan: 5_000, alamat: 5_000, password: 1_000 };
+
+const written: Example[] = [
   {
     name: "user",
     input: userInput,
@@ -56,18 +72,11 @@ const inputs: {
     optional: ["kodewilayah", "brand_baru", "dealer_baru"],
   },
   {
-    name: "SA",
-    input: saInput,
-    typed: { brand: "Honda", dealer: "D", cabang: "C", nama_sa: "N" },
-    sent: { dealer: "D", cabang: "C", nama_sa: "N" },
-  },
-  {
     name: "car type",
     input: carTypeInput,
     typed: { brand: "Honda", model: " br-v ß", kode: "Z" },
     sent: { brand: "Honda", model: "BR-V SS", kode: "Z" },
   },
-  { name: "pre-check", input: precheckInput, typed: item, sent: { dealer: item.dealer, keterangan: "Oli" } },
   {
     name: "post-check",
     input: postcheckInput,
@@ -90,6 +99,38 @@ const inputs: {
     },
   },
 ];
+
+/** The example that every input has: of a row of the stand-in, as its form shows it and as the API gets it. */
+function exampleOf(sample: Sample, write: WriteName): Example {
+  const { input, fields } = formOf(sample, write);
+  return {
+    name: sample.resource.name,
+    input,
+    typed: textsOf(sample, sample.row, write),
+    sent: fieldsOf(sample, sample.row, write),
+    optional: fields.filter(({ isOptional }) => isOptional).map((field) => field.name),
+    longest: Object.fromEntries(fields.map((field) => [field.name, field.longest ?? 255])),
+  };
+}
+
+const examples = samples.flatMap((sample) => [exampleOf(sample, "create"), exampleOf(sample, "update")]);
+const distinct = examples.filter(
+  ({ input }, at) => examples.findIndex((example) => example.input === input) === at,
+);
+
+const inputs: Example[] = distinct.map((example) => {
+  const own = written.find(({ input }) => input === example.input);
+  if (!own) return example;
+  const [typed, sent] = [
+    { ...example.typed, ...own.typed },
+    { ...example.sent, ...own.sent },
+  ];
+  return { ...own, typed, sent, optional: [...(example.optional ?? []), ...(own.optional ?? [])] };
+});
+
+test("every example that is written here is of an input", () => {
+  expect(inputs.map(({ name }) => name)).toEqual(expect.arrayContaining(written.map(({ name }) => name)));
+});
 
 describe.each(inputs)("the input of a $name", ({ input, typed, sent, optional = [] }) => {
   test("turns what was typed into what is sent", async () => {
@@ -117,15 +158,15 @@ describe.each(inputs)("the input of a $name", ({ input, typed, sent, optional = 
   });
 });
 
-const LONGEST: Record<string, number> = { keterangan: 5_000, alamat: 5_000, password: 1_000 };
 const longOf = (typed: FormValues, length: (field: string) => number) => {
   const texts = Object.entries(typed).filter(([, value]) => typeof value === "string");
   return Object.fromEntries(texts.map(([field]) => [field, "x".repeat(length(field))]));
 };
-const longest = (field: string) => LONGEST[field] ?? 255;
 const isTooLong = (message: unknown) => /^Paling banyak (255|1\.000|5\.000) karakter$/.test(String(message));
 
-describe.each(inputs)("the longest texts of a $name", ({ input, typed }) => {
+describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: given = LONG_NOTE }) => {
+  const longest = (field: string) => new Map(Object.entries(given)).get(field) ?? 255;
+
   test("are those of each field, and no field takes more than one of its own checks allows", async () => {
     const { wrong: atMost = {} } = await check(input, longOf(typed, longest));
     expect(Object.values(atMost).filter(isTooLong)).toEqual([]);
@@ -135,8 +176,9 @@ describe.each(inputs)("the longest texts of a $name", ({ input, typed }) => {
     );
     const asked = Object.keys(typed).filter((field) => !/_baru$|^foto/.test(field));
     expect(Object.keys(beyond).toSorted()).toEqual(asked.toSorted());
-    for (const [field, most] of Object.entries(LONGEST)) {
-      if (field in typed) expect(beyond[field]).toBe(`Paling banyak ${most / 1000}.000 karakter`);
+    for (const [field, most] of Object.entries(given)) {
+      if (field in typed && most > 255)
+        expect(beyond[field]).toBe(`Paling banyak ${most / 1000}.000 karakter`);
     }
   });
 });
@@ -233,12 +275,14 @@ test("a time and a date are sent as the API writes them, however they are typed"
   });
 });
 
+const car = textsOf(storedCar, storedCar.row);
+
 test.each(["A", "Z"])("a car type may have the code %s", async (kode) => {
-  expect((await check(carTypeInput, { brand: "B", model: "M", kode })).wrong).toBeUndefined();
+  expect((await check(carTypeInput, { ...car, kode })).wrong).toBeUndefined();
 });
 
 test.each(["a", "AA", "1", "Å", "@", "["])("a car type cannot have the code %s", async (kode) => {
-  expect((await check(carTypeInput, { brand: "B", model: "M", kode })).wrong).toEqual({
+  expect((await check(carTypeInput, { ...car, kode })).wrong).toEqual({
     kode: "Pilihan tidak tersedia",
   });
 });

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { lightFormat } from "date-fns";
+import { lightFormat } from "date-fns/lightFormat";
 
 /** Returns the current date in a time zone, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string): string {

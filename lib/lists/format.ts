@@ -1,5 +1,6 @@
 import { tz, tzOffset } from "@date-fns/tz";
-import { lightFormat, parseISO } from "date-fns";
+import { lightFormat } from "date-fns/lightFormat";
+import { parseISO } from "date-fns/parseISO";
 
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 

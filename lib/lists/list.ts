@@ -9,7 +9,12 @@ export type Column = Cell[] | { values: Cell[]; at: number[] };
 /** A whole list as sent to the browser, by columns, so that no key is repeated. */
 export type ColumnarList = { length: number; columns: Record<string, Column> };
 
-export type ListColumn = { field: string; label: string; as?: "price" | "datetime" };
+/** A column and how its values are shown: `short` ones have few characters and share a line of a phone's card. */
+export type ListColumn = {
+  field: string;
+  label: string;
+  as?: "price" | "number" | "datetime" | "short";
+};
 
 /** Everything the browser needs to show a list, as plain data. */
 export type ListView = {

@@ -8,7 +8,7 @@ const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer(
 const count = fc.oneof(fc.nat({ max: 200 }), fc.nat());
 
 testProperty(
-  "a window begins at a step, is inside the list, and holds the wanted place where the list has it",
+  "a window starts at a multiple of its size, is inside the list, and has the wanted index if the list has it",
   500,
   fc.property(anyNumber, count, (wanted, rows) => {
     const { start, end, hasPrevious, hasNext, label } = windowAt(wanted, rows);
@@ -24,7 +24,7 @@ testProperty(
 );
 
 testProperty(
-  "the next window begins where this one ends, and the one before it is this one again",
+  "the next window starts where this one ends, and the one before it is this one",
   300,
   fc.property(fc.nat({ max: 1000 }), count, (wanted, rows) => {
     const here = windowAt(wanted, rows);
@@ -42,17 +42,17 @@ const place: fc.Arbitrary<ListAddress> = fc.record({
 });
 
 testProperty(
-  "a place comes back from its address as it was written",
+  "an address is parsed as it was formatted",
   500,
-  fc.property(place, (given) => {
-    const query = writeListAddress(given);
-    expect(readListAddress(new URLSearchParams(query))).toEqual(given);
-    expect(readListAddress(new URL(`http://app/sa-list${query}`).searchParams)).toEqual(given);
+  fc.property(place, (state) => {
+    const query = writeListAddress(state);
+    expect(readListAddress(new URLSearchParams(query))).toEqual(state);
+    expect(readListAddress(new URL(`http://app/sa-list${query}`).searchParams)).toEqual(state);
   }),
 );
 
 testProperty(
-  "any address is a place, and its start is one that a window can have",
+  "any address can be parsed, and its start is that of a window",
   300,
   fc.property(fc.oneof(fc.webQueryParameters(), fc.string()), fc.string(), (query, start) => {
     for (const params of [new URLSearchParams(query), new URLSearchParams({ mulai: start })]) {
@@ -64,7 +64,7 @@ testProperty(
 );
 
 testProperty(
-  "a sort comes back as it was written",
+  "a sort is parsed as it was formatted",
   200,
   fc.property(
     fc.string().filter((field) => !field.startsWith("-")),

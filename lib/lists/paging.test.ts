@@ -9,7 +9,7 @@ function walk(count: number): number[] {
     if (!window.hasNext) return seen;
     window = windowAt(window.start + 25, count);
   }
-  throw new Error("The walk did not come to an end.");
+  throw new Error("The walk did not end.");
 }
 
 test.each([0, 1, 24, 25, 26, 49, 50, 51, 240])(
@@ -38,7 +38,7 @@ test.each([
   ["far before the list", Number.NEGATIVE_INFINITY, 60, 0],
   ["inside the first window", 24, 60, 0],
   ["inside the second window", 30, 60, 25],
-  ["between two places", 25.5, 60, 25],
+  ["between two indexes", 25.5, 60, 25],
   ["at the end of a full last window", 50, 50, 25],
   ["after the list", 75, 60, 50],
   ["far after the list", Number.POSITIVE_INFINITY, 60, 50],

@@ -15,7 +15,7 @@ const table = fc.nat({ max: 12 }).chain((length) =>
     second: fc.array(cell, { minLength: length, maxLength: length }),
   }),
 );
-// Short, and without counts in braces: on texts this short nothing runs away.
+// Short, and without quantifiers in braces, so that no pattern backtracks for long.
 const source = fc.oneof(
   fc.string({ maxLength: 6 }),
   fc.string({ maxLength: 6, unit: fc.constantFrom(..."a+*?.()[]|^$\\-SC1") }),
@@ -40,7 +40,7 @@ const matches = (text: string, cellText: string) =>
     : cellText.toLowerCase().includes(text.toLowerCase());
 
 testProperty(
-  "the rows that are found are those of which a field matches, as a pattern or else as a text",
+  "the found rows are those with a matching field, by pattern or else by plain text",
   400,
   fc.property(source, table, (text, { length, first, second }) => {
     const pattern = compilePattern(text);
@@ -49,9 +49,9 @@ testProperty(
     const expected = places.filter((at) =>
       [first[at], second[at]].some((each) => matches(text, String(each))),
     );
-    const whole: ColumnarList = { length, columns: { first, second, third: second } };
+    const list: ColumnarList = { length, columns: { first, second, third: second } };
     const packed: ColumnarList = { length, columns: { first: namedOnce(first), second: namedOnce(second) } };
-    expect(findRows(whole, ["first", "second"], pattern)).toEqual(expected);
+    expect(findRows(list, ["first", "second"], pattern)).toEqual(expected);
     expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
   }),
 );
@@ -59,7 +59,7 @@ testProperty(
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
 
 testProperty(
-  "a text is found by itself, in the middle of another and in any case of its letters",
+  "an escaped text is found inside another one, ignoring case",
   300,
   fc.property(text, text, text, (before, wanted, after) => {
     const quoted = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
@@ -72,7 +72,7 @@ testProperty(
 );
 
 testProperty(
-  "a text that is no pattern is found by itself",
+  "an invalid pattern finds itself as plain text",
   200,
   fc.property(text, fc.constantFrom("(", "[", "*", "+", "?", "\\"), text, (before, mark, after) => {
     const wanted = mark === "\\" ? `${before}\\` : `${mark}${after}`;

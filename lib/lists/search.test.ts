@@ -30,7 +30,7 @@ test.each([
   ["an escaped backslash", "rem\\\\kampas", [2]],
   ["an empty cell", "^$", [2, 4]],
   ["a blank", " ", [0, 1, 3, 4]],
-  ["nothing that is there", "toyota", []],
+  ["no row", "toyota", []],
   ["everything, when it is empty", "", [0, 1, 2, 3, 4]],
 ])("a pattern finds %s", (_, source, rows) => {
   expect(search(source)).toEqual(rows);
@@ -46,7 +46,7 @@ test("a list without rows, or without searched fields, finds nothing", () => {
   expect(findRows(list(["oli"]), [], compilePattern(""))).toEqual([]);
 });
 
-describe("a pattern that cannot be read is taken as plain text", () => {
+describe("an invalid pattern matches as plain text", () => {
   test.each([
     ["(", [1]],
     [")", [1]],
@@ -62,12 +62,12 @@ describe("a pattern that cannot be read is taken as plain text", () => {
     expect(search(source)).toEqual(rows);
   });
 
-  test("and one that can be read is not", () => {
+  test("and a valid one does not", () => {
     expect(compilePattern("c\\+\\+").isPlainText).toBe(false);
   });
 });
 
-test("asking a pattern twice gives the same answer", () => {
+test("a pattern gives the same result twice", () => {
   const pattern = compilePattern("motor");
   expect([pattern.test("motor"), pattern.test("motor")]).toEqual([true, true]);
 });

@@ -20,7 +20,7 @@ function namedOnce(list: Cell[]): Column {
   return { values, at: list.map((value) => values.indexOf(value)) };
 }
 
-/** Numbers before texts, texts in Indonesian order, what is missing after both. */
+/** Compares numbers before texts, texts in Indonesian order, and empty values last. */
 function compare(one: Cell, other: Cell): number {
   if (one === "" || other === "") return Number(one === "") - Number(other === "");
   if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
@@ -30,7 +30,7 @@ function compare(one: Cell, other: Cell): number {
 const everything = (list: Cell[]) => list.map((_, place) => place);
 
 testProperty(
-  "sorted rows are all of the rows, in the order of their values, equal ones as the list has them",
+  "sorting keeps all rows, orders them by value, and keeps the list order of equal values",
   300,
   fc.property(cells, fc.boolean(), (list, isDescending) => {
     const sorted = orderRows(everything(list), rankRows(list, BY, ZONE), isDescending);
@@ -47,18 +47,18 @@ testProperty(
 );
 
 testProperty(
-  "a column whose values are named once sorts as the same column does",
+  "a column with its distinct values stored once sorts like the plain column",
   200,
   fc.property(cells, fc.boolean(), (list, isDescending) => {
-    const [whole, once] = [list, namedOnce(list)].map((column) =>
+    const [plain, once] = [list, namedOnce(list)].map((column) =>
       orderRows(everything(list), rankRows(column, BY, ZONE), isDescending),
     );
-    expect(once).toEqual(whole);
+    expect(once).toEqual(plain);
   }),
 );
 
 testProperty(
-  "found rows sort as they do among all rows",
+  "found rows have the same order as among all rows",
   200,
   fc.property(cells, fc.boolean(), fc.func(fc.boolean()), (list, isDescending, isFound) => {
     const ranks = rankRows(list, BY, ZONE);
@@ -69,7 +69,7 @@ testProperty(
 );
 
 testProperty(
-  "times sort as moments, whatever offset they are written with",
+  "times sort as moments, whatever their offset",
   200,
   fc.property(fc.array(fc.integer({ min: 0, max: 4e12 })), (moments) => {
     const written = moments.map((moment, at) => {

@@ -19,7 +19,7 @@ function sorted(cells: Cell[], isDescending = false, as?: ListColumn["as"]) {
   return plain;
 }
 
-test("texts follow the language, capitals and accents among the others", () => {
+test("texts sort by Indonesian collation, capitals and accents among the others", () => {
   expect(sorted(["zeta", "Élan", "ban", "Ban", "aki", "edo"])).toEqual([
     "aki",
     "ban",
@@ -34,7 +34,7 @@ test("numbers in texts count as numbers", () => {
   expect(sorted(["SA 10", "SA 2", "SA 1"])).toEqual(["SA 1", "SA 2", "SA 10"]);
 });
 
-test("prices are numbers, and odd ones follow them", () => {
+test("prices sort as numbers, and other texts follow them", () => {
   expect(sorted([12500, "gratis", 900, 0, 1e6], false, "price")).toEqual([0, 900, 12500, 1e6, "gratis"]);
 });
 
@@ -54,17 +54,17 @@ test("empty values are last in both directions", () => {
   expect(sorted(["", "b", "", "a"], true)).toEqual(["b", "a", "", ""]);
 });
 
-test("rows of the same value stay in the order of the list, in both directions", () => {
+test("rows with equal values keep the list order, in both directions", () => {
   const ranks = rankRows(["b", "a", "b", "a", ""], { field: "x", label: "X" }, ZONE);
   expect(orderRows([0, 1, 2, 3, 4], ranks, false)).toEqual([1, 3, 0, 2, 4]);
   expect(orderRows([0, 1, 2, 3, 4], ranks, true)).toEqual([0, 2, 1, 3, 4]);
 });
 
-test("only the given rows are ordered", () => {
+test("only the passed rows are sorted", () => {
   const ranks = rankRows(["c", "b", "a"], { field: "x", label: "X" }, ZONE);
   expect(orderRows([0, 2], ranks, false)).toEqual([2, 0]);
 });
 
-test("an empty list has an order", () => {
+test("an empty list can be sorted", () => {
   expect(sorted([])).toEqual([]);
 });

@@ -36,7 +36,7 @@ test.each<[string, () => Promise<BlobPart>]>([
   expect((await picture.safeParseAsync(file)).error?.issues.map(({ message }) => message)).toEqual([REFUSED]);
 });
 
-test("a picture may weigh 15 MB and not a byte more, and may be left out", async () => {
+test("a picture may have up to 15 MB, and may be left out", async () => {
   const png = await bytesOf(drawn().png());
   const weighing = (size: number) => fileOf(new Blob([png, new Uint8Array(size - png.length)]) as BlobPart);
   const messages = async (file: unknown) => (await picture.safeParseAsync(file)).error?.issues[0]?.message;

@@ -26,7 +26,7 @@ const problemOf = (...parts: (Uint8Array | string)[]) =>
   );
 
 testProperty(
-  "wherever it stands in a picture or behind it, what is something else has the picture refused",
+  "foreign content anywhere in a picture or behind it is refused",
   60,
   fc.asyncProperty(picture, fc.nat(), noise, fc.constantFrom(...MARKS), async (bytes, at, rest, mark) => {
     const place = at % (bytes.length + 1);
@@ -36,7 +36,7 @@ testProperty(
 );
 
 testProperty(
-  "noise behind a picture leaves it a picture",
+  "random bytes behind a picture are allowed",
   60,
   fc.asyncProperty(picture, noise, async (bytes, rest) => {
     expect(await problemOf(bytes, rest)).toBeNull();
@@ -44,7 +44,7 @@ testProperty(
 );
 
 testProperty(
-  "whatever a file is, it is a picture or it is told why not, and a text is none",
+  "every file is a picture or has an error message, and a text is no picture",
   60,
   fc.asyncProperty(picture, fc.nat(), noise, fc.string(), async (bytes, at, other, text) => {
     const place = at % bytes.length;

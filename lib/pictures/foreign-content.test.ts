@@ -25,7 +25,7 @@ function segment(marker: number, content: string): Buffer {
   return Buffer.concat([head, Buffer.from(content, "latin1")]);
 }
 
-/** The photo with a segment of our own right behind its start. */
+/** The photo with an extra segment after its start. */
 const photoWith = (marker: number, content: string) =>
   bytes(photo.subarray(0, 2), segment(marker, content), photo.subarray(2));
 
@@ -40,7 +40,7 @@ const OTHERS: Record<string, string> = {
   "a page": "<!DOCTYPE html><title>x</title>",
   "a page without a doctype": "<html>\n<body onload=alert(1)>",
   "an SVG": '<svg/onload="alert(1)">',
-  "an element that loads": "<img src=x onerror=alert(1)>",
+  "an element with an event handler": "<img src=x onerror=alert(1)>",
   PHP: "<?php system($_GET['c']);",
   "short PHP": "<?=$_GET[0]($_POST[1]);?>",
   "a PHP archive": "__HALT_COMPILER(); ?>",
@@ -52,7 +52,7 @@ const OTHERS: Record<string, string> = {
 };
 
 describe.each(Object.entries(PICTURES))("a picture of the kind %s", (_, picture) => {
-  test("is taken", async () => {
+  test("is allowed", async () => {
     expect(await pictureProblem(bytes(picture))).toBeNull();
   });
 
@@ -77,7 +77,7 @@ test("content across two parts is detected", async () => {
   }
 });
 
-test("a text that sharp wrote into a picture is seen", async () => {
+test("a text that sharp wrote into a picture is detected", async () => {
   const withScript = await sharp(photo)
     .withExif({ IFD0: { ImageDescription: OTHERS["a script"] ?? "" } })
     .png()
@@ -96,7 +96,7 @@ test.each([
   expect(await pictureProblem(bytes(new Uint8Array(await head.arrayBuffer()), rest))).toBe(REFUSED);
 });
 
-test("a picture behind something else is refused, which the browser would not show either", async () => {
+test("a picture behind other content is refused; a browser would not show it either", async () => {
   expect(await pictureProblem(bytes("\xef\xbb\xbf", gif))).toBe(REFUSED);
   expect(await pictureProblem(bytes("ID3\x04\0\0\0\0\0\x0a0123456789", logo))).toBe(REFUSED);
   expect(await pictureProblem(bytes("%PDF-1.4\n", photo))).toBe(NO_PICTURE);
@@ -104,7 +104,7 @@ test("a picture behind something else is refused, which the browser would not sh
   expect(await pictureProblem(bytes("\n", photo))).toBe(NO_PICTURE);
 });
 
-describe("a photo is taken as the phone wrote it", () => {
+describe("a photo of a phone is allowed", () => {
   test.each<[string, Blob]>([
     ["with a second photo behind it", bytes(photo, photo)],
     ["with a film behind it", bytes(photo, "\0\0\0\x18ftypmp42\0\0\0\0isommp42", randomBytes(50_000))],
@@ -128,7 +128,7 @@ describe("a photo is taken as the phone wrote it", () => {
   });
 });
 
-test("the noise of compressed pixels is never taken for anything else", async () => {
+test("compressed pixels are never detected as foreign content", async () => {
   const full = bytes(photo, randomBytes(MOST_UPLOAD_BYTES - photo.length));
   expect(await pictureProblem(full)).toBeNull();
 });

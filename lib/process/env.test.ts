@@ -14,7 +14,7 @@ function complaints(changes: Record<string, string | undefined>): string[] {
   return [];
 }
 
-test("the address of the API and the secret are enough", () => {
+test("only the API's address and the secret are required", () => {
   expect(parseEnv(GIVEN)).toEqual({
     ...GIVEN,
     SESSION_SECRET: [SECRET],
@@ -72,7 +72,7 @@ test("an empty setting counts as not set", () => {
   expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
 });
 
-test("given settings are taken over, and unknown ones are not", () => {
+test("known settings are parsed, and unknown ones are ignored", () => {
   const settings = {
     REDIS_URL: "rediss://siti:rahasia@redis.contoh.id:6380/2",
     TRUSTED_PROXIES: "2",
@@ -126,8 +126,8 @@ test.each([
   ["http://127.0.0.1:4010/", "http://127.0.0.1:4010"],
   ["https://api.contoh.id//", "https://api.contoh.id"],
   ["https://contoh.id/back/office/", "https://contoh.id/back/office"],
-])("the address %s is taken as %s", (given, taken) => {
-  expect(parseEnv({ ...GIVEN, API_BASE_URL: given }).API_BASE_URL).toBe(taken);
+])("the address %s is parsed as %s", (value, parsed) => {
+  expect(parseEnv({ ...GIVEN, API_BASE_URL: value }).API_BASE_URL).toBe(parsed);
 });
 
 test("several secrets are separated by commas", () => {
@@ -141,8 +141,8 @@ test("several secrets are separated by commas", () => {
 test.each([
   ["https://kantor.contoh.id", ["https://kantor.contoh.id"]],
   ["http://localhost:3000,HTTPS://Kantor.id", ["http://localhost:3000", "https://kantor.id"]],
-])("the origins %s are taken as %j", (given, taken) => {
-  expect(parseEnv({ ...GIVEN, APP_ORIGIN: given }).APP_ORIGIN).toEqual(taken);
+])("the origins %s are parsed as %j", (value, parsed) => {
+  expect(parseEnv({ ...GIVEN, APP_ORIGIN: value }).APP_ORIGIN).toEqual(parsed);
 });
 
 describe("one sentence, naming the setting and never its value, for", () => {
@@ -211,7 +211,7 @@ describe("one sentence, naming the setting and never its value, for", () => {
   });
 });
 
-test("every wrong setting is named at once", () => {
+test("the error names every wrong setting", () => {
   const wrong = { API_BASE_URL: "x", SESSION_SECRET: "x", PORT: "x", APP_TIMEZONE: "x", API_TIMEOUT_MS: "x" };
   expect(complaints(wrong).map((sentence) => sentence.split(":")[0])).toEqual([
     "Setting API_BASE_URL",

@@ -16,7 +16,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function whole(min: number, max: number) {
+function integer(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -66,27 +66,27 @@ const settings = z.object({
       error: "must be http(s) origins separated by commas, for example https://kantor.contoh.id",
     })
     .default([]),
-  TRUSTED_PROXIES: whole(0, 10).prefault("0"),
+  TRUSTED_PROXIES: integer(0, 10).prefault("0"),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "must be an address like redis://127.0.0.1:6379" })
     .optional(),
-  PORT: whole(1, 65_535).prefault("3000"),
+  PORT: integer(1, 65_535).prefault("3000"),
   HOSTNAME: z.string().min(1).default("0.0.0.0"),
   NEW_USER_PASSWORD: z.string().default(""),
   APP_TIMEZONE: z
     .string()
     .refine(isTimeZone, { error: "must be the name of a time zone, for example Asia/Jakarta" })
     .default("Asia/Jakarta"),
-  API_TIMEOUT_MS: whole(100, 300_000).prefault("10000"),
-  API_UPLOAD_TIMEOUT_MS: whole(100, 3_600_000).prefault("60000"),
-  API_MAX_ANSWER_MB: whole(1, 1024).prefault("200"),
-  LIST_MEMORY_MB: whole(8, 65_536).prefault("64"),
-  LIST_QUEUE_MAX: whole(1, 10_000).prefault("40"),
-  LIST_WAIT_MS: whole(100, 300_000).prefault("30000"),
-  UPLOAD_MEMORY_MB: whole(MOST_BODY_MB, 65_536).prefault("96"),
-  REQUESTS_PER_SECOND: whole(1, 10_000).prefault("20"),
-  SESSION_IDLE_MINUTES: whole(1, 1440).prefault("30"),
-  SESSION_MAX_HOURS: whole(1, 168).prefault("12"),
+  API_TIMEOUT_MS: integer(100, 300_000).prefault("10000"),
+  API_UPLOAD_TIMEOUT_MS: integer(100, 3_600_000).prefault("60000"),
+  API_MAX_ANSWER_MB: integer(1, 1024).prefault("200"),
+  LIST_MEMORY_MB: integer(8, 65_536).prefault("64"),
+  LIST_QUEUE_MAX: integer(1, 10_000).prefault("40"),
+  LIST_WAIT_MS: integer(100, 300_000).prefault("30000"),
+  UPLOAD_MEMORY_MB: integer(MOST_BODY_MB, 65_536).prefault("96"),
+  REQUESTS_PER_SECOND: integer(1, 10_000).prefault("20"),
+  SESSION_IDLE_MINUTES: integer(1, 1440).prefault("30"),
+  SESSION_MAX_HOURS: integer(1, 168).prefault("12"),
   SESSION_COOKIE_SECURE: z
     .enum(["true", "false"])
     .default("true")
@@ -96,10 +96,10 @@ const settings = z.object({
       error: "must be debug, info, warn, error or silent",
     })
     .default("info"),
-  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
-  SHUTDOWN_SECONDS: whole(1, 3600).prefault("30"),
-  SHUTDOWN_DRAIN_SECONDS: whole(0, 300).prefault("0"),
+  SHUTDOWN_SECONDS: integer(1, 3600).prefault("30"),
+  SHUTDOWN_DRAIN_SECONDS: integer(0, 300).prefault("0"),
 });
 
 export type Env = z.infer<typeof settings>;
@@ -113,8 +113,8 @@ export class SettingsError extends Error {
  * per wrong setting, never with its value.
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = settings.safeParse(given);
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = settings.safeParse(present);
   if (result.success) return result.data;
   throw new SettingsError(
     result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),

@@ -12,7 +12,7 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error("Nothing was thrown.");
 }
 
-describe("nothing that was read or sent is logged", () => {
+describe("no received or sent data is logged", () => {
   test.each([
     ["JSON", () => JSON.parse(`{"password":"${CANARY}`)],
     ["text taken for JSON", () => JSON.parse(CANARY)],
@@ -24,8 +24,8 @@ describe("nothing that was read or sent is logged", () => {
   ])("%s", (_, work) => {
     const error = thrownBy(work);
     const wrapped = new Error(`'${CANARY}' in /update-user/${CANARY}?cari=${CANARY}`, { cause: error });
-    for (const told of [errorFields(error), errorFields(wrapped)]) {
-      expect(JSON.stringify(told)).not.toContain(CANARY);
+    for (const fields of [errorFields(error), errorFields(wrapped)]) {
+      expect(JSON.stringify(fields)).not.toContain(CANARY);
     }
   });
 
@@ -37,12 +37,12 @@ describe("nothing that was read or sent is logged", () => {
 test("stack and type of a bug are logged", () => {
   const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const error = Object.assign(new TypeError("The list was cut off.", { cause }), { digest: "4711" });
-  const told = errorFields(error);
-  expect(told).toMatchObject({
+  const fields = errorFields(error);
+  expect(fields).toMatchObject({
     type: "TypeError",
     digest: "4711",
     message: "The list was cut off.",
     cause: { code: "ECONNREFUSED", message: "refused" },
   });
-  expect(told.stack?.[0]).toContain("error-fields.test.ts");
+  expect(fields.stack?.[0]).toContain("error-fields.test.ts");
 });

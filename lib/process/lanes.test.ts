@@ -7,7 +7,7 @@ const WAIT_MS = 5000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Enters a lane so often; what has become of each, and how those leave that are inside. */
+/** Returns a function that enters a lane several times and returns their states, and the releases of those inside. */
 function crowd() {
   const enter = makeLanes({ atOnce: 2, waiting: 3, waitMs: WAIT_MS });
   const leaves: (() => void)[] = [];

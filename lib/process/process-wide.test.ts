@@ -12,11 +12,11 @@ const sources = globSync("lib/**/*.ts", { cwd: root })
 
 const NAMED = /\bprocessWide(?:<[^;]*?>)?\(\s*(["`])(.+?)\1/g;
 
-/** Variables of a module that change, and collections that start empty. */
+/** Mutable variables of a module, and collections that start empty. */
 const OF_MODULE =
   /^(?:export )?(?:let \w+|const \w+ = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);|new (?:Semaphore|RateLimiter)|makeLanes\())/m;
 
-/** The first column of both tables of the process: names of `processWide`, and files. */
+/** The first column of the tables of process state: names of `processWide`, and files. */
 function documented(): { names: string[]; files: string[] } {
   const section = read("docs/state.md").split(/^## /m)[1] ?? "";
   const first = Array.from(section.matchAll(/^\| `([^`]+)`/gm), ([, cell]) => String(cell));

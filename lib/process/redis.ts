@@ -31,11 +31,14 @@ function connect(url: string) {
   let isLost = false;
   client.on("error", (error: NodeJS.ErrnoException) => {
     if (!isLost)
-      log.error({ code: error.code ?? error.message }, "Redis is out of reach: each replica is alone.");
+      log.error(
+        { code: error.code ?? error.message },
+        "Redis is unreachable: each replica keeps its own state.",
+      );
     isLost = true;
   });
   client.on("ready", () => {
-    if (isLost) log.info("Redis is there again.");
+    if (isLost) log.info("Redis is reachable again.");
     isLost = false;
     for (const listener of listeners) listener();
   });

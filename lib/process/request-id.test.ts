@@ -3,8 +3,8 @@ import { enterRequest, idOf, requestId } from "./request-id";
 
 const MADE = /^[0-9a-f-]{36}$/;
 
-test.each(["0123abcd", "a-B_9".repeat(4), "x".repeat(64)])("the id %s of a proxy is taken over", (given) => {
-  expect(idOf(given)).toBe(given);
+test.each(["0123abcd", "a-B_9".repeat(4), "x".repeat(64)])("the id %s of a proxy is kept", (id) => {
+  expect(idOf(id)).toBe(id);
 });
 
 test.each([
@@ -16,12 +16,12 @@ test.each([
   "<script>alert(1)",
   'abcdefgh"',
   ["12345678"],
-])("%j is no id, and a new one is made", (given) => {
-  expect(idOf(given)).toMatch(MADE);
-  expect(idOf(given)).not.toBe(idOf(given));
+])("%j is no id, and a new one is generated", (id) => {
+  expect(idOf(id)).toMatch(MADE);
+  expect(idOf(id)).not.toBe(idOf(id));
 });
 
-test("each request has its own id, as far as its work reaches", async () => {
+test("each request has its own id, in all of its asynchronous work", async () => {
   const answer = async (id: string) => {
     enterRequest(id);
     await Promise.resolve();

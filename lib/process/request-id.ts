@@ -11,8 +11,8 @@ const WELL_FORMED = /^[\w-]{8,64}$/;
 const ids = processWide("requestIds", () => new AsyncLocalStorage<string>());
 
 /** Returns the id of a request if it is well-formed, else a new one. */
-export function idOf(given: string | string[] | undefined): string {
-  return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
+export function idOf(value: string | string[] | undefined): string {
+  return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 
 /** Stores the id for the rest of the current request. */

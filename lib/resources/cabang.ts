@@ -1,6 +1,6 @@
-import { cabangInput } from "../inputs/cabang-input";
+import { cabangInput, REGION_CODES } from "../inputs/cabang-input";
 import { defineResource } from "./resource-definition";
-import { text, time } from "./row-fields";
+import { chosen, text, time } from "./row-fields";
 
 export const cabang = defineResource({
   name: "dealer-cabang",
@@ -22,19 +22,19 @@ export const cabang = defineResource({
     dealer: text,
     cabang: text,
     alamat: text,
-    kodewilayah: text,
-    kodewilayah_internal: text,
+    kodewilayah: chosen(REGION_CODES),
+    kodewilayah_internal: chosen(REGION_CODES),
     masuk: time,
     foto: text,
   },
   columns: [
-    { field: "brand", label: "Brand" },
+    { field: "brand", label: "Brand", as: "short" },
     { field: "dealer", label: "Dealer" },
     { field: "cabang", label: "Cabang" },
     { field: "alamat", label: "Alamat" },
-    { field: "kodewilayah", label: "Kode Wilayah" },
-    { field: "kodewilayah_internal", label: "Kode Wilayah Internal" },
-    { field: "masuk", label: "Masuk" },
+    { field: "kodewilayah", label: "Kode Wilayah", as: "short" },
+    { field: "kodewilayah_internal", label: "Kode Wilayah Internal", as: "short" },
+    { field: "masuk", label: "Masuk", as: "short" },
   ],
   named: ["brand", "dealer", "cabang"],
   searchBy: ["dealer", "cabang", "brand"],

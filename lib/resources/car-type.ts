@@ -1,6 +1,6 @@
-import { carTypeInput } from "../inputs/car-type-input";
+import { CAR_CODES, carTypeInput } from "../inputs/car-type-input";
 import { defineResource } from "./resource-definition";
-import { text } from "./row-fields";
+import { chosen, text } from "./row-fields";
 
 export const carType = defineResource({
   name: "car-type",
@@ -12,7 +12,7 @@ export const carType = defineResource({
     create: { path: "/create-car-type", title: "Tambah Tipe Mobil", button: "Tambah Tipe Mobil" },
     update: { path: "/update-car-type", title: "Ubah Tipe Mobil" },
   },
-  row: { id: text, brand: text, model: text, kode: text },
+  row: { id: text, brand: text, model: text, kode: chosen(CAR_CODES) },
   columns: [
     { field: "brand", label: "Brand" },
     { field: "model", label: "Model" },

@@ -1,5 +1,6 @@
 import type { PickList } from "../messages/problem";
 import type { Permission } from "../permissions";
+import { RESOURCES } from "./registry";
 import { text } from "./row-fields";
 
 export function isPickList(name: string): name is PickList {
@@ -13,8 +14,10 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
   branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
 };
 
-/** The pick lists are of use to roles that may create any of these. */
-export const PICKERS: Permission[] = ["cabang", "sa", "car-type", "item-care"];
+/** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
+export const PICKERS: Permission[] = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand).map(
+  ({ permission }) => permission,
+);
 
 /** The page size of a pick list (requirements 9). */
 export const MOST_PICKS = 600;

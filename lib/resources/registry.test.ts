@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { ENDPOINTS } from "@/demo/endpoints";
+import type { InputDefinition } from "../inputs/input-definition";
 import { ROUTES } from "../routes";
+import { callName } from "./calls";
 import { textFields } from "./form-values";
-import { resourceNamed } from "./registry";
-import type { ResourceDefinition } from "./resource-definition";
+import { PICKERS } from "./picks";
+import { RESOURCES, resourceListedAt, resourceNamed } from "./registry";
+import { METHODS, type ResourceDefinition } from "./resource-definition";
 
 const CATALOGUES = [
   "perawatan-precheck",
@@ -10,6 +14,7 @@ const CATALOGUES = [
   "pergantian-precheck",
   "pergantian-postcheck",
 ];
+/** The resources of the requirements, whose words and calls this file repeats. */
 const NAMES = ["user", "dealer-cabang", "sa", "car-type", ...CATALOGUES, "opname"];
 
 function definition(name: string): ResourceDefinition {
@@ -24,6 +29,49 @@ test.each(["", "users", "User", "user ", "cabang", "../user", "__proto__", "cons
     expect(resourceNamed(name)).toBeUndefined();
   },
 );
+
+test("every resource has a name, a list and calls of its own", () => {
+  const paths = RESOURCES.flatMap(({ screens: { list, create, update } }) => [
+    list.path,
+    create?.path,
+    update?.path,
+  ]);
+  for (const all of [RESOURCES.map(({ name }) => name), paths.filter(Boolean)])
+    expect(new Set(all).size).toBe(all.length);
+  expect(RESOURCES.map(({ name }) => name)).toEqual(expect.arrayContaining(NAMES));
+});
+
+test.each(RESOURCES)("the list of $name is found by its path", (resource) => {
+  expect(resourceListedAt(resource.screens.list.path)).toBe(resource);
+});
+
+test.each(["", "/", "/user", "user-list", "/User-list", "/user-list/", "/__proto__"])(
+  "no list has the path %j",
+  (path) => {
+    expect(resourceListedAt(path)).toBeUndefined();
+  },
+);
+
+test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
+  const { list, create, update, remove } = calls;
+  const wanted = [
+    { method: METHODS.list, ...list },
+    ...(create ? [{ method: METHODS.create, ...create }] : []),
+    ...(update ? [{ method: METHODS.update, ...update }] : []),
+    ...(remove ? [remove] : []),
+  ].map((call) => [callName(call), "encoding" in call ? call.encoding : undefined]);
+  const known = ENDPOINTS.map(({ method, path, encoding }) => [
+    callName({ method, endpoint: path.replace(":key", `{${key}}`) }),
+    encoding,
+  ]);
+  expect(known).toEqual(expect.arrayContaining(wanted));
+});
+
+test("the pick lists are for those who may create what has a brand", () => {
+  const own = NAMES.map((name) => definition(name).permission);
+  const pickers = PICKERS.filter((permission) => own.includes(permission));
+  expect(new Set(pickers)).toEqual(new Set(["cabang", "sa", "car-type", "item-care"]));
+});
 
 test.each([
   ["user", "/api/user/listall", "POST", "/api/user/delete/{username}"],
@@ -85,13 +133,13 @@ describe("columns", () => {
     [
       "dealer-cabang",
       [
-        "brand: Brand",
+        "brand: Brand (short)",
         "dealer: Dealer",
         "cabang: Cabang",
         "alamat: Alamat",
-        "kodewilayah: Kode Wilayah",
-        "kodewilayah_internal: Kode Wilayah Internal",
-        "masuk: Masuk",
+        "kodewilayah: Kode Wilayah (short)",
+        "kodewilayah_internal: Kode Wilayah Internal (short)",
+        "masuk: Masuk (short)",
       ],
     ],
     ["sa", ["cabang: Cabang", "dealer: Dealer", "nama_sa: Nama SA"]],
@@ -103,13 +151,13 @@ describe("columns", () => {
     [
       "opname",
       [
-        "brand: Brand",
+        "brand: Brand (short)",
         "dealer: Dealer",
         "cabang: Cabang",
-        "jenis_opname: Kategori",
-        "kode_part: Kode Item",
+        "jenis_opname: Kategori (short)",
+        "kode_part: Kode Item (short)",
         "nama_part: Nama Item",
-        "jumlah: Jumlah",
+        "jumlah: Jumlah (number)",
         "created_at: Tanggal (datetime)",
         "nama_mekanik: Nama PIC",
       ],
@@ -160,8 +208,8 @@ test.each([
   expect(definition(name).noun).toBe(noun);
 });
 
-test.each(NAMES)("every screen of %s is a route that asks for its permission", (name) => {
-  const { permission, screens } = definition(name);
+test.each(RESOURCES)("every screen of $name is a route that asks for its permission", (resource) => {
+  const { permission, screens } = resource;
   const wanted = [{ path: screens.list.path, operation: "read" }];
   if (screens.create) wanted.push({ path: screens.create.path, operation: "create" });
   if (screens.update) wanted.push({ path: `${screens.update.path}/*`, operation: "update" });
@@ -182,6 +230,37 @@ test.each([
 ])("the forms of %s have the titles %s and %s", (name, create, update) => {
   const { screens } = definition(name);
   expect([screens.create?.title, screens.update?.title]).toEqual([create, update]);
+});
+
+const ITEM_LABELS = ["brand: Brand", "dealer: Dealer", "keterangan: Keterangan"];
+const PRICE_LABELS = ["A", "B", "C", "D", "E"].map((tier) => `Harga_${tier.toLowerCase()}: Harga ${tier}`);
+const PROFILE_LABELS =
+  "nama: Nama, nik: NIK, kk: KK, tempat_lahir: Tempat Lahir, tanggal_lahir: Tanggal Lahir, jk: Jenis Kelamin, status: Status, hobi: Hobi, pendidikan: Pendidikan, kontak: Kontak, nip: NIP, dealer: Dealer, cabang: Cabang, soh: SOH, kursus: Kursus, facebook: Facebook, instagram: Instagram, twitter: Twitter, youtube: YouTube, foto_ktp: Foto KTP, foto_kk: Foto KK, foto_ijazah: Foto Ijazah";
+const BRANCH_LABELS =
+  "brand: Brand, brand_baru: Brand Baru, dealer: Dealer, dealer_baru: Dealer Baru, cabang: Cabang, alamat: Alamat, masuk: Waktu Masuk, kodewilayah: Kode Wilayah, kodewilayah_internal: Kode Wilayah Internal, foto: Logo";
+
+test.each<[name: string, create: string[], update?: string[]]>([
+  ["user", ["nama: Nama", "username: Username", "password: Kata Kunci"], PROFILE_LABELS.split(", ")],
+  ["dealer-cabang", BRANCH_LABELS.split(", ")],
+  ["sa", ["brand: Brand", "dealer: Dealer", "cabang: Cabang", "nama_sa: Nama SA"]],
+  ["car-type", ["brand: Brand", "model: Model", "kode: Kode"]],
+  ["perawatan-precheck", ITEM_LABELS],
+  ["perawatan-postcheck", [...ITEM_LABELS, ...PRICE_LABELS]],
+  ["pergantian-precheck", ITEM_LABELS],
+  ["pergantian-postcheck", [...ITEM_LABELS, ...PRICE_LABELS]],
+])("the forms of %s have the labels %j", (name, create, update = create) => {
+  const { calls } = definition(name);
+  const labelsOf = (call?: { input: InputDefinition }) =>
+    Object.entries(call?.input.labels ?? {}).map(([field, label]) => `${field}: ${label}`);
+  expect([labelsOf(calls.create), labelsOf(calls.update)]).toEqual([create, update]);
+});
+
+test("the pictures of the forms are the logo of a branch and the three of a profile", () => {
+  const pictures = NAMES.flatMap((name) => {
+    const { create, update } = definition(name).calls;
+    return [create, update].flatMap((call) => call?.input.pictures ?? []);
+  });
+  expect([...new Set(pictures)]).toEqual(["foto_ktp", "foto_kk", "foto_ijazah", "foto"]);
 });
 
 test.each([
@@ -210,10 +289,9 @@ test("only among users can be the account that is signed in", () => {
   expect(NAMES.filter((name) => definition(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
 });
 
-test.each(NAMES)(
-  "what a form of %s was opened with is compared with the record, where it is sent",
-  async (name) => {
-    const { row, calls } = definition(name);
+test.each(RESOURCES)(
+  "what a form of $name was opened with is compared with the record, where it is sent",
+  async ({ row, calls }) => {
     const input = calls.update?.input;
     if (!input) return;
     const unsaved = textFields(input).filter((field) => !(field in row));

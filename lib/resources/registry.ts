@@ -23,3 +23,8 @@ export const RESOURCES: ResourceDefinition[] = [
 export function resourceNamed(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }
+
+/** Returns the resource whose list has a path from outside, or `undefined`. */
+export function resourceListedAt(path: string): ResourceDefinition | undefined {
+  return RESOURCES.find(({ screens }) => screens.list.path === path);
+}

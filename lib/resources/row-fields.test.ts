@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { number, text, textOrHyphen } from "./row-fields";
+import { chosen, number, text, textOrHyphen } from "./row-fields";
 
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
-describe.each(Object.entries({ text, number, textOrHyphen }))("a %s field", (_, field) => {
-  test.each(NOTHING)("reads %o as no value", (value) => {
-    expect(field(value)).toBe("");
-  });
-});
+describe.each(Object.entries({ text, number, textOrHyphen, chosen: chosen(["A"]) }))(
+  "a %s field",
+  (_, field) => {
+    test.each(NOTHING)("reads %o as no value", (value) => {
+      expect(field(value)).toBe("");
+    });
+  },
+);
 
 test.each([
   ["Siti", "Siti"],
@@ -22,6 +25,10 @@ test.each([
   ["<b>x</b>", "<b>x</b>"],
 ])("a text field reads %j as %j", (value, read) => {
   expect(text(value)).toBe(read);
+});
+
+test.each(["A", "b", "Tanpa Kode"])("a chosen field reads %j, whether it is a choice or not", (value) => {
+  expect(chosen(["A"])(` ${value} `)).toBe(value);
 });
 
 test.each([

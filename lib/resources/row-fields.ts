@@ -2,13 +2,20 @@ import { readTime } from "../inputs/date-time";
 import type { Cell } from "../lists/list";
 
 /** Reads a field of a row of the API; never throws and returns an empty string if it is unreadable. */
-export type RowField<Value extends Cell = Cell> = (value: unknown) => Value;
+export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & {
+  /** The texts that the API should hold; others are read as well. */
+  choices?: readonly string[];
+};
 
 /** A text; may arrive as a number, `null` or not at all. */
 export const text: RowField<string> = (value) => {
   if (typeof value === "string") return value.trim();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 };
+
+/** A text that is chosen in its form. */
+export const chosen = (choices: readonly string[]): RowField<string> =>
+  Object.assign((value: unknown) => text(value), { choices });
 
 /** A number; may arrive as a numeric string. Keeps other text, and numbers out of range, as they are. */
 export const number: RowField = (value) => {

@@ -4,6 +4,7 @@ import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import * as save from "../data/save-form";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
+import { fieldsOf, sampleNamed } from "../testing/samples";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
 import { metrics } from "../watch/metrics";
@@ -25,17 +26,18 @@ vi.mock("../process/log", () => {
 });
 
 const api = startStandIn();
-const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
+const advisor = sampleNamed("sa");
+const SA = { ...fieldsOf(advisor, advisor.row), dealer: "D", cabang: "C", nama_sa: "N" };
 const SITI = { userId: "7", role: "admin.it" };
 
 beforeEach(() => {
   lines.length = 0;
 });
 
-describe("each write is one line: who, what, which record, and how it ended", () => {
+describe("each write is logged in one line: user, action, record and result", () => {
   beforeEach(() => api.signIn("admin.it"));
 
-  test("done", async () => {
+  test("with the result done", async () => {
     const person = { nama: "Rina", username: "rina", password: "rahasia-1", re_password: "rahasia-1" };
     await api.fault({ path: "/api/updatesa/1", status: 200 });
     await createRecord(user, person);
@@ -63,7 +65,7 @@ describe("each write is one line: who, what, which record, and how it ended", ()
     expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
   });
 
-  test("never sent", async () => {
+  test("when it was not sent", async () => {
     await deleteRecord(sa, "..");
     expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
   });
@@ -75,7 +77,7 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-test("a forbidden action is logged once, and without a session nothing that was sent", async () => {
+test("a forbidden action is logged once; without a session its input is not", async () => {
   const attempts = async () => {
     await deleteRecord(sa, "1");
     await save.updateFromForm(sa, "1", SA, formOf(SA));
@@ -124,7 +126,7 @@ test("a delete of the own account is refused before it is sent", async () => {
 
 const countOf = async (counter: Counter) => (await counter.get()).values.map(({ value }) => value);
 
-test("a login, a refused one and a logout are logged and counted, without the input", async () => {
+test("logins, refused logins and logouts are logged and counted, without the input", async () => {
   metrics.registry.resetMetrics();
   await login("si\u0001ti", "salah-9931");
   await login("siti", "salah-9931");
@@ -162,7 +164,7 @@ test("a throttled login is counted; one without a response of the API is only lo
   ]);
 });
 
-test("a session that begins in place of another ends it, and one that fits no cookie never began", async () => {
+test("a new session ends the one before; one that fits no cookie is not started", async () => {
   metrics.registry.resetMetrics();
   await api.fault({
     path: LOGIN,

@@ -8,12 +8,12 @@ vi.mock("next/headers", () => import("../testing/next-headers"));
 
 applySettings();
 
-test("nobody may do anything without a session", async () => {
+test("without a session nothing is permitted", async () => {
   forgetCookies();
   expect(await authorize("read", "sa")).toEqual({ ok: false, failure: { kind: "signed-out" } });
 });
 
-test("one permission of several is enough, and none is not", async () => {
+test("one of several permissions is enough", async () => {
   await signInAs("admin.it", "bearer");
   const allowed = { ok: true, value: { role: "admin.it", token: "bearer" } };
   expect(await authorize("update", "opname", "sa")).toMatchObject(allowed);

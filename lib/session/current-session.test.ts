@@ -16,7 +16,7 @@ function attributes(): string[] {
 }
 
 describe("a started session", () => {
-  test("is the current one until it is ended", async () => {
+  test("is the current session until it is ended", async () => {
     expect(await currentSession()).toBeNull();
     const session = sessionOf({ id: "to-be-ended" });
     expect(await startSession(session)).toBe(true);
@@ -25,14 +25,14 @@ describe("a started session", () => {
     expect(await currentSession()).toBeNull();
   });
 
-  test("replaces the session before", async () => {
+  test("replaces the previous session", async () => {
     await startSession(sessionOf());
     await startSession(sessionOf({ role: "admin.part" }));
     expect(await currentSession()).toEqual(sessionOf({ role: "admin.part" }));
     expect(setCookieHeaders()).toHaveLength(1);
   });
 
-  test("ends the one before for good", async () => {
+  test("ends the previous session permanently", async () => {
     const before = sessionOf({ id: "before" });
     await startSession(before);
     await startSession(sessionOf());
@@ -41,7 +41,7 @@ describe("a started session", () => {
     expect(await currentSession()).toBeNull();
   });
 
-  test("lies in one cookie, out of reach of scripts and other sites", async () => {
+  test("is one cookie that is HttpOnly and SameSite", async () => {
     await startSession(sessionOf());
     expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=[^;]+;/)]);
     expect(attributes()).toEqual(
@@ -65,13 +65,13 @@ describe("a use of a session", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test.each([0, 1, 14_999])("%i ms after the last one is not written down", async (later) => {
+  test.each([0, 1, 14_999])("%i ms after the last one does not renew the cookie", async (later) => {
     vi.setSystemTime(SEEN + later);
     expect(await touchSession(sessionOf())).toEqual(sessionOf());
     expect(setCookieHeaders()).toEqual([]);
   });
 
-  test.each([15_000, 600_000])("%i ms after the last one has its idle time start over", async (later) => {
+  test.each([15_000, 600_000])("%i ms after the last one restarts the idle timeout", async (later) => {
     vi.setSystemTime(SEEN + later);
     const used = sessionOf({ seenAt: SEEN + later });
     expect(await touchSession(sessionOf())).toEqual(used);
@@ -85,7 +85,7 @@ test("an ended session deletes the cookie", async () => {
   expect(attributes()).toEqual(expect.arrayContaining(["Path=/", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]));
 });
 
-test("a plain-HTTP intranet may turn Secure off, and nothing else", async () => {
+test("SESSION_COOKIE_SECURE=false removes Secure, and nothing else", async () => {
   const plain = await importWith({ SESSION_COOKIE_SECURE: "false" }, () => import("./current-session"));
   await plain.startSession(sessionOf());
   const [cookie] = setCookieHeaders();
@@ -103,14 +103,14 @@ describe("the size of a session", () => {
   });
 
   test.each([3000, 4096, 10_000])(
-    "a bearer of %i characters does not, and nothing is set",
+    "a bearer of %i characters does not fit, and no cookie is set",
     async (length) => {
       expect(await withToken(length)).toBe(false);
       expect(setCookieHeaders()).toEqual([]);
     },
   );
 
-  test("no session is set that a browser would drop", async () => {
+  test("a cookie that a browser would drop is never set", async () => {
     for (let length = 2500; length <= 3000; length += 16) {
       forgetCookies();
       const fits = await withToken(length);

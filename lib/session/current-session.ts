@@ -12,15 +12,15 @@ import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } 
 const RENEW_AFTER_MS = 15_000;
 
 /** A cache by the headers of a request: the session and whether it has ended. */
-const asked = new WeakMap<object, { id: string; ended: Promise<boolean> }>();
+const endedByRequest = new WeakMap<object, { id: string; ended: Promise<boolean> }>();
 
 /** Returns whether a session has ended; asks Redis once per request. */
 async function hasEndedElsewhere(session: Session): Promise<boolean> {
   const request = await headers();
-  const before = asked.get(request);
+  const before = endedByRequest.get(request);
   if (before?.id === session.id) return before.ended;
   const ended = hasEnded(session);
-  asked.set(request, { id: session.id, ended });
+  endedByRequest.set(request, { id: session.id, ended });
   return ended;
 }
 

@@ -8,11 +8,11 @@ const lockOf = async (userId: string, secret: string) => {
 };
 const SECRET = "the secret of the drafts: 32 characters";
 
-test("a person's drafts have one lock in every session and on every replica", async () => {
+test("a user's drafts have the same lock in every session and on every replica", async () => {
   expect(await lockOf("7", SECRET)).toEqual(await lockOf("7", SECRET));
 });
 
-test("a lock differs for another person and for another secret", async () => {
+test("a lock differs for another user and for another secret", async () => {
   const own = await lockOf("7", SECRET);
   for (const other of [await lockOf("8", SECRET), await lockOf("7", `${SECRET} another`)]) {
     expect(other.name).not.toBe(own.name);
@@ -27,7 +27,7 @@ test("the name of a lock is short and does not reveal its key, which is for AES-
   expect(Buffer.from(key, "base64")).toHaveLength(32);
 });
 
-test("a lock stays what it is from one version of the app to the next, so that drafts outlive an update", async () => {
+test("a lock does not change between versions of the app, so that drafts survive an update", async () => {
   const derive = (use: string) => createHmac("sha256", SECRET).update(`${use}:7`).digest("base64");
   expect(await lockOf("7", SECRET)).toEqual({
     name: derive("draft name").slice(0, 12),

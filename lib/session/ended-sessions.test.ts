@@ -10,12 +10,12 @@ vi.mock("next/headers", () => import("../testing/next-headers"));
 
 applySettings();
 
-/** Takes the place of the replica before with one that has just started and knows nothing. */
+/** Replaces the current replica by one that has just started, with empty state. */
 async function startReplica(redisUrl: string) {
   const { log } = await importWith({ REDIS_URL: redisUrl }, () => import("../process/log"));
   const said: string[] = [];
   for (const level of ["error", "info"] as const) {
-    vi.spyOn(log, level).mockImplementation((...given: unknown[]) => void said.push(String(given.at(-1))));
+    vi.spyOn(log, level).mockImplementation((...args: unknown[]) => void said.push(String(args.at(-1))));
   }
   const [{ openRedis, redis }, ended] = await Promise.all([
     import("../process/redis"),
@@ -27,16 +27,16 @@ async function startReplica(redisUrl: string) {
   return { ...ended, client, said };
 }
 
-/** What this replica makes of a request, and the browser that makes it. */
+/** Imports this replica's session functions, with a setter of the browser's cookie. */
 async function importSession() {
   const [seal, session] = await Promise.all([import("./seal"), import("./current-session")]);
-  const putInCookie = async (given: Session) =>
-    (await cookies()).set(seal.SESSION_COOKIE, await seal.sealSession(given));
+  const putInCookie = async (session: Session) =>
+    (await cookies()).set(seal.SESSION_COOKIE, await seal.sealSession(session));
   return { ...session, putInCookie };
 }
 
-const LOST = "Redis is out of reach: each replica is alone.";
-const BACK = "Redis is there again.";
+const LOST = "Redis is unreachable: each replica keeps its own state.";
+const BACK = "Redis is reachable again.";
 
 const newSession = () => sessionOf({ id: crypto.randomUUID(), startedAt: Date.now() });
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
   });
   afterAll(() => server.stop());
 
-  test("a session that was ended on one replica is ended on every other", async () => {
+  test("a session that ended on one replica has ended on every other", async () => {
     const [session, another] = [newSession(), newSession()];
     const first = await startReplica(server.url);
     expect(await first.hasEnded(session)).toBe(false);
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(await currentSession()).toEqual(fresh);
   });
 
-  test("an ended session is remembered until it would have expired", async () => {
+  test("Redis stores an ended session until it would have expired", async () => {
     const session = { ...newSession(), startedAt: Date.now() - 3_600_000 };
     const { noteEnded, client } = await startReplica(server.url);
     await noteEnded(session);
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(left).toBeLessThanOrEqual(11 * 3_600_000);
   });
 
-  test("without Redis a replica goes on at once, shares ended sessions later, and logs both once", async () => {
+  test("without Redis a replica goes on, shares ended sessions after a reconnect, and logs each change once", async () => {
     const [before, meanwhile] = [newSession(), newSession()];
     const first = await startReplica(server.url);
     await first.noteEnded(before);
@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     await expect.poll(() => first.said, { timeout: 5_000 }).toEqual([LOST, BACK]);
     await expect.poll(() => first.client?.dbSize()).toBeGreaterThanOrEqual(2);
     const second = await startReplica(server.url);
-    // What Redis has lost meanwhile is there again, too.
+    // What Redis has lost is written again, too.
     expect(await second.hasEnded(before)).toBe(true);
     expect(await second.hasEnded(meanwhile)).toBe(true);
   });
@@ -133,7 +133,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
   });
 });
 
-test("a Redis that is not there at the start holds nothing up", async () => {
+test("an unreachable Redis does not delay the start", async () => {
   const start = performance.now();
   const { noteEnded, hasEnded, said } = await startReplica("redis://127.0.0.1:1");
   const session = newSession();
@@ -143,7 +143,7 @@ test("a Redis that is not there at the start holds nothing up", async () => {
   expect(performance.now() - start).toBeLessThan(1_500);
 });
 
-test("what could not have lasted any longer is forgotten, and nothing before that", async () => {
+test("an ended session is forgotten only when it would have expired", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const { noteEnded, isKnownEnded } = await importWith({ REDIS_URL: "" }, () => import("./ended-sessions"));

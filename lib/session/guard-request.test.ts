@@ -59,9 +59,9 @@ describe("without a session", () => {
     expect(attributes).toEqual(
       expect.arrayContaining(["Path=/", "Max-Age=60", "Secure", "HttpOnly", "SameSite=lax"]),
     );
-    const told = await guardRequest(new NextRequest(`${ORIGIN}/`, { headers: { ...OWN_PAGE, cookie } }));
-    expect(told.headers.get("x-middleware-request-x-sns-wanted")).toBe("/sa-list?cari=a");
-    expect(told.headers.getSetCookie()).toEqual([
+    const response = await guardRequest(new NextRequest(`${ORIGIN}/`, { headers: { ...OWN_PAGE, cookie } }));
+    expect(response.headers.get("x-middleware-request-x-sns-wanted")).toBe("/sa-list?cari=a");
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sns_wanted=; Path=\/; Expires=Thu, 01 Jan 1970/),
     ]);
     const other = await guardRequest(
@@ -70,29 +70,29 @@ describe("without a session", () => {
     expect(other.headers.getSetCookie()).toEqual([expect.stringMatching(/^sns_wanted=; /)]);
   });
 
-  test("the login opens, and keeps its address", async () => {
+  test("the login opens without a redirect", async () => {
     expect(await visit("/")).toEqual(PASSED);
     expect(await visit("/?x=1")).toEqual(PASSED);
   });
 });
 
 test.each(["", "garbage", "Fe26.2*1*x*x*x*x*x*x~2", "%25", "undefined"])(
-  "the unusable cookie %j counts as no session and is taken away",
+  "the invalid cookie %j counts as no session and is deleted",
   async (cookie) => {
     expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
     expect(await visit("/", { cookie })).toEqual({ ...PASSED, cookies: CLEARED });
   },
 );
 
-test("a cookie that was tampered with is no session", async () => {
+test("a tampered cookie is no session", async () => {
   const sealed = await sealSession(sessionOf());
   const cookie = sealed.replace(/^(.{80})./, (_, start) => `${start}${sealed[80] === "A" ? "B" : "A"}`);
   expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
 });
 
 test.each([
-  ["was not used for too long", { seenAt: Date.now() - 32 * 60_000 }],
-  ["is too old", { startedAt: Date.now() - 13 * 3_600_000 }],
+  ["is past its idle timeout", { seenAt: Date.now() - 32 * 60_000 }],
+  ["is past its maximum age", { startedAt: Date.now() - 13 * 3_600_000 }],
 ])("a session that %s is none, and its cookie is taken away", async (_, moments) => {
   const cookie = await sealSession(sessionOf(moments));
   expect(await visit("/user-list", { cookie })).toEqual({ ...redirected("/"), cookies: CLEARED });
@@ -131,7 +131,7 @@ describe("a method", () => {
   });
 
   test.each(["POST", "PUT", "DELETE"])(
-    "%s is sent on with a GET, so that no form is sent again",
+    "%s is redirected as a GET, so that no form is sent again",
     async (method) => {
       expect(await visit("/user-list", { method })).toEqual(redirected("/", 303));
       expect(await visit("/", { method, role: "admin.it" })).toEqual(redirected("/user-list", 303));
@@ -150,21 +150,21 @@ describe("a server action", () => {
     },
   );
 
-  test.each(["GET", "HEAD", "PUT"])("is none with the method %s", async (method) => {
+  test.each(["GET", "HEAD", "PUT"])("is no action with the method %s", async (method) => {
     expect((await visit("/user-list", { method, headers })).location).toBe(`${ORIGIN}/`);
   });
 });
 
-describe("what another site sends", () => {
+describe("a request of another site", () => {
   const REFUSED = { status: 403, location: null, passes: false, cookies: [] };
 
   test.each([
     ["without an origin", { origin: "" }],
-    ["of no origin", { origin: "null" }],
+    ["of an opaque origin", { origin: "null" }],
     ["of a foreign origin", { origin: "https://jahat.id" }],
     ["of a foreign origin that it forwards", { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" }],
     ["from elsewhere", { "sec-fetch-site": "cross-site" }],
-    ["from a neighbour", { "sec-fetch-site": "same-site" }],
+    ["from another subdomain", { "sec-fetch-site": "same-site" }],
   ])("%s is refused before anything happens", async (_, headers) => {
     for (const path of ["/", "/user-list", "/session", "/lists/user", "/images/a.png", "/unknown"]) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -177,7 +177,7 @@ describe("what another site sends", () => {
     }
   });
 
-  test("is answered where it only reads", async () => {
+  test("is allowed if it only reads", async () => {
     const headers = { origin: "https://jahat.id", "sec-fetch-site": "cross-site" };
     expect(await visit("/user-list", { headers, role: "admin.it" })).toEqual(PASSED);
     expect(await visit("/user-list", { method: "HEAD", headers, role: "admin.it" })).toEqual(PASSED);
@@ -185,7 +185,7 @@ describe("what another site sends", () => {
 });
 
 test.each(["/lists/user", "/images/a.png", "/picks/brands", "/session"])(
-  "%s answers for itself, with and without a session",
+  "%s is not redirected, with and without a session",
   async (path) => {
     expect(await visit(path)).toEqual(PASSED);
     expect(await visit(path, { role: "default" })).toEqual(PASSED);

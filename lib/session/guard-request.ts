@@ -35,9 +35,9 @@ async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | n
 function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
   if (!wanted) return NextResponse.next();
-  const told = new Headers(headers);
-  told.set(WANTED_HEADER, wanted);
-  return NextResponse.next({ request: { headers: told } });
+  const requestHeaders = new Headers(headers);
+  requestHeaders.set(WANTED_HEADER, wanted);
+  return NextResponse.next({ request: { headers: requestHeaders } });
 }
 
 /** Stores the wanted screen in a cookie for the login, or deletes the cookie. */

@@ -18,7 +18,7 @@ test("without a session every screen redirects to the login", async () => {
   await expect(requirePermission("user", "read")).rejects.toEqual(LOGIN);
 });
 
-test("with a session the shell knows its person", async () => {
+test("with a session the shell gets its user", async () => {
   await signInAs("default");
   expect(await requireSession()).toEqual(sessionOf({ role: "default" }));
 });
@@ -40,9 +40,9 @@ test.each([
 });
 
 test.each<[string, string | null, object | null]>([
-  ["the person of the session", "7", null],
+  ["the user of the session", "7", null],
   ["somebody else", "8", { kind: "session", reason: "other" }],
-  ["nobody", null, null],
+  ["no user", null, null],
 ])("a read for %s returns the problem of another session", async (_, userId, problem) => {
   const request = new Request("http://app/lists/sa", { headers: userId === null ? {} : ownerHeader(userId) });
   expect(await otherReaderProblem(request)).toBeNull();
@@ -51,7 +51,7 @@ test.each<[string, string | null, object | null]>([
 });
 
 describe("a write", () => {
-  test.each(["7", "8"])("without a session is left to who asks for the permission, as %s", async (userId) => {
+  test.each(["7", "8"])("without a session is left to the permission check, as %s", async (userId) => {
     expect(await writeProblem(userId)).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe("a write", () => {
     expect(await writeProblem(userId)).toEqual(problem);
   });
 
-  test("from another site is refused for every person", async () => {
+  test("from another site is refused for every user", async () => {
     await signInAs("admin.it");
     beginRequest({ origin: "https://jahat.id" });
     for (const userId of ["7", "8"]) {

@@ -12,7 +12,7 @@ const write = (parts: number[]) => parts.map((part) => part.toString(16)).join("
 const networkOf = (address: string) => attemptOf("siti", address).address;
 
 testProperty(
-  "an address of IPv6 counts as the first half of it, however it is written",
+  "an IPv6 address counts by its first 64 bits, in any notation",
   200,
   fc.property(groups, groups, (one, other) => {
     const shortest = new URL(`http://[${write(one)}]`).hostname.slice(1, -1);
@@ -27,7 +27,7 @@ testProperty(
 );
 
 testProperty(
-  "any name has one key that tells nothing of it, and blanks and capitals do not make another",
+  "a name has one key that does not reveal it, whatever its blanks and case",
   150,
   fc.property(fc.string({ unit: "grapheme" }), fc.ipV4(), (name, address) => {
     const attempt = attemptOf(name, address);
@@ -44,7 +44,7 @@ const invisible = fc.constantFrom(
 );
 
 testProperty(
-  "what nobody sees in a name makes no other name, before it is normalized or after it",
+  "invisible characters do not change the key of a name, before or after its normalization",
   200,
   fc.property(fc.string({ unit: "grapheme" }), fc.nat(), invisible, (name, at, sign) => {
     const letters = [...name];

@@ -12,7 +12,7 @@ applySettings();
 let throttle: typeof Throttle;
 let names = 0;
 
-/** A name that nobody has tried to sign in with. */
+/** Returns a name without logins. */
 const freshName = () => `orang-${++names}`;
 const waitFor = (name: string, address: string) => throttle.waitOf(throttle.attemptOf(name, address));
 
@@ -22,11 +22,11 @@ async function fail(times: number, name: string, address: string) {
 
 const succeed = (name: string, address: string) => throttle.noteSuccess(throttle.attemptOf(name, address));
 
-/** An address that nobody has tried to sign in from. */
+/** Returns an address without logins. */
 const freshAddress = () => `10.1.${Math.floor(++names / 250)}.${names % 250}`;
 
 function limits() {
-  test("ten failures of a name from an address make it wait there, five minutes at most", async () => {
+  test("ten failures of a name from an address block it there for at most five minutes", async () => {
     const name = freshName();
     await fail(9, name, HOME);
     expect(await waitFor(name, HOME)).toBe(0);
@@ -36,14 +36,14 @@ function limits() {
     expect(wait).toBeLessThanOrEqual(5 * MINUTE);
   });
 
-  test("neither the same name elsewhere nor another name there waits with it", async () => {
+  test("neither the same name elsewhere nor another name there is blocked", async () => {
     const name = freshName();
     await fail(10, name, HOME);
     expect(await waitFor(name, ELSEWHERE)).toBe(0);
     expect(await waitFor(freshName(), HOME)).toBe(0);
   });
 
-  test("a success forgets the failures before it", async () => {
+  test("a success resets the failures", async () => {
     const name = freshName();
     await fail(9, name, HOME);
     await succeed(name, HOME);
@@ -51,7 +51,7 @@ function limits() {
     expect(await waitFor(name, HOME)).toBe(0);
   });
 
-  test("a known name waits at its address after ten failures too", async () => {
+  test("a known name is blocked at its address after ten failures too", async () => {
     const name = freshName();
     const home = freshAddress();
     await succeed(name, home);
@@ -70,7 +70,7 @@ function limits() {
     expect(await waitFor(known, freshAddress())).toBe(0);
   });
 
-  test("many addresses that guess at one name slow it down, but not where it has signed in before", async () => {
+  test("failures of one name from many addresses block it, except where it has signed in before", async () => {
     const name = freshName();
     const home = freshAddress();
     await succeed(name, home);
@@ -89,7 +89,7 @@ describe("in memory", () => {
 
   limits();
 
-  test("a wait ends when it was announced to", async () => {
+  test("a block ends after the returned time", async () => {
     vi.useFakeTimers();
     const name = freshName();
     await fail(10, name, HOME);
@@ -187,7 +187,7 @@ describe("an attempt", () => {
   });
 
   test.each(["STRASSE", "stra\u00dfe", "STRA\u1e9eE", "stra\u017f\u017fe", "ＳＴＲＡ\u00df\u200bＥ"])(
-    "as %j is one as strasse",
+    "as %j counts as strasse",
     (name) => {
       expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("strasse", HOME));
     },
@@ -242,7 +242,7 @@ describe("an attempt", () => {
     expect(pair).toBe(`${HOME} ${name}`);
   });
 
-  /** Work that goes on until it is told to end, in the lane of an attempt. */
+  /** Starts work in the lane of an attempt; each `finish` ends one. */
   function hold() {
     const finish: (() => void)[] = [];
     const begin = (attempt: Throttle.Attempt) =>
@@ -272,7 +272,7 @@ describe("an attempt", () => {
       () => "full",
     );
 
-  test("queues behind eight of the same address, and behind no other", async () => {
+  test("queues behind eight of the same address, and behind no other address", async () => {
     const attempt = throttle.attemptOf("siti", HOME);
     const { finish, begin, finishAll } = hold();
     const all = Array.from({ length: 10 }, () => begin(attempt));
@@ -286,7 +286,7 @@ describe("an attempt", () => {
     await finishAll([...all, late]);
   });
 
-  test("is refused when fifty of the same address wait already, or after five seconds", async () => {
+  test("is refused if fifty of the same address wait already, or after five seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const attempt = throttle.attemptOf("siti", HOME);
@@ -300,7 +300,7 @@ describe("an attempt", () => {
     expect(await now(attempt)).toBe("at once");
   });
 
-  test("of a name that has signed in at the address waits for no stranger there", async () => {
+  test("of a name known at the address does not wait for other names there", async () => {
     await succeed("siti", HOME);
     const { finish, begin, finishAll } = hold();
     const all = Array.from({ length: 12 }, (_, at) => begin(throttle.attemptOf(`orang ${at}`, HOME)));

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { beginRequest, setCookieHeaders } from "../testing/next-headers";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
+import { metrics } from "../watch/metrics";
 import { currentSession } from "./current-session";
 import { login } from "./login";
 
@@ -33,7 +34,7 @@ describe("a login", () => {
     });
   });
 
-  test("sends what was typed to the letter, as a form and without a bearer", async () => {
+  test("sends the input unchanged, as a form and without a bearer", async () => {
     await login(" Siti+x & Co=ä ", 'p+a&s=s%20 "ß"\t');
     const [request, ...more] = await api.requests();
     expect(more).toEqual([]);
@@ -60,7 +61,7 @@ describe("a login", () => {
   });
 
   test.each([{}, { id: "7", nama: null, email: null }, { id: {}, nama: [], email: 0 }])(
-    "works with the odd person %j",
+    "works with the incomplete user %j",
     async (user) => {
       await answer({ token: { token: "bearer" }, user });
       expect(await login("siti", "x")).toBeNull();
@@ -101,15 +102,15 @@ describe("a login that fails", () => {
     ["a message about what is allowed", { message: "Not allowed" }, 403, "Not allowed"],
     ["the first error where there is no message", { error: { username: ["wajib"] } }, 422, "wajib"],
     ["the message before an error", { message: "Gagal", error: "x" }, 422, "Gagal"],
-    ["the status of an answer without words", "<html></html>", 502, "Bad Gateway (502)"],
-    ["the status of an empty answer", undefined, 500, "Internal Server Error (500)"],
+    ["the status of a response without a message", "<html></html>", 502, "Bad Gateway (502)"],
+    ["the status of an empty response", undefined, 500, "Internal Server Error (500)"],
   ])("shows %s", async (_, body, status, message) => {
     await answer(body, status);
     expect(await login("siti", "siti-2024")).toBe(message);
     expect(setCookieHeaders()).toEqual([]);
   });
 
-  test("because the password is wrong shows what the API says", async () => {
+  test("because the password is wrong shows the API's message", async () => {
     expect(await login("siti", "salah")).toBe("Username atau kata sandi salah");
     expect(setCookieHeaders()).toEqual([]);
   });
@@ -136,7 +137,7 @@ describe("a login that fails", () => {
     expect(setCookieHeaders()).toEqual([]);
   });
 
-  test("because the connection is reset is tried once only", async () => {
+  test("because the connection is reset is not retried", async () => {
     await api.fault({ path: PATH, reset: "before-headers", times: 1 });
     expect(await login("siti", "siti-2024")).toMatch(/^Server tidak dapat dihubungi \(\w+\)$/);
     expect(await api.requests()).toHaveLength(1);
@@ -167,7 +168,7 @@ describe("after ten wrong passwords", () => {
     }
   };
 
-  test.each(["budi", "tidak-ada"])("%s must wait, whether there is one or not", async (username) => {
+  test.each(["budi", "tidak-ada"])("%s must wait, whether the account exists or not", async (username) => {
     beginRequest({ "x-forwarded-for": "203.0.113.1" });
     await fail(username);
     const before = (await api.requests()).length;
@@ -180,7 +181,7 @@ describe("after ten wrong passwords", () => {
     expect(setCookieHeaders()).toEqual([]);
   });
 
-  test("the true person signs in from elsewhere, and others from there", async () => {
+  test("the same user signs in from elsewhere, and other users from there", async () => {
     beginRequest({ "x-forwarded-for": "203.0.113.2" });
     await fail("tamu");
     expect(await login("siti", "siti-2024")).toBeNull();
@@ -194,7 +195,7 @@ describe("after ten wrong passwords", () => {
     beginRequest({ "x-forwarded-for": "203.0.113.4" });
     await fail("tamu");
     const end = Date.now() + 5 * 60_000;
-    for (const [left, told] of [
+    for (const [left, shown] of [
       [300_000, "5 menit"],
       [240_001, "5 menit"],
       [240_000, "4 menit"],
@@ -205,7 +206,7 @@ describe("after ten wrong passwords", () => {
       [1, "1 detik"],
     ] as const) {
       vi.setSystemTime(end - left);
-      expect(await login("tamu", "tamu-2024")).toMatch(new RegExp(` Coba lagi dalam ${told}\\.$`));
+      expect(await login("tamu", "tamu-2024")).toMatch(new RegExp(` Coba lagi dalam ${shown}\\.$`));
     }
     vi.setSystemTime(end);
     expect(await login("tamu", "tamu-2024")).toBeNull();
@@ -250,7 +251,7 @@ describe("between failures", () => {
     expect(await login("budi", "budi-2024")).toBeNull();
   });
 
-  test("an answer that is no login is no success", async () => {
+  test("an invalid response to a login is no success", async () => {
     beginRequest({ "x-forwarded-for": "203.0.113.8" });
     await fail("siti", 9);
     await api.fault({ path: PATH, status: 200, body: { message: "?" }, times: 1 });
@@ -260,14 +261,11 @@ describe("between failures", () => {
   });
 });
 
-test.each([408, 429, 500, 503])(
-  "a failure with %i is nobody's fault, and makes nobody wait",
-  async (status) => {
-    beginRequest({ "x-forwarded-for": "203.0.113.5" });
-    await answer({ message: "Sibuk" }, status);
-    for (let at = 0; at < 12; at++) expect(await login("siti", "siti-2024")).toBe("Sibuk");
-  },
-);
+test.each([408, 429, 500, 503])("a failure with %i does not count as a failed login", async (status) => {
+  beginRequest({ "x-forwarded-for": "203.0.113.5" });
+  await answer({ message: "Sibuk" }, status);
+  for (let at = 0; at < 12; at++) expect(await login("siti", "siti-2024")).toBe("Sibuk");
+});
 
 test("many logins at once from one address are queued and succeed", async () => {
   const all = Array.from({ length: 30 }, () => login("siti", "siti-2024"));
@@ -296,7 +294,7 @@ describe("a login that is not sent to the API", () => {
     expect(await login("siti", "siti-2024")).toBeNull();
   });
 
-  test("is none whose name and password are as long as they may be", async () => {
+  test("does not include a name and a password of the maximum length", async () => {
     await answer({ message: "Ditolak" }, 422);
     expect(await login("s".repeat(255), "\u0001".repeat(1000))).toBe("Ditolak");
   });
@@ -308,6 +306,8 @@ describe("a login that is not sent to the API", () => {
     const waiting = Array.from({ length: 58 }, () => login("orang-baru", "x"));
     await expect.poll(async () => (await api.requests()).length).toBe(8);
     expect(await login("tamu", "tamu-2024")).toBe("Server sedang sibuk. Tunggu sebentar, lalu coba lagi.");
+    const refused = (await metrics.loginsRefused.get()).values;
+    expect(refused).toContainEqual({ labels: { reason: "busy" }, value: 1 });
     beginRequest({ "x-forwarded-for": "203.0.113.22" });
     expect(await login("tamu", "tamu-2024")).toBe("Sibuk");
     await api.clearFaults();
@@ -315,7 +315,7 @@ describe("a login that is not sent to the API", () => {
   });
 });
 
-test("invisible characters in a name get past no limit, and are sent as they were typed", async () => {
+test("invisible characters in a name do not bypass a limit, and are sent unchanged", async () => {
   beginRequest({ "x-forwarded-for": "203.0.113.23" });
   const names = ["\u200b", "\u00ad", "\u2060", "\u180e", "\u202e", "\u3164"].map((sign) => `bu${sign}di`);
   for (let at = 0; at < 10; at++) await login(names[at % names.length] ?? "", "salah");

@@ -16,7 +16,7 @@ test.each([
   expect(offerFor(it, href)).toEqual({ userId: "7", href, title });
 });
 
-test("every screen of a role has a title to be offered by", () => {
+test("every screen of a role has a title for its offer", () => {
   for (const { path, permission } of ROUTES) {
     const address = path.replace("*", "1");
     const role = permission === "opname" ? "admin.part" : "admin.it";
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(["//evil.example/sa-list", "https://evil.example/sa-list", "/\\evil.example/sa-list"])(
-  "%j leads to nowhere but a screen of this app",
+  "%j is never offered unless it is a screen of this app",
   (wanted) => {
     expect([null, "/sa-list"]).toContain(offerFor(it, wanted)?.href ?? null);
   },

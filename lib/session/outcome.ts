@@ -13,4 +13,9 @@ export type Refusal =
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
 
+/** Returns whether the API has nothing under the address. */
+export function isNotFound(failure: Refusal): boolean {
+  return failure.kind === "http" && failure.status === 404;
+}
+
 export const FORBIDDEN: Outcome<never> = { ok: false, failure: { kind: "forbidden" } };

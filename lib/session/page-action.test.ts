@@ -18,7 +18,7 @@ beforeEach(async () => {
   await signInAs("admin.it");
 });
 
-describe("an action of a person's page", () => {
+describe("an action of a user's page", () => {
   const handler = vi.fn(async (_key: string, _userId: string) => DONE);
   const action = pageAction(z.tuple([shortText, owner]), handler);
 
@@ -32,11 +32,11 @@ describe("an action of a person's page", () => {
   test.each<[string, unknown[], object]>([
     ["an empty key", ["", "7"], REFUSED],
     ["a key that is too long", [`${LONGEST}x`, "7"], REFUSED],
-    ["a person who is too long", ["1", `${LONGEST}x`], REFUSED],
-    ["nobody", ["1"], REFUSED],
+    ["a user id that is too long", ["1", `${LONGEST}x`], REFUSED],
+    ["no user", ["1"], REFUSED],
     ["somebody else", ["1", "8"], { kind: "session", reason: "other" }],
-  ])("does not run with %s", async (_, given, reply) => {
-    expect(await action(...(given as [string, string]))).toEqual(reply);
+  ])("does not run with %s", async (_, args, reply) => {
+    expect(await action(...(args as [string, string]))).toEqual(reply);
     expect(handler).not.toHaveBeenCalled();
   });
 
@@ -47,13 +47,9 @@ describe("an action of a person's page", () => {
   });
 });
 
-test("an action of a page without a person runs for this site alone, and its refusal knows the arguments that fit", async () => {
+test("an action of a page without a user runs for this site only, and its refusal gets valid arguments", async () => {
   const handler = vi.fn(async () => "done");
-  const action = guestAction(
-    z.tuple([formData]),
-    handler,
-    (given) => `refused ${given?.[0].get("username")}`,
-  );
+  const action = guestAction(z.tuple([formData]), handler, (args) => `refused ${args?.[0].get("username")}`);
   const form = new FormData();
   form.append("username", "siti");
   expect(await action(form)).toBe("done");

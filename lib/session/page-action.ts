@@ -4,8 +4,8 @@ import { isUpTo, LONGEST } from "../inputs/length";
 import { NOT_ALLOWED, type Problem } from "../messages/problem";
 import { isOwnRequest, writeProblem } from "./guard";
 
-// A server action can be called by anybody with any arguments: each is made here, which checks both before its handler runs, and
-// tells no argument back.
+// Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
+// handler runs, and a refusal contains no argument.
 
 /** The reply to arguments that no page of this app sends. */
 export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
@@ -16,7 +16,7 @@ export const shortText = z
   .min(1)
   .refine((text) => isUpTo(text, LONGEST));
 
-/** The id of the person for whom a page was made: one that has outlived its session never writes in the session of the next. */
+/** The id of a page's user: a page that outlives its session never writes in the next user's session. */
 export const owner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);
@@ -27,9 +27,9 @@ type Owner = z.output<typeof owner>;
 export function pageAction<
   Arguments extends z.ZodType<[...unknown[], Owner], [...unknown[], string]>,
   Reply extends object,
->(schema: Arguments, handler: (...given: z.output<Arguments>) => Promise<Reply>) {
-  return async (...given: z.input<Arguments>): Promise<Reply | Problem> => {
-    const { data } = schema.safeParse(given);
+>(schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
+  return async (...args: z.input<Arguments>): Promise<Reply | Problem> => {
+    const { data } = schema.safeParse(args);
     if (!data) return REFUSED;
     const userId = data.at(-1) as Owner;
     return (await writeProblem(userId)) ?? handler(...data);
@@ -42,11 +42,11 @@ export function pageAction<
  */
 export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
   schema: Arguments,
-  handler: (...given: z.output<Arguments>) => Promise<Reply>,
-  refuse: (given: z.output<Arguments> | undefined) => Reply,
+  handler: (...args: z.output<Arguments>) => Promise<Reply>,
+  refuse: (args: z.output<Arguments> | undefined) => Reply,
 ) {
-  return async (...given: z.input<Arguments>): Promise<Reply> => {
-    const { data } = schema.safeParse(given);
+  return async (...args: z.input<Arguments>): Promise<Reply> => {
+    const { data } = schema.safeParse(args);
     return data && (await isOwnRequest()) ? handler(...data) : refuse(data);
   };
 }

@@ -21,13 +21,13 @@ const session: fc.Arbitrary<Session> = fc
   .map((changes) => sessionOf(changes));
 
 testProperty(
-  "a session comes back as it was sealed, and says nothing of itself in its cookie",
+  "a session is unsealed unchanged, and its cookie reveals nothing of it",
   30,
-  fc.asyncProperty(session, async (given) => {
-    const sealed = await sealSession(given);
-    expect(await unsealSession(sealed)).toEqual(given);
+  fc.asyncProperty(session, async (original) => {
+    const sealed = await sealSession(original);
+    expect(await unsealSession(sealed)).toEqual(original);
     expect(sealed).toMatch(/^[\w.~*-]+$/);
-    if (given.token.length > 5) expect(sealed).not.toContain(given.token);
+    if (original.token.length > 5) expect(sealed).not.toContain(original.token);
   }),
 );
 
@@ -48,7 +48,7 @@ const madeUp = fc.oneof(
 );
 
 testProperty(
-  "a cookie that was made up is no session",
+  "a forged cookie is no session",
   60,
   fc.asyncProperty(madeUp, async (value) => {
     expect(await unsealSession(value)).toBeNull();
@@ -59,7 +59,7 @@ const sealed = await sealSession(sessionOf({ role: "default" }));
 const content = sealed.slice(0, sealed.lastIndexOf("~"));
 
 testProperty(
-  "a cookie of which a piece was changed, taken or added is no session, or the very same",
+  "a cookie with a part changed, removed or added is no session, or the same one",
   60,
   fc.asyncProperty(
     fc.nat({ max: content.length - 2 }),

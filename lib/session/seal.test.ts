@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
 import { noteEnded } from "./ended-sessions";
-import { sealSession, unsealSession } from "./seal";
+import { fitsCookie, sealSession, unsealSession } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -15,8 +15,8 @@ test.each([
   sessionOf({ role: "admin.part" }),
   sessionOf({ role: "default", userId: "", name: "", email: "" }),
   sessionOf({ token: "x".repeat(2048), name: 'Nur \'Aisyah; "日本" 👩‍🔧\r\n\0' }),
-])("a session is unsealed unchanged (%#)", async (given) => {
-  expect(await unsealSession(await sealSession(given))).toEqual(given);
+])("a session is unsealed unchanged (%#)", async (original) => {
+  expect(await unsealSession(await sealSession(original))).toEqual(original);
 });
 
 test("a sealed session is unreadable and fits a cookie", async () => {
@@ -25,6 +25,17 @@ test("a sealed session is unreadable and fits a cookie", async () => {
   expect(sealed).not.toContain(session.token);
   expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(session.token);
   expect(await sealSession(session)).not.toBe(sealed);
+});
+
+test("a cookie of 4096 bytes with its name and attributes fits, a longer one does not", () => {
+  const sealed = "x".repeat(4096 - "sns_session".length - 128);
+  expect([fitsCookie(sealed), fitsCookie(`${sealed}x`)]).toEqual([true, false]);
+});
+
+test("an older session, without the name typed at the login, goes on", async () => {
+  const { username: _, ...older } = session;
+  const sealed = await sealData(older, { password: SECRET });
+  expect(await unsealSession(sealed)).toEqual({ ...older, username: "" });
 });
 
 test.each([
@@ -68,19 +79,19 @@ test.each([
   expect(await unsealSession(await sealData(data, { password: SECRET }))).toBeNull();
 });
 
-test("a field that a session does not have is dropped", async () => {
+test("an unknown field is dropped", async () => {
   const sealed = await sealData({ ...session, admin: true }, { password: SECRET });
   expect(await unsealSession(sealed)).toEqual(session);
 });
 
-test("a session sealed with another secret is none", async () => {
+test("a session sealed with an unknown secret is rejected", async () => {
   const settings = { SESSION_SECRET: "the second secret of 32 characters" };
   const other = await importWith(settings, () => import("./seal"));
   expect(await unsealSession(await other.sealSession(session))).toBeNull();
   expect(await other.unsealSession(await sealSession(session))).toBeNull();
 });
 
-test("a change of the secret ends no session while the old one is known", async () => {
+test("a change of the secret ends no session while the old one is configured", async () => {
   const newer = "the second secret of 32 characters";
   const both = await importWith({ SESSION_SECRET: `${newer},${SECRET}` }, () => import("./seal"));
   expect(await both.unsealSession(await sealSession(session))).toEqual(session);
@@ -107,7 +118,7 @@ describe("a session", () => {
     return unsealSession(sealed);
   }
 
-  test("lasts half an hour without use, and the minute of the warning", async () => {
+  test("ends after 31 minutes without use", async () => {
     expect(await readAt(31 * MINUTE - 1, 0)).not.toBeNull();
     expect(await readAt(31 * MINUTE, 0)).toBeNull();
     expect(await readAt(3 * HOUR + 31 * MINUTE - 1, 3 * HOUR)).not.toBeNull();
@@ -119,7 +130,7 @@ describe("a session", () => {
     expect(await readAt(12 * HOUR, 12 * HOUR - 1)).toBeNull();
   });
 
-  test("that was ended here is none any more, and others go on", async () => {
+  test("that was ended here is rejected, and others go on", async () => {
     const ended = sessionOf({ id: "ended" });
     await noteEnded(ended);
     expect(await unsealSession(await sealSession({ ...ended, seenAt: ended.seenAt + 1 }))).toBeNull();
@@ -130,12 +141,12 @@ describe("a session", () => {
 describe("a cookie that was changed", () => {
   const ALPHABET = "Az09-_*.~ %";
 
-  /** Without the version of the format, which stands behind the seal and is not part of it. */
+  /** The sealed text without its format version, which follows it unauthenticated. */
   const content = (sealed: string) => sealed.slice(0, sealed.lastIndexOf("~"));
 
-  test("in any one character is no session, or at its end at most the very same", async () => {
+  test("in one character is no session; only its last one may be without effect", async () => {
     const sealed = await sealSession(session);
-    // Of the last character of the content not every bit counts.
+    // Not every bit of the last base64 character is used.
     const end = content(sealed).length - 1;
     for (let at = 0; at < sealed.length; at++) {
       const other = ALPHABET[at % ALPHABET.length] ?? "";
@@ -145,7 +156,7 @@ describe("a cookie that was changed", () => {
     }
   });
 
-  test("by a cut anywhere inside is no session", async () => {
+  test("by a cut anywhere is no session", async () => {
     const sealed = content(await sealSession(session));
     for (let at = 0; at < sealed.length; at++) {
       expect(await unsealSession(sealed.slice(0, at)), `the first ${at}`).toBeNull();
@@ -153,7 +164,7 @@ describe("a cookie that was changed", () => {
     }
   });
 
-  test("by a part of another session is none", async () => {
+  test("by a part of another session is no session", async () => {
     const parts = (await sealSession(session)).split("*");
     const others = (await sealSession(sessionOf({ role: "admin.part" }))).split("*");
     for (let at = 1; at < parts.length; at++) {

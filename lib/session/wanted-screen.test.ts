@@ -21,18 +21,20 @@ test.each([
 });
 
 test.each(["/", "/not-found", "/unknown", "/sa-list/", "//evil.example/sa-list", "/update-sa/", "/session"])(
-  "%s is none",
+  "%s is no screen",
   (path) => {
     expect(screenAddress(new URL(ORIGIN + path))).toBeNull();
   },
 );
 
-test("an address that is longer than any person's is none", () => {
-  expect(screenAddress(new URL(`/sa-list?cari=${"x".repeat(1000)}`, ORIGIN))).toBeNull();
+test("an address that is too long is no screen", () => {
+  const longest = "/sa-list?cari=".padEnd(1000, "x");
+  expect(screenAddress(new URL(longest, ORIGIN))).toBe(longest);
+  expect(screenAddress(new URL(`${longest}x`, ORIGIN))).toBeNull();
 });
 
-describe("somebody without a session wants", () => {
-  test.each(["none", "cross-site", "same-site"])("what a link from %s leads to", (site) => {
+describe("without a session the wanted screen is", () => {
+  test.each(["none", "cross-site", "same-site"])("the target of a link from %s", (site) => {
     expect(asked("/sa-list", { ...LINK, "sec-fetch-site": site })).toBe("/sa-list");
   });
 
@@ -41,9 +43,10 @@ describe("somebody without a session wants", () => {
       "what a page of the app fetches",
       { rsc: "1", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" },
     ],
-    ["what a page of the app leads to", { ...LINK, "sec-fetch-site": "same-origin" }],
-    ["what is sent", LINK, "POST"],
-    ["what comes with a session that is over", { ...LINK, cookie: "sns_session=x" }],
+    ["the target of a link inside the app", { ...LINK, "sec-fetch-site": "same-origin" }],
+    ["the target of a fetch of another page", { ...LINK, "sec-fetch-dest": "empty" }],
+    ["the target of a POST", LINK, "POST"],
+    ["a request with the cookie of an ended session", { ...LINK, cookie: "sns_session=x" }],
   ])("not %s", (_, headers, method) => {
     expect(asked("/sa-list", headers, method)).toBeNull();
   });

@@ -16,8 +16,8 @@ export type Sent = {
 export type Got = { status: number; headers: IncomingMessage["headers"]; body: string };
 
 /**
- * An app behind the gate, until the test is over: it reads each request whole before it says 200, and with `holds` says
- * nothing until it is told to let go.
+ * Starts an app behind the gate until the end of the test: it reads each complete request, then responds with 200; with
+ * `holds` only after a release.
  */
 export async function startGated({ holds = false } = {}) {
   const seen: string[] = [];
@@ -44,7 +44,7 @@ export async function startGated({ holds = false } = {}) {
     server.closeAllConnections();
   });
 
-  /** Begins a request, whose body may be sent bit by bit. */
+  /** Starts a request; the test sends its body. */
   function begin({ method = "GET", path = "/", headers = {} }: Sent) {
     const request = ask(origin, { method, path, headers, agent: false });
     const answer = new Promise<Got>((resolve, reject) => {
@@ -67,7 +67,7 @@ export async function startGated({ holds = false } = {}) {
   return {
     server,
     origin,
-    /** The requests that the app has seen. */
+    /** The requests that reached the app. */
     seen,
     upgrades,
     begin,
@@ -76,14 +76,14 @@ export async function startGated({ holds = false } = {}) {
     letGo: () => held.shift()?.(),
     connections: async () =>
       new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
-    /** A connection on which anything can be sent. */
+    /** Opens a raw connection. */
     connect: (): Socket => connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}),
   };
 }
 
 export type Gated = Awaited<ReturnType<typeof startGated>>;
 
-/** The header with which somebody comes who has a session. */
+/** Returns the Cookie header of a session. */
 export async function cookieOf(changes: Partial<Session> = {}): Promise<{ cookie: string }> {
   return { cookie: `other=1; ${SESSION_COOKIE}=${await sealSession(sessionOf(changes))}` };
 }

@@ -8,32 +8,32 @@ let request = new Headers(OWN_PAGE);
 
 const others = new AsyncLocalStorage<NextResponse>();
 
-/** Stands in for `headers` of next/headers: by default those of a page of the app. */
+/** Replaces `headers` of next/headers; by default a request of the app's own page. */
 export async function headers() {
   return request;
 }
 
-/** Begins another request, with these headers besides those of a page of the app. */
+/** Starts another request, with these headers added to the defaults. */
 export function beginRequest(changes: Record<string, string> = {}): void {
   request = new Headers({ ...OWN_PAGE, ...changes });
 }
 
-/** Stands in for `cookies` of next/headers: what is set in one call is there in the next. */
+/** Replaces `cookies` of next/headers: the cookies that one request sets are sent by the next. */
 export async function cookies() {
   return (others.getStore() ?? response).cookies;
 }
 
-/** Does something as in another browser, which holds no cookie. */
+/** Runs `work` as in another browser, without cookies. */
 export function inOtherBrowser<Value>(work: () => Promise<Value>): Promise<Value> {
   return others.run(new NextResponse(), work);
 }
 
-/** The Set-Cookie headers that a browser would have been sent. */
+/** Returns the Set-Cookie headers of the responses so far. */
 export function setCookieHeaders(): string[] {
   return response.headers.getSetCookie();
 }
 
-/** Starts over with a browser that holds no cookie. */
+/** Resets the browser to one without cookies. */
 export function forgetCookies(): void {
   response = new NextResponse();
   beginRequest();

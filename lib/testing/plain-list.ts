@@ -3,7 +3,7 @@ import type { Column, ColumnarList } from "../lists/list";
 const cellsOf = (column: Column) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
 
-/** A compact list with every value where it stands. */
+/** Expands a compact list: one value per cell. */
 export function plain({ length, columns }: ColumnarList) {
   return {
     length,

@@ -3,7 +3,7 @@ import { test } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** How many cases of a property were checked. */
+    /** The number of checked cases of a property. */
     cases?: number;
   }
 }
@@ -13,8 +13,8 @@ const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1);
 const MOST_MS = 20_000;
 
 /**
- * Tests a property with so many random cases, times `PROPERTY_FACTOR`; the same `SEED` brings the same cases, and a
- * failure names the smallest one that was found.
+ * Tests a property with this many random cases, times `PROPERTY_FACTOR`. The same `SEED` gives the same cases; a failure
+ * reports the smallest counterexample found.
  */
 export function testProperty<Case>(name: string, cases: number, property: IRawProperty<Case>): void {
   test(name, { timeout: MOST_MS * FACTOR }, async ({ task }) => {

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "redis";
 import { unusedAddress } from "./serve";
 
-/** Whether this machine has a Redis server; the tests that need one say that they did not run where it has none. */
+/** Whether this machine has a Redis server; without one the tests that need it are skipped with a message. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 if (!hasRedis)
-  console.log("Not run without redis-server, of Debian's package of that name: the tests with Redis.");
+  console.log("Skipped the tests with Redis: redis-server is missing (Debian package redis-server).");
 
 export type RedisServer = {
   url: string;
   /** Starts it again at the same address, empty. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Has it keep its connections and answer nothing, until it is resumed. */
+  /** Pauses the process: connections stay open, and no command gets a reply until it is resumed. */
   pause: () => void;
   resume: () => void;
 };
@@ -34,7 +34,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a real Redis at a free port of this machine, which keeps nothing on disk. */
+/** Starts a Redis without persistence on a free port. */
 export async function startRedis(): Promise<RedisServer> {
   const { port } = new URL(await unusedAddress());
   const url = `redis://127.0.0.1:${port}`;

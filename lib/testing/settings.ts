@@ -5,7 +5,7 @@ const SETTINGS = {
   SESSION_SECRET: "a secret that is only used in tests",
 };
 
-/** Sets the settings of the app, which reads them once: to be called before anything of it is used. */
+/** Sets the app's environment variables; call before the app reads its settings, which happens once. */
 export function applySettings(settings: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries({ ...SETTINGS, ...settings })) vi.stubEnv(name, value);
 }
@@ -16,7 +16,7 @@ function forgetProcess(): void {
   }
 }
 
-/** Imports a part of the app anew, as in a process of its own with other settings. */
+/** Imports a module with reset state and other settings, as in a new process. */
 export function importWith<Module>(
   settings: Record<string, string>,
   importModule: () => Promise<Module>,

@@ -4,7 +4,7 @@ import { cookies } from "./next-headers";
 
 const NOW = Date.now();
 
-/** A session as a login starts it, with changes. */
+/** Returns a session as after a login, with changes. */
 export function sessionOf(changes: Partial<Session> = {}): Session {
   return {
     id: "session-of-siti",
@@ -20,7 +20,7 @@ export function sessionOf(changes: Partial<Session> = {}): Session {
   };
 }
 
-/** Gives the browser of `next-headers.ts` a session of the role. */
+/** Sets the cookie of a session with the role in the browser of `next-headers.ts`. */
 export async function signInAs(
   role: Role,
   token = sessionOf().token,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll } from "vitest";
 import type { Fault } from "@/demo/control/faults";
 import type { LoggedRequest } from "@/demo/control/request-log";
-import type { ResourceName } from "@/demo/resources";
+import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../permissions";
 import type { Session } from "../session/seal";
@@ -9,7 +9,7 @@ import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";
 import { signInAs } from "./sign-in";
 
-/** Starts the stand-in API for the tests of a file and points the settings at it; each test finds both ends as new. */
+/** Starts the stand-in API for the tests of a file, with the settings for it; resets both before each test. */
 export function startStandIn() {
   const client = sharedClient({ control: true });
 
@@ -30,7 +30,7 @@ export function startStandIn() {
 
   return {
     url: () => client.api.url,
-    /** A bearer that the stand-in knows. */
+    /** Returns a valid bearer of the stand-in. */
     token: () => client.token,
     /** Signs in as a role; the test mocks next/headers with `next-headers.ts`. */
     signIn: (role: Role, changes?: Partial<Session>) => signInAs(role, client.token, changes),
@@ -38,7 +38,7 @@ export function startStandIn() {
     clearFaults: () => control("DELETE", "faults"),
     setRows: (resource: ResourceName, rows: unknown[]) => control("PUT", `rows/${resource}`, rows),
     clearRequests: () => control("DELETE", "requests"),
-    /** The calls of the current test, oldest first. */
+    /** Returns the calls of the current test, oldest first. */
     requests: async (): Promise<LoggedRequest[]> => (await control("GET", "requests")).json(),
   };
 }

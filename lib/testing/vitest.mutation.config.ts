@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import base from "../../vitest.config.ts";
 
-/** The tests of what `npm run mutation` changes; random cases would find a change at one run and not at the next. */
+/** The tests of the code that `npm run mutation` mutates; no property tests, whose random cases make its result vary. */
 export default defineConfig({
   ...base,
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       "lib/{permissions,routes}.test.ts",
       "lib/{session,api}/*.test.ts",
-      "lib/data/{lists,lists-places,records-delete,records-write,save-form}.test.ts",
+      "lib/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
       "lib/http/same-origin.test.ts",
       "app/_actions/*.test.ts",
       "app/lists/*/route.test.ts",

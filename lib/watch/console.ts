@@ -7,16 +7,16 @@ const LEVELS = { error: "error", warn: "warn", info: "info", log: "info", debug:
 
 type Method = keyof typeof LEVELS;
 
-function tell(method: Method, parts: unknown[]): void {
+function writeLog(method: Method, parts: unknown[]): void {
   const thrown = parts.find((part) => part instanceof Error);
   const text = parts.filter((part) => typeof part === "string").join(" ");
   const words = withoutQuotes(stripVTControlCharacters(text)).trim();
   log[LEVELS[method]](thrown ? { err: thrown } : {}, words || "console");
 }
 
-/** Redirects the console of Next and libraries to the log, thrown errors above all. */
+/** Redirects the console of Next and libraries to the log, errors with their stack. */
 export function logConsole(): void {
   for (const method of Object.keys(LEVELS) as Method[]) {
-    console[method] = (...parts: unknown[]) => tell(method, parts);
+    console[method] = (...parts: unknown[]) => writeLog(method, parts);
   }
 }

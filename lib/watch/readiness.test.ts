@@ -5,7 +5,7 @@ import { importWith } from "../testing/settings";
 const readinessWith = (url: string) => importWith({ API_BASE_URL: url }, () => import("./readiness"));
 
 test.each([200, 302, 404, 500])(
-  "an API that answers %i is there, and is not asked each time",
+  "an API that responds with %i is reachable, and its probe is cached",
   async (status) => {
     let asked = 0;
     const url = await serve((_, response) => {

@@ -24,7 +24,7 @@ async function refused(foto: string) {
 }
 
 describe("a picture", () => {
-  test.each(["admin.it", "admin.part"] as const)("of the API is shown to %s", async (role) => {
+  test.each(["admin.it", "admin.part"] as const)("of the API is sent to %s", async (role) => {
     await api.signIn(role);
     const response = await get(FOTO);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
@@ -84,7 +84,7 @@ describe("nothing is called", () => {
     expect(await api.requests()).toEqual([]);
   });
 
-  test("for a page that was made for somebody else", async () => {
+  test("for the page of another user", async () => {
     await api.signIn("admin.it");
     const response = await get(FOTO, GET, ownerHeader("8"));
     expect([response.status, await response.json()]).toEqual([409, { kind: "session", reason: "other" }]);
@@ -92,7 +92,7 @@ describe("nothing is called", () => {
     expect((await get(FOTO, GET, ownerHeader("7"))).status).toBe(200);
   });
 
-  test("for a name that leads elsewhere", async () => {
+  test("for a name that changes the path", async () => {
     await api.signIn("admin.it");
     expect(await refused("..")).toEqual([502, expect.objectContaining({ kind: "message" })]);
     expect(await api.requests()).toEqual([]);
@@ -111,17 +111,17 @@ describe("a failure", () => {
     expect(await refused(FOTO)).toEqual([answered, expect.objectContaining({ kind: "message" })]);
   });
 
-  test("of the session is told as its end", async () => {
+  test("with an ended session is returned as such", async () => {
     await api.fault({ path: PATH, status: 401, body: { message: "Token tidak valid" } });
     expect(await refused(FOTO)).toEqual([401, { kind: "session", reason: "expired" }]);
   });
 
-  test("of the connection is a bad gateway", async () => {
+  test("of the connection has the status 502", async () => {
     await api.fault({ path: PATH, reset: "before-headers" });
     expect((await refused(FOTO))[0]).toBe(502);
   });
 
-  test("to answer in time is a gateway that timed out", async () => {
+  test("to respond in time has the status 504", async () => {
     await api.fault({ path: PATH, hang: true });
     const settings = { API_BASE_URL: api.url(), API_TIMEOUT_MS: "100" };
     const { GET: impatient } = await importWith(settings, () => import("./route"));

@@ -36,7 +36,7 @@ async function unpack(resource: string, query = "") {
   return plain(JSON.parse(gunzipSync(packed).toString()));
 }
 
-test("a list answers its rows, and nothing of a row that is not shown", async () => {
+test("a list returns its rows, without the fields that are not shown", async () => {
   await api.signIn("admin.it");
   await api.setRows("users", [
     { id: 1, nama: "Siti", username: "siti", email: "-", password: "hash", nik: "32" },
@@ -47,14 +47,14 @@ test("a list answers its rows, and nothing of a row that is not shown", async ()
   });
 });
 
-test("a list is fetched anew each time", async () => {
+test("each request of a list calls the API", async () => {
   await api.signIn("admin.it");
   await unpack("sa");
   await unpack("sa");
   expect(await api.requests()).toHaveLength(2);
 });
 
-test("the rest of an opened list comes from the same call, once, and only to the person who opened it", async () => {
+test("the whole list of an opened page comes from the same call, once, and only for its user", async () => {
   const view = listView(sa, "admin.it", "Asia/Jakarta");
   await api.signIn("admin.it");
   const opened = await openList(sa, view, 0);
@@ -78,18 +78,18 @@ test.each(["users", "", "User", "__proto__", "../user"])("%j is no list", async 
   expect(await api.requests()).toEqual([]);
 });
 
-test("without a session a list answers that it is over, and calls nothing", async () => {
+test("without a session the reply is its end, and nothing is called", async () => {
   expect((await get("user")).reply).toEqual({ kind: "session", reason: "expired" });
   expect(await api.requests()).toEqual([]);
 });
 
-test("a page that was made for somebody else is told no list, waiting or not", async () => {
+test("the page of another user gets no list, kept or new", async () => {
   await api.signIn("admin.it");
   const opened = await openList(sa, listView(sa, "admin.it", "Asia/Jakarta"), 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   for (const query of ["", `?key=${opened.value.rest}`]) {
-    const told = await (await fetchList("sa", query, ownerHeader("8"))).json();
-    expect(told).toEqual({ kind: "session", reason: "other" });
+    const reply = await (await fetchList("sa", query, ownerHeader("8"))).json();
+    expect(reply).toEqual({ kind: "session", reason: "other" });
   }
   expect(await api.requests()).toHaveLength(1);
   expect((await fetchList("sa", "", ownerHeader("7"))).headers.get("content-type")).toBe("application/gzip");
@@ -114,7 +114,7 @@ test.each([
   [403, { message: "Only one session is allowed" }, { kind: "session", reason: "single" }],
   [500, "<html></html>", { kind: "message", text: "Internal Server Error (500)" }],
   [200, "<html></html>", { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" }],
-])("the API's answer %i %j is told in words", async (status, body, reply) => {
+])("the API's response %i %j becomes a reply", async (status, body, reply) => {
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listallsa", status, body });
   expect((await get("sa")).reply).toEqual(reply);

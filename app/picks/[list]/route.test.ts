@@ -15,7 +15,7 @@ async function get(list: string, query = "", headers = {}) {
   return { status: response.status, reply: await response.json() };
 }
 
-test("a pick list answers its choices", async () => {
+test("a pick list returns its choices", async () => {
   await api.signIn("admin.it");
   expect(await get("dealers", "?of=Honda")).toEqual({
     status: 200,
@@ -35,14 +35,14 @@ test.each(["", "brand", "dealer", "__proto__", "constructor", "../brands"])(
   },
 );
 
-test("a pick list tells nothing without a session or a permission", async () => {
+test("a pick list needs a session and a permission", async () => {
   expect((await get("brands")).reply).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.part");
   expect((await get("brands")).reply).toMatchObject({ kind: "message" });
   expect(await api.requests()).toEqual([]);
 });
 
-test("a page that was made for somebody else is told no choices", async () => {
+test("the page of another user gets no choices", async () => {
   await api.signIn("admin.it");
   expect((await get("brands", "", ownerHeader("8"))).reply).toEqual({ kind: "session", reason: "other" });
   expect(await api.requests()).toEqual([]);
@@ -64,7 +64,7 @@ test.each<[object, object]>([
     { status: 403, body: { message: "Not allowed" } },
     { kind: "session", reason: "single" },
   ],
-])("of a pick list that answers %j it tells %j", async (fault, reply) => {
+])("with the fault %j the reply is %j", async (fault, reply) => {
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listbrandit", ...fault });
   expect((await get("brands")).reply).toEqual(reply);

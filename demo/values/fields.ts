@@ -6,6 +6,8 @@ export type Field = {
   isOptional?: true;
   /** Stored as it is, with blanks. */
   isSecret?: true;
+  /** The most characters of a text. */
+  longest?: number;
   /** Ends the sentence "The <label> ..." when the text is refused. */
   problem?: (text: string) => string | undefined;
   store?: (text: string) => Value;
@@ -17,7 +19,7 @@ const unless = (pattern: RegExp, problem: string) => (text: string) =>
 /** A required text of at most 255 characters by default. */
 export function text(name: string, longest = 255): Field {
   const problem = `may not be greater than ${longest} characters.`;
-  return { name, problem: (value) => (value.length > longest ? problem : undefined) };
+  return { name, longest, problem: (value) => (value.length > longest ? problem : undefined) };
 }
 
 /** A text that is stored unchanged. */

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Call } from "./context.ts";
+import type { Call } from "./call.ts";
 
 /** Responds with a message only. */
 export function say(call: Call, message: string, status: ContentfulStatusCode = 200) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Resource } from "./resources.ts";
-import type { Row } from "./values.ts";
+import type { Row } from "../values/values.ts";
+import type { Resource } from "./resource.ts";
 
 /** The rows of one resource, wherever stored; a key is the row's id or username in the path. */
 export interface Rows {

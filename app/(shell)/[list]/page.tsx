@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ListScreen } from "@/app/_screens/list-screen";
+import { resourceListedAt } from "@/lib/resources/registry";
+
+export async function generateMetadata({ params }: PageProps<"/[list]">): Promise<Metadata> {
+  const { list } = await params;
+  return { title: resourceListedAt(`/${list}`)?.screens.list.title };
+}
+
+/** Renders the list of any resource; the frame around it is its layout. */
+export default async function Page({ params, searchParams }: PageProps<"/[list]">) {
+  const { list } = await params;
+  return <ListScreen resource={resourceListedAt(`/${list}`) ?? notFound()} searchParams={searchParams} />;
+}

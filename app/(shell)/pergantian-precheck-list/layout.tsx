@@ -1,7 +1,0 @@
-import type { ReactNode } from "react";
-import { ListFrame } from "@/app/_screens/list-screen";
-import { pergantianPrecheck } from "@/lib/resources/item";
-
-export default function Layout({ children }: { children: ReactNode }) {
-  return <ListFrame resource={pergantianPrecheck}>{children}</ListFrame>;
-}
