@@ -42,13 +42,22 @@ for (const form of forms) {
         isUser ? { ...fields, re_password: create.typed["Kata Kunci"] ?? "" } : fields,
       );
     });
-    await test.step(stays ? "the form stays, emptied" : "back on the list, searched as before", async () => {
-      if (!stays) return;
-      await expectScreen(page, create);
-      await expectTexts(page, Object.fromEntries(create.fields.map(([label]) => [label, ""])));
-      await expect(submitButton(page)).toBeEnabled();
-      await page.getByRole("button", { name: "Kembali", exact: true }).click();
-    });
+    await test.step(
+      stays
+        ? "the form stays with its brand and dealer, else emptied"
+        : "back on the list, searched as before",
+      async () => {
+        if (!stays) return;
+        await expectScreen(page, create);
+        const { Brand = "", Dealer = "" } = create.typed;
+        await expectTexts(page, {
+          ...Object.fromEntries(create.fields.map(([label]) => [label, ""])),
+          ...{ Brand, Dealer },
+        });
+        await expect(submitButton(page)).toBeEnabled();
+        await page.getByRole("button", { name: "Kembali", exact: true }).click();
+      },
+    );
     await expect(page).toHaveURL(
       (url) => url.pathname === list.path && url.searchParams.get("cari") === search,
     );
