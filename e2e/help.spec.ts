@@ -1,7 +1,8 @@
 import { expect, test } from "./support/fixtures.ts";
 import { formOf } from "./support/forms.ts";
 import { advisors, opname, rowOf, users } from "./support/lists.ts";
-import { people, type Role } from "./support/people.ts";
+import { menus } from "./support/menus.ts";
+import type { Role } from "./support/people.ts";
 import { dialog, expectColumn, expectRange, menuEntries, press, searchFor } from "./support/screen.ts";
 import { PHONE } from "./support/views-types.ts";
 
