@@ -43,13 +43,17 @@ for (const form of forms) {
       );
     });
     await test.step(
-      stays ? "the form stays, emptied but for brand and dealer" : "back on the list, searched as before",
+      stays
+        ? "the form stays with its brand and dealer, else emptied"
+        : "back on the list, searched as before",
       async () => {
         if (!stays) return;
         await expectScreen(page, create);
         const { Brand = "", Dealer = "" } = create.typed;
-        const emptied = Object.fromEntries(create.fields.map(([label]) => [label, ""]));
-        await expectTexts(page, { ...emptied, Brand, Dealer });
+        await expectTexts(page, {
+          ...Object.fromEntries(create.fields.map(([label]) => [label, ""])),
+          ...{ Brand, Dealer },
+        });
         await expect(submitButton(page)).toBeEnabled();
         await page.getByRole("button", { name: "Kembali", exact: true }).click();
       },

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Column, Header } from "@tanstack/react-table";
-import { memo, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, memo, useLayoutEffect, useRef } from "react";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
@@ -60,6 +60,10 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
   );
 }
 
+/** Scrolls the focused control's cell out from under the pinned columns; browsers leave a half covered one there. */
+const uncover = ({ target }: FocusEvent) =>
+  target.closest("td:not([data-pin])")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /**
  * Renders one window as a table in a scroll frame with a sticky header; on a phone as cards. Memoized: it is the
  * largest part of a list.
@@ -82,6 +86,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       data-list={view.resource}
       data-density={density}
       className="list-frame"
+      onFocus={uncover}
     >
       <table {...ROLE.table} className="list-table">
         <thead {...ROLE.group}>

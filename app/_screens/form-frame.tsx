@@ -8,7 +8,7 @@ type FormFrameProps = { title: string; permission: Permission; children: ReactNo
 export function FormFrame({ title, permission, children }: FormFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">
-      <div className="flex flex-wrap items-baseline gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-title font-bold">{title}</h1>
         <FormHelpLink permission={permission} />
       </div>

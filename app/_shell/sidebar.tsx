@@ -66,7 +66,7 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
           href={HELP_PATH}
           onClick={onNavigate}
           aria-current={pathname === HELP_PATH ? "page" : undefined}
-          className={`rounded-control px-2 py-1.5 text-sm ${pathname === HELP_PATH ? "bg-brand-strong text-white" : "text-muted hover:bg-pointed hover:text-ink"}`}
+          className={`rounded-control px-2 py-1.5 text-sm ${pathname === HELP_PATH ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
         >
           Bantuan
         </ScreenLink>

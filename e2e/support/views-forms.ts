@@ -91,11 +91,13 @@ export const formOverlays: View[] = [
       await press(page, "Batal");
       await submit(page);
       await expectDialog(page, "SUKSES");
+      await expect(page).toHaveTitle(new RegExp(branchForm.list.title));
     },
   },
   {
     name: "created, and the next one",
-    open: async (page) => {
+    open: async (page, api) => {
+      await api.setRows("cabang", []);
       await openCreate(page, branchForm);
       await fill(page, { ...branchForm.create.typed, Cabang: "Cilegon" });
       await press(page, "Buat & tambah lagi");

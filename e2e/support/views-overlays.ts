@@ -56,9 +56,8 @@ export const listOverlays: View[] = [
   {
     name: "nothing found but as plain text",
     open: async (page, api) => {
-      await openAdvisors(page, api);
       await api.setRows("sa", [{ ...rowOf(advisors, 1), nama_sa: "Ani (SA)" }]);
-      await page.reload();
+      await page.goto(advisors.path);
       await searchFor(page, "Ani (SA)");
       await expect(page.getByRole("button", { name: "Cari sebagai teks biasa (1 baris)" })).toBeVisible();
     },
@@ -73,6 +72,7 @@ export const listOverlays: View[] = [
   {
     name: "logout confirmation",
     open: async (page) => {
+      await page.keyboard.press("Escape");
       await press(page, "KELUAR");
       await expectDialog(page, "Yakin akan keluar?");
     },

@@ -1,10 +1,14 @@
 import { NextRequest } from "next/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Role } from "../permissions";
+import { log } from "../process/log";
 import { applySettings } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
+import { hasEnded } from "./ended-sessions";
 import { guardRequest } from "./guard-request";
 import { sealSession } from "./seal";
+
+vi.mock("./ended-sessions", { spy: true });
 
 const ORIGIN = "http://localhost:3000";
 const OWN_PAGE = { host: "localhost:3000", origin: ORIGIN };
@@ -44,6 +48,8 @@ describe("without a session", () => {
     "/not-found",
     "/unknown",
     "/USER-LIST",
+    "/a/lists/user",
+    "/session/x",
   ])("%s leads to the login", async (path) => {
     expect(await visit(path)).toEqual(redirected("/"));
   });
@@ -73,6 +79,8 @@ describe("without a session", () => {
   test("the login opens without a redirect", async () => {
     expect(await visit("/")).toEqual(PASSED);
     expect(await visit("/?x=1")).toEqual(PASSED);
+    const response = await guardRequest(new NextRequest(`${ORIGIN}/`, { headers: OWN_PAGE }));
+    expect(response.headers.has("x-middleware-request-x-sns-wanted")).toBe(false);
   });
 });
 
@@ -122,6 +130,22 @@ describe("with a session", () => {
   ] as const)("%s opens %s, and keeps the session", async (role, path) => {
     expect(await visit(path, { role })).toEqual(PASSED);
   });
+});
+
+test("a session that has ended on another replica opens the login, and only the login asks for it", async () => {
+  vi.mocked(hasEnded).mockClear().mockResolvedValue(true);
+  onTestFinished(() => void vi.mocked(hasEnded).mockReset());
+  expect(await visit("/user-list", { role: "admin.it" })).toEqual(PASSED);
+  expect(hasEnded).not.toHaveBeenCalled();
+  expect(await visit("/", { role: "admin.it" })).toEqual({ ...PASSED, cookies: CLEARED });
+});
+
+test("the screen that somebody wanted is for the login alone", async () => {
+  const session = await sealSession(sessionOf());
+  const headers = { ...OWN_PAGE, cookie: `sns_session=${session}; sns_wanted=%2Fsa-list` };
+  const response = await guardRequest(new NextRequest(`${ORIGIN}/user-list`, { headers }));
+  expect(response.headers.has("x-middleware-request-x-sns-wanted")).toBe(false);
+  expect(response.headers.getSetCookie()).toEqual([]);
 });
 
 describe("a method", () => {
@@ -175,6 +199,14 @@ describe("a request of another site", () => {
       const action = { ...headers, "next-action": "0123" };
       expect(await visit(path, { method: "POST", headers: action, role: "admin.it" })).toEqual(REFUSED);
     }
+  });
+
+  test("is in the log when it is refused, without the key of a record", async () => {
+    const warn = vi.spyOn(log, "warn").mockReturnValue();
+    onTestFinished(() => void warn.mockRestore());
+    await visit("/update-user/siti", { method: "POST", headers: { origin: "https://jahat.id" } });
+    const fields = { method: "POST", route: "/update-user/*", origin: "https://jahat.id" };
+    expect(warn).toHaveBeenCalledExactlyOnceWith(fields, "A request from another site was refused.");
   });
 
   test("is allowed if it only reads", async () => {
