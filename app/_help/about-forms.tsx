@@ -10,7 +10,11 @@ export function AboutForms() {
           setelah tombol simpan ditekan; tombol itu aktif lagi begitu semuanya benar.
         </li>
         <li>Brand, dealer dan cabang: ketik sebagian namanya, lalu pilih. Dealer menunggu brand dipilih.</li>
-        <li>Gambar berupa JPEG, PNG, WebP atau GIF, paling besar 15 MB.</li>
+        <li>
+          <Word>Buat & tambah lagi</Word> menyimpan dan menyiapkan formulir berikutnya.{" "}
+          <Word>Simpan & berikutnya</Word> menyimpan dan membuka baris berikutnya dari daftar.
+        </li>
+        <li>Gambar dipilih, ditarik atau ditempel: JPEG, PNG, WebP atau GIF, paling besar 15 MB.</li>
         <li>Ctrl + Enter mengirim formulir dari isian mana pun.</li>
         <li>
           Formulir yang berubah bertanya sebelum ditinggalkan. Bila sesi berakhir sendiri, isian disimpan di
@@ -62,8 +66,8 @@ function AboutItemForms() {
     <Subsection part="formulir-item">
       <p>
         Brand hanya menyaring dealer dan tidak ikut disimpan. Harga, hanya untuk postcheck, ditulis 12500,
-        12.500 atau 12500,5. Setelah item baru tersimpan, formulir tetap terbuka dan kosong untuk item
-        berikutnya.
+        12.500 atau 12500,5. Setelah item baru tersimpan, formulir tetap terbuka untuk item berikutnya dengan
+        brand dan dealer yang sama.
       </p>
     </Subsection>
   );

@@ -27,8 +27,9 @@ export function AboutLists() {
           <Word>Kolom</Word> menyembunyikan kolom dan mengatur kerapatan baris.
         </li>
         <li>
-          <Word>Ubah</Word> membuka formulir baris itu. <Word>Hapus</Word> bertanya dulu, dan tidak dapat
-          dibatalkan. Akun Anda sendiri tidak dapat dihapus.
+          <Word>Ubah</Word> membuka formulir baris itu; ikon <Word>Salin</Word> di sampingnya mengisi formulir
+          baru dengan isi baris itu. <Word>Hapus</Word> bertanya dulu, dan tidak dapat dibatalkan. Akun Anda
+          sendiri tidak dapat dihapus.
         </li>
         <li>
           <Word>Pintasan keyboard</Word> di bilah samping memuat semua pintasan.
