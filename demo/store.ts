@@ -5,8 +5,8 @@ import { RESOURCE_NAMES, RESOURCES } from "./resources/resources.ts";
 import { seedTables, seedVersion, sizeOpname } from "./seed.ts";
 
 /**
- * Opens the data file (`:memory:` allowed) and resizes the opname table. Creates and seeds a new file, and one of other
- * tables or another seed anew.
+ * Opens the data file (`:memory:` allowed) and resizes the opname table. Creates and seeds the tables of a new file, and
+ * rebuilds those of a file with other tables or another seed.
  */
 export function openStore(file: string, opnameRows: number, reset = false) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });

@@ -43,7 +43,7 @@ test.each(GRANTS)("%s has exactly the permissions of its role", (role, grants) =
   expect(Object.fromEntries(granted)).toEqual(grants);
 });
 
-test("without a role nobody may do anything", () => {
+test("without a role nothing is permitted", () => {
   const permitted = ROUTES.filter(({ permission }) =>
     OPERATIONS.some((operation) => can("default", permission, operation)),
   );

@@ -16,7 +16,7 @@ export type Sample = {
   doomedKey: string;
   /** What the form of the record holds. */
   typed: Record<string, string>;
-  /** The field that tells records apart. */
+  /** The field by which two records differ. */
   named: string;
   list: string;
   create: string;

@@ -53,7 +53,7 @@ export async function expectTexts(page: Page, texts: Texts): Promise<void> {
   }
 }
 
-/** Waits until a field is marked as wrong and told so in these words, behind its hint; for no words, until it is right. */
+/** Waits until a field is invalid with this message after its hint; without a message, until it is valid. */
 export async function expectFault(page: Page, label: string, words: string): Promise<void> {
   const field = input(page, label);
   if (!words) return expect(field, label).not.toHaveAttribute("aria-invalid");

@@ -28,7 +28,7 @@ describe("the deadline", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
-  test("ends an answer that comes in drops", async () => {
+  test("ends a response that arrives slowly", async () => {
     const address = await serve((_, response) => {
       const drops = setInterval(() => response.write(" "), 40);
       response.once("close", () => clearInterval(drops));
@@ -56,7 +56,7 @@ describe("the deadline", () => {
     expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
   });
 
-  test("holds no timer once a call has ended, with an answer or without", async () => {
+  test("leaves no timer after a call, with or without a response", async () => {
     const answering = await serve((_, response) => void response.end("[]"));
     const started = vi.spyOn(globalThis, "setTimeout");
     const cleared = vi.spyOn(globalThis, "clearTimeout");

@@ -132,7 +132,7 @@ describe("with a session", () => {
   });
 });
 
-test("a session that has ended on another replica opens the login, and only the login asks for it", async () => {
+test("a session that ended on another replica opens the login, and only the login checks it", async () => {
   vi.mocked(hasEnded).mockClear().mockResolvedValue(true);
   onTestFinished(() => void vi.mocked(hasEnded).mockReset());
   expect(await visit("/user-list", { role: "admin.it" })).toEqual(PASSED);
@@ -140,7 +140,7 @@ test("a session that has ended on another replica opens the login, and only the 
   expect(await visit("/", { role: "admin.it" })).toEqual({ ...PASSED, cookies: CLEARED });
 });
 
-test("the screen that somebody wanted is for the login alone", async () => {
+test("only the login gets the wanted screen", async () => {
   const session = await sealSession(sessionOf());
   const headers = { ...OWN_PAGE, cookie: `sns_session=${session}; sns_wanted=%2Fsa-list` };
   const response = await guardRequest(new NextRequest(`${ORIGIN}/user-list`, { headers }));

@@ -9,12 +9,12 @@ import { RESOURCES } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { date, number } from "../resources/row-fields";
 
-/** The stand-in's side of a resource, and two of its rows: what the API returns and takes. */
+/** A resource in the stand-in, and two of its rows. */
 export type Sample = {
   resource: ResourceDefinition;
   /** The resource's name in the stand-in. */
   stored: ResourceName;
-  /** The text field that tells records apart. */
+  /** The text field by which two records differ. */
   named: string;
   row: Row;
   other: Row;
