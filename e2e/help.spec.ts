@@ -1,7 +1,8 @@
 import { expect, test } from "./support/fixtures.ts";
 import { formOf } from "./support/forms.ts";
 import { advisors, opname, rowOf, users } from "./support/lists.ts";
-import { people, type Role } from "./support/people.ts";
+import { menus } from "./support/menus.ts";
+import type { Role } from "./support/people.ts";
 import { dialog, expectColumn, expectRange, menuEntries, press, searchFor } from "./support/screen.ts";
 import { PHONE } from "./support/views-types.ts";
 
@@ -111,7 +112,7 @@ for (const role of ["it", "part", "none"] as Role[]) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const callsBefore = (await api.requests()).length;
     const link = page.getByRole("complementary").getByRole("link", { name: "Bantuan", exact: true });
-    await expect(menuEntries(page)).toHaveText(people[role].menu);
+    await expect(menuEntries(page)).toHaveText(menus[role]);
     await link.click();
     await expect(page).toHaveTitle("Bantuan · Support Apk Nusantara");
     await expect(link).toHaveAttribute("aria-current", "page");
