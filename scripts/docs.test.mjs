@@ -6,6 +6,7 @@ import * as problems from "../lib/messages/problem";
 import { CALL_NAMES } from "../lib/resources/calls";
 import { RESOURCES } from "../lib/resources/registry";
 import { ROUTES } from "../lib/routes";
+import { SPECIFIED } from "../lib/testing/specified";
 import {
   CITED,
   citationsIn,
@@ -71,9 +72,21 @@ test.each([".env.example", SETTINGS_TABLE])("%s has every setting", (file) => {
   expect(unexplained(settings, read(file))).toEqual([]);
 });
 
+const specified = RESOURCES.filter(({ name }) => SPECIFIED.includes(name));
+
+/** The paths of calls and screens of further resources, which need no word in docs/product. */
+const further = RESOURCES.filter((resource) => !specified.includes(resource)).flatMap(
+  ({ calls, screens }) => [
+    ...Object.values(calls).map(({ endpoint }) => endpoint),
+    ...Object.values(screens).map(({ path }) => path),
+  ],
+);
+const calls = CALL_NAMES.filter((call) => !further.includes(call.split(" ")[1]));
+const routes = ROUTES.filter((route) => !further.includes(route.path.replace("/*", "")));
+
 test("the contract has every call, and the requirements have every route", () => {
-  expect(CALL_NAMES.filter((call) => !cited["api-contract"].includes(`\`${call}\``))).toEqual([]);
-  const paths = ROUTES.map((route) => route.path.replace("*", ""));
+  expect(calls.filter((call) => !cited["api-contract"].includes(`\`${call}\``))).toEqual([]);
+  const paths = routes.map((route) => route.path.replace("*", ""));
   expect(paths.filter((start) => !cited.requirements.includes(`\`${start}`))).toEqual([]);
 });
 
@@ -81,13 +94,14 @@ test("docs/product/words.md has every message, title and label that is declared 
   const messages = [...Object.values(problems), ...Object.values(checkWords)].map(
     (word) => word.text ?? word,
   );
-  const labels = RESOURCES.flatMap(({ screens, columns, picture, calls }) => [
+  const labels = specified.flatMap(({ screens, columns, picture, calls }) => [
     ...Object.values(screens).flatMap(({ title, button }) => [title, button]),
     ...columns.map(({ label }) => label),
     picture?.label,
     ...Object.values({ ...calls.create?.input.labels, ...calls.update?.input.labels }),
   ]);
-  const shown = [...messages, ...labels, ...ROUTES.map(({ label }) => label)].filter(Boolean);
+  expect(specified).toHaveLength(SPECIFIED.length);
+  const shown = [...messages, ...labels, ...routes.map(({ label }) => label)].filter(Boolean);
   expect(shown.filter((text) => !cited.words.includes(text))).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+// The benchmark runs this file with Node alone, which finds no module of `lib`: only types come from there.
 import type { Role as RoleName } from "../../lib/permissions.ts";
 
 /** A person's role: master data, stock opname, or none. */

@@ -2,20 +2,12 @@ import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../inputs/input-definition";
 import { ROUTES } from "../routes";
+import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
 import { callName } from "./calls";
 import { textFields } from "./form-values";
 import { PICKERS } from "./picks";
 import { RESOURCES, resourceListedAt, resourceNamed } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
-
-const CATALOGUES = [
-  "perawatan-precheck",
-  "perawatan-postcheck",
-  "pergantian-precheck",
-  "pergantian-postcheck",
-];
-/** The resources of the requirements, whose words and calls this file repeats. */
-const NAMES = ["user", "dealer-cabang", "sa", "car-type", ...CATALOGUES, "opname"];
 
 function definition(name: string): ResourceDefinition {
   const found = resourceNamed(name);
