@@ -4,12 +4,12 @@ import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import { UPDATED } from "../_series/place-in-series";
 import type { useSeries } from "../_series/use-series";
 import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./form-screen";
 
 const CREATED = "Data berhasil dibuat";
-const UPDATED = "Data berhasil diupdate";
 
 /** Returns empty pictures, so that removing a chosen one undoes the change. */
 export function noPictures({ pictures = [] }: InputDefinition): FormValues {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { formatAmount } from "@/lib/lists/format";
 import type { ListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
 import { Button } from "../_ui/button";
@@ -27,7 +28,7 @@ export default function SearchOffers({ list, place }: OffersProps) {
         <Offer
           list={list}
           place={{ ...place, search: escaped }}
-          label={(count) => `Cari sebagai teks biasa (${count.toLocaleString("id-ID")} baris)`}
+          label={(count) => `Cari sebagai teks biasa (${formatAmount(count)} baris)`}
         />
       )}
     </>

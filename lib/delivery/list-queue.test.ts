@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
+import { MEGABYTE } from "../process/env";
 import { applySettings } from "../testing/settings";
 import { enterListQueue, enterLookQueue } from "./list-queue";
 
-const MEGABYTE = 1024 * 1024;
 const WAIT_MS = 5000;
 
 applySettings({ LIST_MEMORY_MB: "64", LIST_QUEUE_MAX: "3", LIST_WAIT_MS: String(WAIT_MS) });
