@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { OpenedList } from "../delivery/opened-list";
 import type { ListWindow } from "../lists/list";
 import type { Outcome } from "../session/outcome";
-import { type Sharing, shareList } from "./shared-list";
+import { type Sharing, shareList, type TakenList } from "./shared-list";
 import { whileWriting } from "./write-moment";
 
-const PACKED = new Uint8Array([1, 2, 3]);
-const WINDOW = {} as ListWindow;
+const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
+const WINDOW = { ok: true as const, value: {} as ListWindow };
 const BUSY = { ok: false, failure: { kind: "busy" } };
 const view = {} as Parameters<OpenedList["window"]>[0];
 
@@ -34,7 +34,7 @@ const rows = () => ({
   close: vi.fn(),
 });
 
-async function rowsOf(requested: Promise<Outcome<OpenedList>>): Promise<OpenedList> {
+async function rowsOf(requested: Promise<Outcome<TakenList>>): Promise<TakenList> {
   const outcome = await requested;
   if (!outcome.ok) throw new Error(outcome.failure.kind);
   return outcome.value;

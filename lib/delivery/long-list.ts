@@ -2,20 +2,12 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
-import type { Result } from "../api/client";
 import { inTurn } from "../in-turn";
-import { MEGABYTE } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import type { ArrivingList } from "./arriving-list";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
-import type { OpenedList } from "./opened-list";
-
-/** Lists of this size or more, in bytes, are long. */
-export const LONG_LIST_BYTES = MEGABYTE;
-
-/** How long a packed list stays open for its window, in milliseconds. */
-const GRACE_MS = 2000;
 
 type Threads = { room: Semaphore; spare: Worker | null };
 
@@ -35,16 +27,9 @@ function start(): Worker {
   return worker;
 }
 
-/**
- * Waits for a free slot and returns an idle worker. Calls `ended` when the worker exits or fails to start, and starts a
- * spare worker for the next list.
- */
-async function takeThread(ended: () => void): Promise<Worker> {
-  const [, leaveRoom] = await threads.room.acquire();
-  const leave = () => {
-    leaveRoom();
-    ended();
-  };
+/** Waits for a free slot and returns an idle worker; once it exits, a spare one starts for the next list. */
+async function takeThread(): Promise<Worker> {
+  const [, leave] = await threads.room.acquire();
   try {
     const worker = threads.spare ?? start();
     threads.spare = null;
@@ -81,30 +66,30 @@ function conversation(worker: Worker) {
   return inTurn(say);
 }
 
-/**
- * Parses a long list in a worker: the main thread stays free, and the exit frees the memory. The worker exits on
- * `close`, or shortly after packing; `ended` is called then, or on failure.
- */
-export async function openLongList(
-  resource: ResourceDefinition,
-  status: number,
-  bytes: Uint8Array<ArrayBuffer>,
-  ended: () => void,
-): Promise<Result<OpenedList>> {
-  const worker = await takeThread(ended);
-  const ask = conversation(worker);
-  const end = () => void worker.terminate();
-  const opened = await ask<"open">({ kind: "open", resource: resource.name, status, bytes }, [bytes.buffer]);
-  if (!opened.ok) {
-    end();
-    return opened;
+/** Copies the parts into memory of their own, which can be handed over. */
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
+  return whole;
+}
+
+/** Reads a long list in a worker: the main thread stays free, and `close` ends the worker, which frees its memory. */
+export async function listInThread(resource: ResourceDefinition): Promise<ArrivingList> {
+  const worker = await takeThread();
+  const ask = conversation(worker);
+  await ask<"open">({ kind: "open", resource: resource.name });
   return {
-    ok: true,
-    value: {
-      window: (view, start) => ask<"window">({ kind: "window", view, start }),
-      pack: () => ask<"pack">({ kind: "pack" }).finally(() => setTimeout(end, GRACE_MS).unref()),
-      close: end,
+    read: (parts) => {
+      const part = joined(parts);
+      return ask<"read">({ kind: "read", part }, [part.buffer]);
     },
+    end: (status) => ask<"end">({ kind: "end", status }),
+    window: (view, start) => ask<"window">({ kind: "window", view, start }),
+    pack: () => ask<"pack">({ kind: "pack" }),
+    close: async () => void (await worker.terminate()),
   };
 }

@@ -12,13 +12,13 @@ const NO_STORE = { "cache-control": "no-store" };
 /** The retry delay while the server is busy, in seconds. */
 const RETRY = { "retry-after": "5" };
 
-/** Returns the list that a page has just left here, else a new copy from the API. */
+/** Returns the list that a page has just left here, once it is whole, else a new copy from the API. */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
   signal: AbortSignal,
 ): Promise<Outcome<PackedList>> {
-  const taken = key === null ? null : await takeList(resource, key);
+  const taken = key === null ? null : await takeList(resource, key, signal);
   if (taken && !taken.ok) return taken;
   if (taken?.value) return { ok: true, value: taken.value };
   return packRecords(resource, signal);
