@@ -3,6 +3,7 @@ import type { TakePart } from "../api/client";
 import { MEGABYTE } from "../process/env";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { type ArrivingList, listHere } from "./arriving-list";
+import type { AwaitedRows } from "./awaited-rows";
 import { listInThread } from "./long-list";
 
 /** Lists of this size or more, in bytes, are long. */
@@ -18,14 +19,11 @@ export type ListBody = Omit<ArrivingList, "read"> & {
 };
 
 /**
- * Reads a body in this thread until it is long, then from its start in a worker. In this thread parts are read before
- * the end only while `isWanted`; `onRows` is told how many rows have come.
+ * Reads a body in this thread until it is long, then from its start in a worker. Before the end of a short one only
+ * awaited rows are read; a long one is left with the API until more rows are awaited, so that a page with the first
+ * ones goes first.
  */
-export function listBody(
-  resource: ResourceDefinition,
-  isWanted: () => boolean,
-  onRows: (count: number) => void,
-): ListBody {
+export function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListBody {
   let list = listHere(resource);
   let [size, isLong, isClosed] = [0, false, false];
   let unread: Uint8Array[] = [];
@@ -40,10 +38,12 @@ export function listBody(
   }
 
   async function readUnread(): Promise<void> {
-    if (unread.length > 0) onRows(await list.read(unread.splice(0)));
+    if (unread.length > 0) rows.come(await list.read(unread.splice(0)));
   }
 
   async function moveToThread(): Promise<void> {
+    await rows.whenAwaited();
+    if (isClosed) return;
     const thread = await listInThread(resource);
     if (isClosed) return thread.close();
     [list, unread, parts] = [thread, parts, []];
@@ -62,7 +62,7 @@ export function listBody(
       parts.push(part);
       isLong = size >= LONG_LIST_BYTES;
       if (isLong) return inOrder(moveToThread);
-      if (isWanted()) void inOrder(readUnread);
+      if (rows.isAwaited()) void inOrder(readUnread);
       return null;
     },
     async end(status) {

@@ -2,6 +2,7 @@ import "server-only";
 import type { Result, TakePart } from "../api/client";
 import { PAGE_SIZE } from "../lists/paging";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import { awaitedRows } from "./awaited-rows";
 import { listBody } from "./list-body";
 import type { OpenedList } from "./opened-list";
 
@@ -13,28 +14,6 @@ const REACHED = { ok: true, value: null } as const;
 /** A list call; `begin` is called for each try, and returns what takes the parts of its body. */
 export type ListCall = (begin: () => TakePart) => Promise<Result<{ status: number }>>;
 
-/** Counts the rows that have come, and wakes those who wait for some. */
-function rowCount() {
-  const waiting = new Set<{ count: number; wake: () => void }>();
-  let rows = 0;
-  return {
-    isWanted: () => waiting.size > 0,
-    set(count: number): void {
-      rows = count;
-      for (const wait of waiting) {
-        if (wait.count > rows) continue;
-        wait.wake();
-        waiting.delete(wait);
-      }
-    },
-    /** Resolves once this many rows have come. */
-    reached(count: number): Promise<void> {
-      if (rows >= count) return Promise.resolve();
-      return new Promise((wake) => void waiting.add({ count, wake }));
-    },
-  };
-}
-
 /**
  * Makes a list call and opens its list as soon as its first rows are there, or fails with the call. Calls `leave` when
  * the list needs no memory any more.
@@ -44,16 +23,15 @@ export async function receiveList(
   call: ListCall,
   leave: () => void,
 ): Promise<Result<OpenedList>> {
-  const rows = rowCount();
-  const newBody = () => listBody(resource, rows.isWanted, rows.set);
-  let body = newBody();
+  const rows = awaitedRows();
+  let body = listBody(resource, rows);
 
   /** Ends when the list is whole, or has failed. */
   async function receive(): Promise<Result<null>> {
     const result = await call(() => {
       void body.close();
-      rows.set(0);
-      body = newBody();
+      rows.come(0);
+      body = listBody(resource, rows);
       return body.take;
     });
     const end = result.ok ? await body.end(result.value.status) : result;
@@ -62,13 +40,14 @@ export async function receiveList(
   }
 
   function close(): void {
+    void rows.reached(Number.POSITIVE_INFINITY);
     void body.close().then(leave);
   }
 
   const whole = receive();
   whole.catch(close);
 
-  const reach = async (count: number): Promise<Result<null>> =>
+  const reach = (count: number): Promise<Result<null>> =>
     Promise.race([rows.reached(count).then(() => REACHED), whole]);
 
   const first = await reach(PAGE_SIZE + 1);
@@ -81,7 +60,7 @@ export async function receiveList(
         return reached.ok ? { ok: true, value: await body.window(view, start) } : reached;
       },
       async pack() {
-        const end = await whole;
+        const end = await reach(Number.POSITIVE_INFINITY);
         if (!end.ok) return end;
         return { ok: true, value: await body.pack().finally(() => setTimeout(close, GRACE_MS).unref()) };
       },
