@@ -132,6 +132,36 @@ test("only the last taker to leave aborts the opening", async () => {
   expect(await request(one.signal)).toEqual(BUSY);
 });
 
+test("a taker that gives up the whole list is done after its window, even while the list arrives", async () => {
+  const leaving = request();
+  await setImmediate();
+  const opened = { ...rows(), pack: vi.fn(() => new Promise<typeof PACKED>(() => {})) };
+  openings[0]?.answer({ ok: true, value: opened });
+  const taker = await rowsOf(leaving);
+  const gone = new AbortController();
+  const packed = taker.pack(gone.signal);
+  gone.abort();
+  expect(await packed).toBeNull();
+  expect(openings[0]?.sharing.signal.aborted).toBe(false);
+  await taker.window(view, 0);
+  expect(openings[0]?.sharing.signal.aborted).toBe(true);
+  await setImmediate();
+  expect(opened.close).toHaveBeenCalledOnce();
+});
+
+test("a list is shared while it arrives, until its call has ended", async () => {
+  const first = request();
+  await setImmediate();
+  openings[0]?.answer({ ok: true, value: rows() });
+  await rowsOf(first);
+  await rowsOf(request());
+  expect(openings).toHaveLength(1);
+  openings[0]?.sharing.answered();
+  void request();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
+});
+
 test("the rows are closed when the last taker is done", async () => {
   const gone = new AbortController();
   const [leaving, staying] = [request(gone.signal), request()];

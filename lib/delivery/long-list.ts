@@ -9,6 +9,9 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import type { ArrivingList } from "./arriving-list";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
 
+/** Rows live until they are in columns: V8 would let many more megabytes of them pile up in each worker. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+
 type Threads = { room: Semaphore; spare: Worker | null };
 
 /** More workers than cores are not faster, and each takes memory. */
@@ -18,7 +21,7 @@ const threads = processWide<Threads>("listThreads", () => ({
 }));
 
 function start(): Worker {
-  const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url));
+  const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url), { resourceLimits });
   worker.unref();
   worker.on("error", (error) => log.error({ err: error }, "A worker for long lists failed."));
   worker.once("exit", () => {

@@ -38,6 +38,31 @@ test("a list that is not taken is packed soon, and dropped after 30 seconds", as
   expect(await isThere(late)).toBe(false);
 });
 
+test("a list that failed is kept as its failure", async () => {
+  const failed = { ok: false as const, failure: { kind: "unreadable" as const, status: 200 } };
+  const key = keepForBrowser("7", "sa", async () => failed);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await takeKept("7", "sa", key)).toBe(failed);
+});
+
+test("a list is given up after 30 seconds, or when its client leaves, and not before", async () => {
+  const signals: AbortSignal[] = [];
+  const pack = (nobodyWaits: AbortSignal) => {
+    signals.push(nobodyWaits);
+    return new Promise<null>((resolve) => nobodyWaits.addEventListener("abort", () => resolve(null)));
+  };
+  const client = new AbortController();
+  keepForBrowser("7", "sa", pack);
+  const key = keepForBrowser("7", "sa", pack);
+  await vi.advanceTimersByTimeAsync(29_000);
+  const taken = takeKept("7", "sa", key, client.signal);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  client.abort();
+  expect(await taken).toBeNull();
+});
+
 test("a list that cannot be packed is gone", async () => {
   const key = keepForBrowser("7", "sa", () => Promise.reject(new Error("no list")));
   await vi.advanceTimersByTimeAsync(1000);
