@@ -18,11 +18,7 @@ export function applyFaults(faults: Faults) {
     call.set("isPlain", fault.cutJson === true || fault.holdBody === true);
     const instead = await answer(call, next, fault);
     if (instead) call.res = instead;
-    if (fault.holdBody)
-      replace(
-        call,
-        inHalves(call, await bytesOf(call), () => faults.hold(fault, left)),
-      );
+    if (fault.holdBody) await holdBody(call, () => faults.hold(fault, left));
   };
 }
 
@@ -78,8 +74,9 @@ function cut(call: Call, bytes: Buffer<ArrayBuffer>) {
   return new Response(bytes.subarray(0, bytes.length / 2), { status: call.res.status, headers });
 }
 
-/** Sends the second half of a body after a wait. */
-function inHalves(call: Call, bytes: Buffer<ArrayBuffer>, wait: () => Promise<void>) {
+/** Sends the second half of the body after a wait. */
+async function holdBody(call: Call, wait: () => Promise<void>) {
+  const bytes = await bytesOf(call);
   const headers = new Headers(call.res.headers);
   headers.delete("content-length");
   const half = bytes.length / 2;
@@ -91,7 +88,7 @@ function inHalves(call: Call, bytes: Buffer<ArrayBuffer>, wait: () => Promise<vo
       halves.close();
     },
   });
-  return new Response(body, { status: call.res.status, headers });
+  replace(call, new Response(body, { status: call.res.status, headers }));
 }
 
 async function bytesOf(call: Call) {
