@@ -25,7 +25,7 @@ export type Answer = { status: number; body: unknown; size: number };
 /** A response with its raw body and the content type that the API sends. */
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Returns a promise to await before `bytes` are buffered; `null` if there is memory now. */
+/** Returns a promise to await before the body grows to `bytes`; `null` if there is memory now. */
 export type MakeRoom = (bytes: number) => Promise<void> | null;
 
 /** Takes the next bytes of a body; returns a promise to await before more of it is read, or `null`. */
@@ -111,8 +111,8 @@ async function passBody(
   for await (const part of response.body ?? []) {
     size += part.length;
     if (size > most) return null;
-    await wait(take(part));
     await wait(makeRoom(size));
+    await wait(take(part));
   }
   return size;
 }

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fetchFile, fetchParts } from "../api/client";
 import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
+import { LONG_LIST_MB } from "../delivery/list-room";
 import { listInThread } from "../delivery/long-list";
+import { MEGABYTE } from "../process/env";
 import { sa } from "../resources/sa";
 import { applySettings } from "../testing/settings";
 import { signInAs } from "../testing/sign-in";
@@ -80,25 +82,36 @@ function inWorker() {
   return list;
 }
 
-test("a list of a megabyte is read by a worker, which ends after packing; a shorter one is not", async () => {
+test("a list of more than a megabyte is read by a worker, which ends after packing; a shorter one is not", async () => {
   const worker = inWorker();
-  answer(listOf(LONG_LIST_BYTES - 1));
+  answer(listOf(LONG_LIST_BYTES));
   expect(await packRecords(sa)).toMatchObject({ ok: true });
   expect(listInThread).not.toHaveBeenCalled();
-  answer(listOf(LONG_LIST_BYTES));
+  answer(listOf(LONG_LIST_BYTES + 1));
   place.leave.mockClear();
   worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());
   expect(await packRecords(sa)).toEqual({ ok: true, value: bytes });
   expect(listInThread).toHaveBeenCalledOnce();
-  expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES)]);
+  expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
+});
+
+test("a list waits for the memory of a long one before it waits for a worker, and not later", async () => {
+  answer(bytes);
+  vi.mocked(fetchParts).mockImplementation(async (_, __, makeRoom) => {
+    for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) makeRoom?.(size);
+    return { ok: false, failure: { kind: "oversized", status: 200 } };
+  });
+  await packRecords(sa);
+  const long = LONG_LIST_MB * MEGABYTE;
+  expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
 });
 
 test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as well", async (work) => {
   const worker = inWorker();
   worker[work].mockRejectedValue(new Error("broken"));
-  answer(listOf(LONG_LIST_BYTES));
+  answer(listOf(LONG_LIST_BYTES + 1));
   await expect(packRecords(sa)).rejects.toThrow("broken");
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
@@ -109,7 +122,7 @@ test("a list whose last request is aborted ends its call and leaves the queue, a
   const worker = inWorker();
   answer(bytes);
   vi.mocked(fetchParts).mockImplementation(async ({ signal }, begin) => {
-    await begin()(listOf(LONG_LIST_BYTES));
+    await begin()(listOf(LONG_LIST_BYTES + 1));
     person.abort();
     expect(signal?.aborted).toBe(true);
     return { ok: false, failure: { kind: "network", code: "ECANCELED", timeout: false } };
@@ -123,7 +136,7 @@ test("a list whose body is there is not shared: it may be out of date", async ()
   const worker = inWorker();
   const ending = Promise.withResolvers<{ ok: true; value: null }>();
   worker.end.mockReturnValue(ending.promise);
-  answer(listOf(LONG_LIST_BYTES));
+  answer(listOf(LONG_LIST_BYTES + 1));
   const first = packRecords(sa);
   await vi.waitFor(() => expect(worker.end).toHaveBeenCalledOnce());
   const second = packRecords(sa);

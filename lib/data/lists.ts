@@ -5,11 +5,13 @@ import { cache } from "react";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
 import { toColumnarList } from "../delivery/columnar-list";
+import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
+import { LONG_LIST_MB } from "../delivery/list-room";
 import { type ListCall, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import type { ColumnarList, ListView, ListWindow, PackedList } from "../lists/list";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { METHODS, type ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
@@ -57,8 +59,10 @@ function reachRows(
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
     asked();
+    // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
+    const makeRoom = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LONG_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, place.grow).finally(
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, makeRoom).finally(
         answered,
       );
       if (body.ok) place.weigh(body.value.size);

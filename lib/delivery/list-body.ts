@@ -6,7 +6,7 @@ import { type ArrivingList, listHere } from "./arriving-list";
 import type { AwaitedRows } from "./awaited-rows";
 import { listInThread } from "./long-list";
 
-/** Lists of this size or more, in bytes, are long. */
+/** Lists of more bytes are long. */
 export const LONG_LIST_BYTES = MEGABYTE;
 
 /** How many parts of a long list may wait for its thread. */
@@ -60,7 +60,7 @@ export function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListB
         return unread.length > MOST_UNREAD ? read : null;
       }
       parts.push(part);
-      isLong = size >= LONG_LIST_BYTES;
+      isLong = size > LONG_LIST_BYTES;
       if (isLong) return inOrder(moveToThread);
       if (rows.isAwaited()) void inOrder(readUnread);
       return null;

@@ -8,8 +8,8 @@ import { processWide } from "../process/process-wide";
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** The delay of packing, so that the first window goes first, in milliseconds. */
-const HEAD_START_MS = 150;
+/** The delay of packing, so that the first window is painted first, in milliseconds. */
+const HEAD_START_MS = 400;
 
 /** The limit of kept lists; LIST_MEMORY_MB limits their bytes. */
 const MOST_WAITING = 1000;
