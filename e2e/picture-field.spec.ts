@@ -170,3 +170,45 @@ test("Other is in reach whatever is typed", async ({ page, signIn }) => {
   await expect(choices(page).last()).toHaveText("Other");
   await expect(choices(page).last()).toBeInViewport({ ratio: 1 });
 });
+
+test("a profile names its user, has groups, and shows the documents that its row names", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const profile = formOf("users");
+  const [row] = storedRows(profile, 1);
+  await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png", foto_kk: null }]);
+  await signIn("it");
+  await openUpdate(page, profile);
+  await expect(page.getByText("Pengguna: a/b c 1", { exact: true })).toBeVisible();
+  const labels = profile.update.fields.map(([label]) => label);
+  for (const [name, first, last] of [
+    ["Identitas", "Nama", "Kontak"],
+    ["Pekerjaan", "NIP", "Kursus"],
+    ["Media sosial", "Facebook", "YouTube"],
+    ["Dokumen", "Foto KTP", "Foto Ijazah"],
+  ] as const) {
+    const group = page.getByRole("group", { name, exact: true });
+    await expect(group.locator("label")).toHaveText(
+      labels.slice(labels.indexOf(first), labels.indexOf(last) + 1),
+    );
+  }
+  await expect(
+    page.getByText("Yang tersimpan sebagai Foto KK dan Foto Ijazah tidak dapat ditampilkan di sini."),
+  ).toBeVisible();
+
+  await fill(page, { Nama: "Kevin Baru" });
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Foto KTP tersimpan (tab baru)", exact: true }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL("/images/logo-honda-mandiri-jaya.png");
+  await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(100);
+  await expect(input(page, "Nama")).toHaveValue("Kevin Baru");
+
+  const placeOf = (label: string) => input(page, label).boundingBox();
+  expect((await placeOf("NIK"))?.y).toBe((await placeOf("Nama"))?.y);
+  await page.setViewportSize(PHONE);
+  expect((await placeOf("NIK"))?.x).toBe((await placeOf("Nama"))?.x);
+});

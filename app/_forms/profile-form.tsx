@@ -7,13 +7,9 @@ import type { FormScreen } from "./form-screen";
 import { DateInput } from "./picked-inputs";
 import { RecordForm } from "./record-form";
 
-type GroupProps = { legend: string; columns?: string; children: ReactNode };
-
-function Group({ legend, columns = "sm:grid-cols-2", children }: GroupProps) {
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset
-      className={`col-span-full grid min-w-0 gap-x-4 gap-y-1 border-t border-line pt-3 *:mb-3 ${columns}`}
-    >
+    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
       <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
       {children}
     </fieldset>
