@@ -65,6 +65,7 @@ const ROOMS = [
       "_list-cache",
       "_actions",
       "lib",
+      "messages",
       "lists",
     ],
   ],
