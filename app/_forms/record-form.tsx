@@ -1,28 +1,47 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useDropGuard } from "../_leaving/use-drop-guard";
+import { startReading } from "../_records/cached-row";
 import { SeriesBar } from "../_series/series-bar";
 import { useSeries } from "../_series/use-series";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
+import { BrandProvider } from "./dealer-pickers";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-field";
-import { Notice, Progress } from "./form-notices";
+import { Notice, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
+import { LatestNotice } from "./latest-notice";
 import { SubmitButtons } from "./submit-buttons";
 import { useBack } from "./use-back";
+import { useBrand } from "./use-brand";
 import { useDraft } from "./use-draft";
+import { useLatestRecord } from "./use-latest-record";
 import { SAID_BY_API, useSave } from "./use-save";
 import { noPictures, useSaved } from "./use-saved";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
+
+const PROGRESS = {
+  awaiting: "Memuat Data...",
+  sending: "Menyimpan...",
+  uploading: "Mengunggah gambar...",
+};
 
 /** Submits the form from any of its fields, not from a dialog over it; the last change may not be validated yet. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
@@ -43,7 +62,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     return inTurn(check);
   }, [input, screen]);
   const form = useForm<FormValues>({
-    defaultValues: { ...noPictures(input), ...screen.opened },
+    defaultValues: { ...noPictures(input), ...screen.blank, ...screen.opened },
     resolver,
     shouldFocusError: false,
   });
@@ -54,11 +73,23 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen.listPath, isDirty);
   const frame = useRef<HTMLDivElement>(null);
-  const series = useSeries(frame, replace);
+  const known = { form, screen, opened };
+
+  function openNext(link: string) {
+    void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
+    replace(link);
+  }
+
+  const brand = useBrand(known);
+  const latest = useLatestRecord(known);
+  const series = useSeries(frame, openNext, latest.isWaiting);
   const { notice, clearNotice, onSaved } = useSaved({ form, screen, input, frame, series, back });
-  const saving = useSave(form, screen, opened, onSaved);
+  const saving = useSave(known, onSaved);
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
+  const [isAwaiting, setAwaiting] = useState(false);
+  const isWaitedFor = latest.isWaiting || (screen.key === null && brand.isPending);
+  const isBusy = isAwaiting || saving.busy !== null;
   const [repeats, setRepeats] = useState(series.goesOn);
   const goesOn = repeats && further !== null;
   useDraft({ form, screen, input, opened });
@@ -80,19 +111,44 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
-  function submit(on: boolean) {
+  const leaveGone = useEffectEvent(() => series.skipGone() || latest.showGone());
+  useEffect(() => {
+    if (latest.gone === "unchanged") leaveGone();
+  }, [latest.gone]);
+
+  function save(on: boolean, was?: Record<string, string>) {
+    latest.stop();
+    brand.stop();
+    return saving.save(on, was);
+  }
+
+  /** Takes what others have changed; another dealer has another brand. */
+  function takeNew(take: () => void) {
+    take();
+    void brand.lookUp();
+  }
+
+  async function submit(on: boolean) {
     setRepeats(on);
     clearNotice();
-    void form.handleSubmit(() => saving.save(on))();
+    if (isWaitedFor && !(await isComplete())) return;
+    void form.handleSubmit(() => save(on))();
+  }
+
+  /** Waits for the values that the form cannot be sent without: texts of the record, and the brand of a copy. */
+  async function isComplete() {
+    setAwaiting(true);
+    if (screen.key === null) await brand.lookUp();
+    const isFilled = await latest.filled();
+    setAwaiting(false);
+    return isFilled;
   }
 
   return (
     <FormProvider {...form}>
-      <FieldsProvider input={input}>
+      <FieldsProvider input={input} waiting={latest.waiting}>
         <div ref={frame} className="flex flex-col gap-4">
-          {series.place && (
-            <SeriesBar place={series.place} disabled={saving.busy !== null} onStep={series.stepTo} />
-          )}
+          {series.place && <SeriesBar place={series.place} disabled={isBusy} onStep={series.stepTo} />}
           <Notice>{notice}</Notice>
           <form
             noValidate
@@ -100,17 +156,18 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             method="dialog"
             onSubmit={(event) => {
               event.preventDefault();
-              submit(goesOn);
+              void submit(goesOn);
             }}
             onKeyDown={submitByKey}
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
           >
             <FieldsToCorrect labels={wrongLabels} />
             <RequiredLegend />
-            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
-            {saving.busy && (
-              <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
-            )}
+            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">
+              <BrandProvider value={brand}>{children}</BrandProvider>
+            </div>
+            {latest.failure && <RestFailed problem={latest.failure} onRetry={latest.retry} />}
+            {isBusy && <Progress label={PROGRESS[saving.busy ?? "awaiting"]} />}
             <div className="flex flex-wrap justify-end gap-2">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
               <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
@@ -120,19 +177,25 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 further={further}
                 submitLabel={screen.submitLabel}
                 goesOn={goesOn}
-                disabled={saving.busy !== null || isBlocked}
-                onSubmit={submit}
+                disabled={isBusy || isBlocked || latest.failure !== null}
+                onSubmit={(on) => void submit(on)}
               />
             </div>
           </form>
+          <LatestNotice
+            changes={latest.changes}
+            isGone={latest.gone === "changed"}
+            labels={input.labels}
+            onTake={() => takeNew(latest.takeLatest)}
+          />
         </div>
         {saving.conflict && (
           <ConflictDialog
             conflict={saving.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onKeepMine={() => saving.save(goesOn, saving.conflict?.now)}
-            onTakeTheirs={() => saving.conflict && saving.takeTheirs(saving.conflict)}
+            onKeepMine={() => save(goesOn, saving.conflict?.now)}
+            onTakeTheirs={() => takeNew(() => saving.conflict && saving.takeTheirs(saving.conflict))}
             onClose={saving.closeConflict}
           />
         )}

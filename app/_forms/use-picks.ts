@@ -9,7 +9,13 @@ import { useAlert } from "../_ui/alerts";
 
 const NONE: string[] = [];
 
-function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
+/** Fetches a pick list for the person of the page; `brands` of a dealer are its brand. */
+export function fetchPicks(
+  list: PickList,
+  of: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<PicksReply> {
   const address = `/picks/${list}?of=${encodeURIComponent(of)}`;
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { useRef, useState } from "react";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { Cell } from "@/lib/lists/list";
@@ -12,6 +11,7 @@ import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { sendWrite } from "../_writes/send-write";
 import type { FormScreen } from "./form-screen";
+import { forgetOldBrand, type KnownRecord } from "./opened-values";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";
@@ -42,12 +42,8 @@ const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite
  * Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. `onSaved` hears whether the
  * person goes on to another record, and says whether this form stays.
  */
-export function useSave(
-  form: UseFormReturn<FormValues>,
-  screen: FormScreen,
-  opened: RefObject<Record<string, string>>,
-  onSaved: (goesOn: boolean) => { stays: boolean },
-) {
+export function useSave(known: KnownRecord, onSaved: (goesOn: boolean) => { stays: boolean }) {
+  const { form, screen, opened } = known;
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
@@ -90,10 +86,10 @@ export function useSave(
   /** Opens the form anew with what the record holds now, in place of what was typed. */
   function takeTheirs({ now }: Conflict) {
     setConflict(null);
-    const latest = { ...opened.current, ...now };
     const files = Object.entries(form.getValues()).filter(([, value]) => value instanceof File);
-    opened.current = latest;
-    form.reset({ ...form.formState.defaultValues, ...latest });
+    forgetOldBrand(known, now.dealer);
+    opened.current = { ...opened.current, ...now };
+    form.reset({ ...form.formState.defaultValues, ...screen.blank, ...opened.current });
     for (const [name, file] of files) form.setValue(name, file, { shouldDirty: true });
   }
 

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import type { Found } from "../_list-cache/whole-list";
+import { useReadingStart } from "../_records/use-reading-start";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
@@ -71,6 +72,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
+  useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const reloadAll = useCallback(() => {
     setLast(null);
