@@ -125,6 +125,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   /** Takes what others have changed; another dealer has another brand. */
   function takeNew(take: () => void) {
     take();
+    latest.dropChanges();
     void brand.lookUp();
   }
 

@@ -82,8 +82,9 @@ export function useLatestRecord(known: KnownRecord) {
       if (screen.source?.looksUpBrand && opened.current.brand === undefined) form.setValue("brand", "");
       for (const [field, value] of Object.entries(values)) form.setValue(field, value);
       noteOpened(known, values);
-      setChanges([]);
     },
+    /** Takes the notice of changes away. */
+    dropChanges: () => setChanges([]),
     /** Ends the reading behind the form. */
     stop: () => record?.stop(),
   };

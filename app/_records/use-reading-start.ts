@@ -16,7 +16,7 @@ function keyIn(link: string, { updatePath, createPath }: ListView): string | nul
 export function useReadingStart(view: ListView): void {
   useEffect(() => {
     const onClick = ({ target }: Event) => {
-      const link = (target as Element).closest("a");
+      const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
       const key = link && keyIn(link.href, view);
       if (key) void startReading(view.resource, key);
     };
