@@ -73,6 +73,7 @@ const ROOMS = [
       "_records",
       "_actions",
       "lib",
+      "messages",
       "lists",
     ],
   ],
