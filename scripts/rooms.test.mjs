@@ -48,7 +48,7 @@ const ROOMS = [
     "_records",
     "browser",
     "app/_records/**",
-    ["_ui", "_session", "_pwa", "_writes", "_list-cache", "messages", "lists", "records"],
+    ["_ui", "_session", "_pwa", "_writes", "_list-cache", "messages", "inputs", "lists", "records"],
   ],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
@@ -84,7 +84,7 @@ const ROOMS = [
     [
       ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_amounts"],
       ...["_series", "_list-cache", "_records", "_actions"],
-      ...["lib", "messages", "inputs", "lists", "records"],
+      ...["lib", "messages", "inputs", "lists"],
     ],
   ],
   [

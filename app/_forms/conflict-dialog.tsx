@@ -1,12 +1,10 @@
 "use client";
 
 import type { FormValues } from "@/lib/inputs/input-definition";
+import { CHANGED_BY_OTHERS, ChangesTable } from "../_records/changes-table";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { ChangesTable } from "./changes-table";
 import type { Conflict } from "./use-save";
-
-export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 
 type ConflictDialogProps = {
   conflict: Conflict;

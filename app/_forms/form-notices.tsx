@@ -14,12 +14,18 @@ export function Notice({ children }: { children: string }) {
   );
 }
 
+const PROGRESS = {
+  awaiting: "Memuat Data...",
+  sending: "Menyimpan...",
+  uploading: "Mengunggah gambar...",
+};
+
 /** Renders the progress of a save. */
-export function Progress({ label }: { label: string }) {
+export function Progress({ of }: { of: keyof typeof PROGRESS }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-muted">
-      {label}
-      <progress aria-label={label} className="h-1.5 w-full accent-brand" />
+      {PROGRESS[of]}
+      <progress aria-label={PROGRESS[of]} className="h-1.5 w-full accent-brand" />
     </div>
   );
 }

@@ -16,6 +16,9 @@ import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition"
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useDropGuard } from "../_leaving/use-drop-guard";
 import { startReading } from "../_records/cached-row";
+import { LatestNotice } from "../_records/latest-notice";
+import { useBrand } from "../_records/use-brand";
+import { useLatestRecord } from "../_records/use-latest-record";
 import { SeriesBar } from "../_series/series-bar";
 import { useSeries } from "../_series/use-series";
 import { Button } from "../_ui/button";
@@ -26,22 +29,14 @@ import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-field";
 import { Notice, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
-import { LatestNotice } from "./latest-notice";
 import { SubmitButtons } from "./submit-buttons";
 import { useBack } from "./use-back";
-import { useBrand } from "./use-brand";
 import { useDraft } from "./use-draft";
-import { useLatestRecord } from "./use-latest-record";
 import { SAID_BY_API, useSave } from "./use-save";
 import { noPictures, useSaved } from "./use-saved";
+import { useSubmit } from "./use-submit";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
-
-const PROGRESS = {
-  awaiting: "Memuat Data...",
-  sending: "Menyimpan...",
-  uploading: "Mengunggah gambar...",
-};
 
 /** Submits the form from any of its fields, not from a dialog over it; the last change may not be validated yet. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
@@ -73,7 +68,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen.listPath, isDirty);
   const frame = useRef<HTMLDivElement>(null);
-  const known = { form, screen, opened };
+  const known = { form, source: screen.source, blank: screen.blank, opened };
 
   function openNext(link: string) {
     void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
@@ -84,12 +79,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const latest = useLatestRecord(known);
   const series = useSeries(frame, openNext, latest.isWaiting);
   const { notice, clearNotice, onSaved } = useSaved({ form, screen, input, frame, series, back });
-  const saving = useSave(known, onSaved);
+  const saving = useSave(known, screen, onSaved);
+  const { busy, ...submitting } = useSubmit({ form, isNew: screen.key === null, latest, brand, saving });
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
-  const [isAwaiting, setAwaiting] = useState(false);
-  const isWaitedFor = latest.isWaiting || (screen.key === null && brand.isPending);
-  const isBusy = isAwaiting || saving.busy !== null;
   const [repeats, setRepeats] = useState(series.goesOn);
   const goesOn = repeats && further !== null;
   useDraft({ form, screen, input, opened });
@@ -116,12 +109,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     if (latest.gone === "unchanged") leaveGone();
   }, [latest.gone]);
 
-  function save(on: boolean, was?: Record<string, string>) {
-    latest.stop();
-    brand.stop();
-    return saving.save(on, was);
-  }
-
   /** Takes what others have changed; another dealer has another brand. */
   function takeNew(take: () => void) {
     take();
@@ -129,27 +116,17 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     void brand.lookUp();
   }
 
-  async function submit(on: boolean) {
+  function submit(on: boolean) {
     setRepeats(on);
     clearNotice();
-    if (isWaitedFor && !(await isComplete())) return;
-    void form.handleSubmit(() => save(on))();
-  }
-
-  /** Waits for the values that the form cannot be sent without: texts of the record, and the brand of a copy. */
-  async function isComplete() {
-    setAwaiting(true);
-    if (screen.key === null) await brand.lookUp();
-    const isFilled = await latest.filled();
-    setAwaiting(false);
-    return isFilled;
+    void submitting.submit(on);
   }
 
   return (
     <FormProvider {...form}>
       <FieldsProvider input={input} waiting={latest.waiting}>
         <div ref={frame} className="flex flex-col gap-4">
-          {series.place && <SeriesBar place={series.place} disabled={isBusy} onStep={series.stepTo} />}
+          {series.place && <SeriesBar place={series.place} disabled={busy !== null} onStep={series.stepTo} />}
           <Notice>{notice}</Notice>
           <form
             noValidate
@@ -157,7 +134,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             method="dialog"
             onSubmit={(event) => {
               event.preventDefault();
-              void submit(goesOn);
+              submit(goesOn);
             }}
             onKeyDown={submitByKey}
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
@@ -168,7 +145,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               <BrandProvider value={brand}>{children}</BrandProvider>
             </div>
             {latest.failure && <RestFailed problem={latest.failure} onRetry={latest.retry} />}
-            {isBusy && <Progress label={PROGRESS[saving.busy ?? "awaiting"]} />}
+            {busy && <Progress of={busy} />}
             <div className="flex flex-wrap justify-end gap-2">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
               <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
@@ -178,8 +155,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 further={further}
                 submitLabel={screen.submitLabel}
                 goesOn={goesOn}
-                disabled={isBusy || isBlocked || latest.failure !== null}
-                onSubmit={(on) => void submit(on)}
+                disabled={busy !== null || isBlocked || latest.failure !== null}
+                onSubmit={submit}
               />
             </div>
           </form>
@@ -195,7 +172,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             conflict={saving.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onKeepMine={() => save(goesOn, saving.conflict?.now)}
+            onKeepMine={() => submitting.save(goesOn, saving.conflict?.now)}
             onTakeTheirs={() => takeNew(() => saving.conflict && saving.takeTheirs(saving.conflict))}
             onClose={saving.closeConflict}
           />

@@ -9,13 +9,7 @@ import { useAlert } from "../_ui/alerts";
 
 const NONE: string[] = [];
 
-/** Fetches a pick list for the person of the page; `brands` of a dealer are its brand. */
-export function fetchPicks(
-  list: PickList,
-  of: string,
-  userId: string,
-  signal: AbortSignal,
-): Promise<PicksReply> {
+function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
   const address = `/picks/${list}?of=${encodeURIComponent(of)}`;
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }

@@ -7,11 +7,11 @@ import type { Cell } from "@/lib/lists/list";
 import type { SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_list-cache/own-writes";
+import { forgetOldBrand, type KnownRecord } from "../_records/known-record";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { sendWrite } from "../_writes/send-write";
 import type { FormScreen } from "./form-screen";
-import { forgetOldBrand, type KnownRecord } from "./opened-values";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";
@@ -42,8 +42,12 @@ const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite
  * Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. `onSaved` hears whether the
  * person goes on to another record, and says whether this form stays.
  */
-export function useSave(known: KnownRecord, onSaved: (goesOn: boolean) => { stays: boolean }) {
-  const { form, screen, opened } = known;
+export function useSave(
+  known: KnownRecord,
+  screen: FormScreen,
+  onSaved: (goesOn: boolean) => { stays: boolean },
+) {
+  const { form, blank, opened } = known;
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
@@ -89,7 +93,7 @@ export function useSave(known: KnownRecord, onSaved: (goesOn: boolean) => { stay
     const files = Object.entries(form.getValues()).filter(([, value]) => value instanceof File);
     forgetOldBrand(known, now.dealer);
     opened.current = { ...opened.current, ...now };
-    form.reset({ ...form.formState.defaultValues, ...screen.blank, ...opened.current });
+    form.reset({ ...form.formState.defaultValues, ...blank, ...opened.current });
     for (const [name, file] of files) form.setValue(name, file, { shouldDirty: true });
   }
 

@@ -2,6 +2,8 @@ import type { FormValues } from "@/lib/inputs/input-definition";
 import type { Change } from "@/lib/messages/problem";
 import { ScrollRegion } from "../_ui/scroll-region";
 
+export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
+
 const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
 
 const shown = (value: unknown) => (typeof value === "string" && value !== "" ? value : "-");

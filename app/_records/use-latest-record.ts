@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Change } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/records/changes-between";
-import { useOpenedRecord } from "../_records/record-opening";
-import { missingTexts, type RecordSource } from "../_records/record-source";
 import { useShowProblem } from "../_session/use-show-problem";
-import { forgetOldBrand, type KnownRecord, noteOpened } from "./opened-values";
+import { forgetOldBrand, type KnownRecord, noteKnown } from "./known-record";
+import { useOpenedRecord } from "./record-opening";
+import { missingTexts, type RecordSource } from "./record-source";
 
 const NONE: string[] = [];
 
@@ -18,17 +18,17 @@ const missingIn = (source: RecordSource | null, values: Record<string, string>) 
  * opened.
  */
 export function useLatestRecord(known: KnownRecord) {
-  const { form, screen, opened } = known;
+  const { form, source, opened } = known;
   const record = useOpenedRecord();
   const latest = record?.latest ?? null;
   const showProblem = useShowProblem();
-  const lacking = useMemo(() => missingIn(screen.source, screen.opened), [screen]);
+  const [lacking] = useState(() => missingIn(source, opened.current));
   const [isWaiting, setWaiting] = useState(lacking.length > 0);
   const [changes, setChanges] = useState<Change[]>([]);
   const [gone, setGone] = useState<"changed" | "unchanged" | null>(null);
   const waiters = useRef<((isFilled: boolean) => void)[]>([]);
 
-  const stillMissing = () => missingIn(screen.source, opened.current);
+  const stillMissing = () => missingIn(source, opened.current);
 
   function tellWaiters(isFilled: boolean) {
     for (const tell of waiters.current.splice(0)) tell(isFilled);
@@ -37,7 +37,7 @@ export function useLatestRecord(known: KnownRecord) {
   function fill(values: Record<string, string>) {
     const filled = Object.fromEntries(stillMissing().map((field) => [field, values[field] ?? ""]));
     for (const [field, value] of Object.entries(filled)) form.setValue(field, value);
-    noteOpened(known, filled);
+    noteKnown(known, filled);
     setChanges(changesBetween(opened.current, values));
   }
 
@@ -79,9 +79,9 @@ export function useLatestRecord(known: KnownRecord) {
     takeLatest() {
       const values = Object.fromEntries(changes.map(({ field, is }) => [field, is]));
       forgetOldBrand(known, values.dealer);
-      if (screen.source?.looksUpBrand && opened.current.brand === undefined) form.setValue("brand", "");
+      if (source?.looksUpBrand && opened.current.brand === undefined) form.setValue("brand", "");
       for (const [field, value] of Object.entries(values)) form.setValue(field, value);
-      noteOpened(known, values);
+      noteKnown(known, values);
     },
     /** Takes the notice of changes away. */
     dropChanges: () => setChanges([]),

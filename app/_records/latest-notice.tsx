@@ -4,8 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { Change } from "@/lib/messages/problem";
 import { Button } from "../_ui/button";
-import { ChangesTable } from "./changes-table";
-import { CHANGED_BY_OTHERS } from "./conflict-dialog";
+import { CHANGED_BY_OTHERS, ChangesTable } from "./changes-table";
 
 const GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";
 

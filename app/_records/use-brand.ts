@@ -2,17 +2,17 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PicksReply } from "@/lib/messages/problem";
-import { cachedBrand } from "../_records/cached-row";
-import { READ_ANEW_AFTER_MS } from "../_records/use-record";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
-import { type KnownRecord, noteOpened } from "./opened-values";
-import { fetchPicks } from "./use-picks";
+import { cachedBrand } from "./cached-row";
+import { fetchBrand } from "./fetch-record";
+import { type KnownRecord, noteKnown } from "./known-record";
+import { READ_ANEW_AFTER_MS } from "./use-record";
 
 async function readBrand(dealer: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
   const cached = await cachedBrand(dealer);
   if (cached !== undefined) return { kind: "choices", choices: [cached] };
-  return fetchPicks("brands", dealer, userId, signal);
+  return fetchBrand(dealer, userId, signal);
 }
 
 type LookUp = { dealer: string; abort: AbortController; done: Promise<void> };
@@ -22,11 +22,11 @@ type LookUp = { dealer: string; abort: AbortController; done: Promise<void> };
  * API, once the form has stood a while or when the brand is needed.
  */
 export function useBrand(known: KnownRecord) {
-  const { form, screen, opened } = known;
+  const { form, source, opened } = known;
   const { userId } = useOwner();
   const showProblem = useShowProblem();
   const [isPending, setPending] = useState(
-    Boolean(screen.source?.looksUpBrand) && screen.opened.brand === undefined,
+    () => Boolean(source?.looksUpBrand) && opened.current.brand === undefined,
   );
   const underWay = useRef<LookUp>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,7 +37,7 @@ export function useBrand(known: KnownRecord) {
     if (reply.kind === "choices" && opened.current.brand === undefined) {
       const [brand = ""] = reply.choices;
       if (form.getValues("brand") === "") form.setValue("brand", brand);
-      noteOpened(known, { brand });
+      noteKnown(known, { brand });
     }
     if (reply.kind === "session") showProblem(reply);
     underWay.current = null;
@@ -47,7 +47,7 @@ export function useBrand(known: KnownRecord) {
   /** Looks the brand up if it is missing; resolves when it is in the form or could not be read. */
   function lookUp(): Promise<void> {
     const { brand, dealer = "" } = opened.current;
-    if (brand !== undefined || !screen.source?.looksUpBrand) return Promise.resolve();
+    if (brand !== undefined || !source?.looksUpBrand) return Promise.resolve();
     if (underWay.current?.dealer === dealer) return underWay.current.done;
     underWay.current?.abort.abort();
     const abort = new AbortController();
