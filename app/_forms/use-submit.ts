@@ -18,10 +18,10 @@ type Submitting = {
 /** Returns how a form is submitted: it waits for the values that it cannot be sent without, and ends the reading behind it. */
 export function useSubmit({ form, isNew, latest, brand, saving }: Submitting) {
   const [isAwaiting, setAwaiting] = useState(false);
-  // Only a create sends no record whose dealer has its brand already.
-  const needsBrand = isNew && brand.isPending;
 
   async function isComplete(): Promise<boolean> {
+    // An update is sent without a brand that is not known yet.
+    const needsBrand = isNew && brand.isPending && form.getValues("brand") === "";
     if (!latest.isWaiting && !needsBrand) return true;
     setAwaiting(true);
     if (needsBrand) await brand.lookUp();

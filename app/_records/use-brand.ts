@@ -47,7 +47,10 @@ export function useBrand(known: KnownRecord) {
   /** Looks the brand up if it is missing; resolves when it is in the form or could not be read. */
   function lookUp(): Promise<void> {
     const { brand, dealer = "" } = opened.current;
-    if (brand !== undefined || !source?.looksUpBrand) return Promise.resolve();
+    if (brand !== undefined || !source?.looksUpBrand) {
+      setPending(false);
+      return Promise.resolve();
+    }
     if (underWay.current?.dealer === dealer) return underWay.current.done;
     underWay.current?.abort.abort();
     const abort = new AbortController();
