@@ -1,5 +1,7 @@
 import type { RecordSource } from "../_records/record-source";
-import type { FormName } from "./forms";
+
+/** The create and update forms. */
+export type FormName = "car-type" | "cabang" | "precheck" | "postcheck" | "sa" | "user" | "profile";
 
 /** What a form needs from its screen, but for its record; plain data. */
 export type FormSetup = {

@@ -9,7 +9,7 @@ const FORM_LINK = 'a[href^="/update-"], a[href^="/create-"]';
 
 /** Loads the script that all forms share; a failure shows when a form is opened. */
 function preload() {
-  import(/* webpackChunkName: "forms" */ "./record-form").catch(() => {});
+  import("./forms").catch(() => {});
 }
 
 const onApproach = ({ target }: Event) => {

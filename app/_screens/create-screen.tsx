@@ -1,4 +1,4 @@
-import type { FormName } from "@/app/_forms/forms";
+import type { FormName } from "@/app/_forms/form-screen";
 import { EmptyForm } from "@/app/_forms/opened-form";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { FormName } from "@/app/_forms/forms";
+import type { FormName } from "@/app/_forms/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { todayIn } from "@/lib/inputs/today";
