@@ -146,7 +146,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             </div>
             {latest.failure && <RestFailed problem={latest.failure} onRetry={latest.retry} />}
             {busy && <Progress of={busy} />}
-            <div className="flex flex-wrap justify-end gap-2">
+            <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
               <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
                 Kembali
