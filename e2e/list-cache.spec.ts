@@ -87,7 +87,7 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   signIn,
 }) => {
   const all = Array.from({ length: 40 }, (_, at) => at + 1);
-  const ordered = (ids: number[]) => names(ids).toSorted().toReversed().slice(25);
+  const ordered = (ids: number[]) => names(ids.toReversed()).slice(25);
   await api.setRows("car-type", rowsOf(carTypes, 1));
   await api.setRows("sa", rowsWith(all));
   await signIn("it");
@@ -241,11 +241,11 @@ test("an answer from before a delete is not shown after it", async ({ page, api,
   await expectWhole(page);
   await toCarTypes(page);
   await api.clearRequests();
-  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 1500, times: 1 };
+  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 3000, times: 1 };
   await api.fault({ path: advisors.call, ...early });
   await openList(page, advisors);
   await expectColumn(page, "Nama SA", names([1, 2, 3]));
-  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(0);
+  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(1);
   await api.fault({ path: advisors.call, delayMs: 1500 });
   const seenAfterwards = await watchFor(page, "Nama SA 2", "Data berhasil dihapus");
   await askToDelete(page, "Nama SA 2");
