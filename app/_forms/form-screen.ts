@@ -32,4 +32,6 @@ export type FormScreen = FormSetup & {
   opened: Record<string, string>;
   /** The file names of the stored pictures, by field. */
   pictures: Record<string, string>;
+  /** Whether all of the record is known. */
+  isWhole: boolean;
 };

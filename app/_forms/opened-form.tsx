@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { LoadingRecord } from "../_records/loading-record";
 import { useOpenedRecord } from "../_records/record-opening";
+import { missingTexts } from "../_records/record-source";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/load-failed";
 import type { FormSetup } from "./form-screen";
@@ -17,7 +18,7 @@ function openedValues({ source, blank }: FormSetup, values: Record<string, strin
 
 /** Renders a form without a record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
-  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
+  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {}, isWhole: true }), [setup]);
   const Form = FORMS[setup.form];
   return <Form screen={screen} />;
 }
@@ -27,14 +28,11 @@ export function OpenedForm({ setup }: { setup: FormSetup }) {
   const record = useOpenedRecord();
   const opening = record?.opening ?? null;
   const latest = record?.latest?.kind === "record" ? record.latest : opening;
-  const pictures = latest?.kind === "record" ? latest.pictures : null;
-  const screen = useMemo(
-    () =>
-      opening?.kind === "record" && pictures
-        ? { ...setup, opened: openedValues(setup, opening.values), pictures }
-        : null,
-    [setup, opening, pictures],
-  );
+  const screen = useMemo(() => {
+    if (opening?.kind !== "record" || latest?.kind !== "record") return null;
+    const isWhole = !setup.source || missingTexts(setup.source, latest.values).length === 0;
+    return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures, isWhole };
+  }, [setup, opening, latest]);
   const Form = FORMS[setup.form];
   if (screen) return <Form screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
