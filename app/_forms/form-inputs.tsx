@@ -75,6 +75,8 @@ function ListedInput({ name, choices, none }: SelectInputProps) {
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
   return (
     <SelectField
+      // An awaited value may be a choice of its own, which must be there when the select takes it.
+      key={isWaiting ? "waiting" : "known"}
       label={label}
       error={error}
       none={isWaiting ? "Memuat..." : none}

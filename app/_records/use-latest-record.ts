@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Change } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/records/changes-between";
 import { useShowProblem } from "../_session/use-show-problem";
@@ -79,9 +80,11 @@ export function useLatestRecord(known: KnownRecord) {
     takeLatest() {
       const values = Object.fromEntries(changes.map(({ field, is }) => [field, is]));
       forgetOldBrand(known, values.dealer);
-      if (source?.looksUpBrand && opened.current.brand === undefined) form.setValue("brand", "");
-      for (const [field, value] of Object.entries(values)) form.setValue(field, value);
-      noteKnown(known, values);
+      // A select must have a choice before it takes it.
+      flushSync(() => noteKnown(known, values));
+      const hasLostBrand = source?.looksUpBrand && opened.current.brand === undefined;
+      const taken = hasLostBrand ? { ...values, brand: "" } : values;
+      for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
     },
     /** Takes the notice of changes away. */
     dropChanges: () => setChanges([]),
