@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PreloadForms } from "@/app/_forms/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
 import { ListBody } from "@/app/_list/list-body";
@@ -72,11 +73,13 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const place = readListAddress({ get: (name) => [params[name]].flat()[0] ?? null });
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
+  const at = list.ok ? list.value.at : Date.now();
   const id = randomUUID();
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      <ListBody key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />
+      {view.updatePath && <PreloadForms />}
+      <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
     </OnlyForOwner>
   );
 }

@@ -77,13 +77,14 @@ const FRAME_PATIENCE_MS = 25;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
-  async (resource: ResourceDefinition): Promise<Outcome<{ rows: TakenList; rest: string }>> => {
+  async (resource: ResourceDefinition): Promise<Outcome<{ rows: TakenList; rest: string; at: number }>> => {
+    const at = Date.now();
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
     const rows = await reachRows(resource, session.value);
     if (!rows.ok) return rows;
     const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
-    return { ok: true, value: { rows: rows.value, rest } };
+    return { ok: true, value: { rows: rows.value, rest, at } };
   },
 );
 
@@ -95,18 +96,19 @@ export async function beginList(resource: ResourceDefinition): Promise<void> {
 
 /**
  * Opens the list of a view with one API call, as soon as the window at the zero-based place `start` has come. Also
- * returns the key of the whole list for the same person's browser (waiting-lists.ts).
+ * returns the key of the whole list for the same person's browser (waiting-lists.ts), and the time before the call in
+ * milliseconds.
  */
 export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<Outcome<{ listWindow: ListWindow; rest: string }>> {
+): Promise<Outcome<{ listWindow: ListWindow; rest: string; at: number }>> {
   const opened = await openRows(resource);
   if (!opened.ok) return opened;
-  const { rows, rest } = opened.value;
+  const { rows, rest, at } = opened.value;
   const listWindow = await rows.window(view, start);
-  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest } } : listWindow;
+  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
 }
 
 /** Fetches the whole list of a resource for a form; checks the permission. */

@@ -9,7 +9,7 @@ const REPEATED = 4;
 const MOST_DISTINCT = 20_000;
 
 /** Returns the fields that a list shows, searches or acts by; no other field leaves the server. */
-function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
+export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
   const fields = [...columns.map(({ field }) => field), ...searchBy];
   if (key) fields.push(key);
   if (picture) fields.push(picture.field);
