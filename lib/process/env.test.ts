@@ -25,6 +25,7 @@ test("only the API's address and the secret are required", () => {
     NEW_USER_PASSWORD: "",
     APP_TIMEZONE: "Asia/Jakarta",
     API_TIMEOUT_MS: 10_000,
+    API_LIST_TIMEOUT_MS: 60_000,
     API_UPLOAD_TIMEOUT_MS: 60_000,
     API_MAX_ANSWER_MB: 200,
     LIST_MEMORY_MB: 64,
