@@ -1,5 +1,14 @@
 import { useState } from "react";
-import { Admin, Datagrid, FunctionField, List, Resource, TextField, useListContext } from "react-admin";
+import {
+  Admin,
+  Datagrid,
+  FunctionField,
+  List,
+  memoryStore,
+  Resource,
+  TextField,
+  useListContext,
+} from "react-admin";
 import { createRoot } from "react-dom/client";
 import { COLUMNS, cellText, PAGE_SIZE } from "../columns.js";
 import { dataProvider } from "./data-provider.js";
@@ -34,7 +43,7 @@ function OpnameList() {
 }
 
 createRoot(document.querySelector("#root")).render(
-  <Admin dataProvider={dataProvider} disableTelemetry>
+  <Admin dataProvider={dataProvider} store={memoryStore()} disableTelemetry>
     <Resource name="opname" list={OpnameList} />
   </Admin>,
 );
