@@ -132,7 +132,8 @@ function targetTable(results: Results): string {
 /** Formats the results, one table per section. */
 export function reportOf(results: Results): string {
   return [
-    ...results.rows.flatMap((rows) => [1, VISITS].map((visit) => visitTable(results, rows, visit))),
+    ...results.rows.map((rows) => visitTable(results, rows, 1)),
+    ...results.rows.slice(0, 1).map((rows) => visitTable(results, rows, VISITS)),
     bareTable(results),
     ...rateTable(results),
     ...memoryTable(results),

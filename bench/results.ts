@@ -10,7 +10,7 @@ export const SUBJECTS = ["app", "lean", "reactAdmin", "floor"] as const;
 
 export type Subject = (typeof SUBJECTS)[number];
 
-/** How many times a visitor opens a page in a run; from the third visit on the browser has its compiled scripts. */
+/** How often a visitor opens the shortest list in a run; from the third visit on the browser has the compiled scripts. */
 export const VISITS = 3;
 
 /** One visit of a page; the first one has a cold cache. */
