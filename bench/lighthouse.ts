@@ -1,8 +1,8 @@
 import lighthouse, { desktopConfig } from "lighthouse";
 import type { Browser } from "playwright";
 import { freePort } from "../scripts/servers.mjs";
-import { launchBrowser } from "./browser.ts";
-import { openSite } from "./site.ts";
+import { launchBrowser } from "./browser/browser.ts";
+import { openSite } from "./servers/site.ts";
 import { tableOf } from "./table.ts";
 
 const OPNAME_ROWS = 240;

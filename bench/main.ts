@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser/browser.ts";
 import { measure } from "./measure.ts";
 import { readOptions, UsageError } from "./options.ts";
 import { reportOf } from "./report.ts";
@@ -13,6 +13,7 @@ async function main() {
   mkdirSync("reports", { recursive: true });
   writeFileSync("reports/bench.json", JSON.stringify({ ...results, targets }, null, 2));
   console.log(`\n${reportOf(results)}\nAll figures: reports/bench.json`);
+  if (targets.some(({ verdict }) => verdict === "MISSED")) process.exitCode = 1;
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));

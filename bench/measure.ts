@@ -1,31 +1,46 @@
 import type { Browser } from "playwright";
-import { fetchBoth } from "./bare-fetch.ts";
-import { newVisitor, open, type Speed } from "./browser.ts";
-import { measureCrowd } from "./crowd.ts";
-import { serveFloor } from "./floor.ts";
+import { newVisitor, open } from "./browser/browser.ts";
+import { measureSlowApi } from "./browser/slow-api.ts";
+import type { Transfer } from "./browser/traffic.ts";
+import { type ListPage, visit } from "./browser/visit.ts";
 import type { Options } from "./options.ts";
-import { canReadProcesses } from "./process-use.ts";
-import { measureRate, RATED, type Rate, type Rated, ratedCalls } from "./rate.ts";
-import type { Results, VisitResult } from "./results.ts";
-import { openSite, type Site } from "./site.ts";
-import type { Transfer } from "./traffic.ts";
-import { visitFloor, visitList } from "./visit.ts";
+import { type Results, SUBJECTS, type Subject, VISITS, type VisitResult } from "./results.ts";
+import { fetchBoth } from "./servers/bare-fetch.ts";
+import { measureCrowd } from "./servers/crowd.ts";
+import { serveFloor } from "./servers/floor.ts";
+import { type Peers, startPeers } from "./servers/peers.ts";
+import { canReadProcesses } from "./servers/process-use.ts";
+import { measureRate, RATED, type Rate, type Rated, ratedCalls } from "./servers/rate.ts";
+import { openSite, type Site } from "./servers/site.ts";
 
-const SPEEDS: Speed[] = ["full", "slow"];
+/** A list with all its pages. */
+type Stage = { site: Site; peers: Peers; pages: Record<Subject, ListPage> };
 
 function say(text: string) {
   console.error(text);
 }
 
-/** Visits the list with a cold and then a warm cache, then the floor. */
-async function visitBoth(browser: Browser, site: Site, floor: string, run: number, speed: Speed) {
+async function openStage(browser: Browser, rows: number): Promise<Stage> {
+  say(`Starting the stand-in with ${rows} rows, the app and its peers`);
+  const site = await openSite(browser, rows);
+  const peers = await startPeers(site);
+  const pages = {
+    app: { url: `${site.app.url}/opname-list`, next: "Selanjutnya" },
+    lean: { url: peers.lean.url, next: "Selanjutnya" },
+    reactAdmin: { url: peers.reactAdmin.url, next: "Go to next page" },
+    floor: { url: await serveFloor(site.list), next: null },
+  };
+  return { site, peers, pages };
+}
+
+/** Visits each page with a cold cache and then with what it left. */
+async function visitAll(browser: Browser, { site, pages }: Stage, run: number, visits: number) {
   const results: VisitResult[] = [];
-  for (const subject of ["app", "floor"] as const) {
-    const visitor = await newVisitor(browser, site.cookies);
-    for (const cache of ["cold", "warm"] as const) {
-      const visit =
-        subject === "app" ? await visitList(visitor, site, speed) : await visitFloor(visitor, floor, speed);
-      results.push({ run, rows: site.rows, speed, cache, subject, ...visit });
+  for (const subject of SUBJECTS) {
+    const visitor = await newVisitor(browser, subject === "app" ? site.cookies : []);
+    for (let at = 1; at <= visits; at++) {
+      const measured = await visit(visitor, site, pages[subject]);
+      results.push({ run, rows: site.rows, subject, visit: at, ...measured });
     }
     await visitor.close();
   }
@@ -45,9 +60,9 @@ async function scriptsOf(
   return traffic.all.filter(({ type }) => type === "Script");
 }
 
-async function measureRates(browser: Browser, site: Site, runs: number) {
-  const rates: Record<Rated, Rate[]> = { list: [], frame: [], api: [] };
-  const calls = await ratedCalls(browser, site);
+async function measureRates(browser: Browser, { site, peers }: Stage, runs: number) {
+  const rates: Record<Rated, Rate[]> = { list: [], frame: [], next: [], api: [] };
+  const calls = await ratedCalls(browser, site, peers);
   for (const name of RATED) await measureRate(calls[name]);
   for (let run = 1; run <= runs; run++) {
     say(`Requests per second, run ${run} of ${runs}`);
@@ -56,47 +71,50 @@ async function measureRates(browser: Browser, site: Site, runs: number) {
   return rates;
 }
 
+async function closeStage({ site, peers }: Stage) {
+  await Promise.all([site.api, site.app, ...Object.values(peers)].map((server) => server.stop()));
+}
+
 /** Runs every measurement. */
 export async function measure(browser: Browser, { runs, rows }: Options): Promise<Results> {
-  const sites: Site[] = [];
-  for (const length of rows) {
-    say(`Starting the stand-in with ${length} rows and the app in front of it`);
-    sites.push(await openSite(browser, length));
-  }
-  const [shortest] = sites;
-  const longest = sites.at(-1);
+  const stages: Stage[] = [];
+  for (const length of rows) stages.push(await openStage(browser, length));
+  const [shortest] = stages;
+  const longest = stages.at(-1);
   if (!shortest || !longest) throw new Error("No list length to measure.");
-  const floor = await serveFloor(longest.first);
 
   // Warms up the servers.
-  for (const site of sites) await visitBoth(browser, site, floor, 0, "full");
+  for (const stage of stages) await visitAll(browser, stage, 0, 1);
 
   const results: Results = {
     runs,
     rows,
     visits: [],
+    slow: [],
     bare: [],
     scripts: {
-      login: await scriptsOf(browser, shortest, "/", false),
-      list: await scriptsOf(browser, shortest, "/opname-list", true),
+      login: await scriptsOf(browser, shortest.site, "/", false),
+      list: await scriptsOf(browser, shortest.site, "/opname-list", true),
     },
     rates: null,
     crowd: null,
   };
   for (let run = 1; run <= runs; run++) {
-    for (const speed of SPEEDS) {
-      for (const site of sites) {
-        say(`Visits, run ${run} of ${runs}: ${site.rows} rows, ${speed}`);
-        results.visits.push(...(await visitBoth(browser, site, floor, run, speed)));
-      }
+    for (const stage of stages) {
+      const { site } = stage;
+      say(`Visits, run ${run} of ${runs}: ${site.rows} rows`);
+      const visits = stage === shortest ? VISITS : 1;
+      results.visits.push(...(await visitAll(browser, stage, run, visits)));
+      results.bare.push({ run, rows: site.rows, ...(await fetchBoth(site)) });
     }
-    for (const site of sites) results.bare.push({ run, rows: site.rows, ...(await fetchBoth(site)) });
   }
+  say("An API that takes its time for a list");
+  results.slow = await measureSlowApi(browser, runs);
   if (canReadProcesses) {
     results.rates = await measureRates(browser, shortest, runs);
     say("Memory");
-    results.crowd = await measureCrowd(longest);
+    results.crowd = await measureCrowd(longest.site);
   }
-  for (const { api, app } of sites) await Promise.all([api.stop(), app.stop()]);
+  for (const stage of stages) await closeStage(stage);
   return results;
 }

@@ -17,7 +17,7 @@ export function readOptions(args: string[]): Options {
   const { quick, runs, rows } = parsed(args);
   return {
     runs: integer("runs", runs ?? (quick ? "1" : "5"), 1, 100),
-    rows: (rows ?? (quick ? "25,10000" : "25,10000,100000"))
+    rows: (rows ?? "60,100000")
       .split(",")
       .map((text) => integer("rows", text, 1, MOST_ROWS))
       .sort((one, other) => one - other),

@@ -1,7 +1,7 @@
-import type { Speed } from "./browser.ts";
-import { SLOW } from "./browser.ts";
-import { CROWD } from "./crowd.ts";
-import { type Cache, type Results, type VisitResult, visitsOf } from "./results.ts";
+import { SLOW } from "./browser/browser.ts";
+import type { Visit } from "./browser/visit.ts";
+import { type Results, SUBJECTS, type Subject, VISITS, type VisitResult, visitsOf } from "./results.ts";
+import { CROWD } from "./servers/crowd.ts";
 import { spreadOf } from "./statistics.ts";
 import {
   inUnit,
@@ -15,7 +15,6 @@ import {
   type Unit,
 } from "./table.ts";
 import { targetsOf, verdictOn } from "./targets.ts";
-import type { Visit } from "./visit.ts";
 
 const FIGURES: [label: string, figure: keyof Visit, unit: Unit][] = [
   ["Title painted", "frame", MILLISECONDS],
@@ -30,9 +29,13 @@ const FIGURES: [label: string, figure: keyof Visit, unit: Unit][] = [
   ["Enter to found rows", "search", MILLISECONDS],
 ];
 
-const SPEED_NAMES = {
-  full: "full speed",
-  slow: `CPU ${SLOW.cpu}x slower, ${SLOW.bytesPerSecond / 125_000} Mbit/s, ${SLOW.latencyMs} ms`,
+const SPEED = `CPU ${SLOW.cpu}x slower, ${SLOW.bytesPerSecond / 125_000} Mbit/s, ${SLOW.latencyMs} ms`;
+
+const NAMES: Record<Subject, string> = {
+  app: "app",
+  lean: "lean",
+  reactAdmin: "react-admin",
+  floor: "static page",
 };
 
 const labelled = (label: string, { name }: Unit) => (name === "" ? label : `${label}, ${name}`);
@@ -42,14 +45,11 @@ function cellOf(visits: VisitResult[], figure: keyof Visit, unit: Unit): string 
   return inWords(spreadOf(visits.map((visit) => visit[figure])), unit);
 }
 
-function visitTable(results: Results, speed: Speed, cache: Cache): string {
-  const kinds = [
-    ...results.rows.map((rows) => visitsOf(results, { speed, cache, subject: "app", rows })),
-    visitsOf(results, { speed, cache, subject: "floor" }),
-  ];
+function visitTable(results: Results, rows: number, visit: number): string {
+  const kinds = SUBJECTS.map((subject) => visitsOf(results, { subject, visit, rows }));
   return tableOf(
-    `Opening the list, ${cache} cache, ${SPEED_NAMES[speed]}`,
-    ["", ...rowCounts(results), "static page"],
+    `${rows.toLocaleString("en-US")} rows, ${visit === 1 ? "cold" : `visit ${visit}`}, ${SPEED}`,
+    ["", ...SUBJECTS.map((subject) => NAMES[subject])],
     FIGURES.map(([label, figure, unit]) => [
       labelled(label, unit),
       ...kinds.map((visits) => cellOf(visits, figure, unit)),
@@ -83,6 +83,7 @@ function rateTable({ rates, rows }: Results): string[] {
   const calls = [
     [`The list, ${rows[0]} rows`, rates.list],
     ["The frame alone", rates.frame],
+    ["A bare Next page of the list", rates.next],
     [`The stand-in's own list, ${rows[0]} rows`, rates.api],
   ] as const;
   const body = calls.map(([label, measured]) => [
@@ -131,10 +132,8 @@ function targetTable(results: Results): string {
 /** Formats the results, one table per section. */
 export function reportOf(results: Results): string {
   return [
-    visitTable(results, "full", "cold"),
-    visitTable(results, "full", "warm"),
-    visitTable(results, "slow", "cold"),
-    visitTable(results, "slow", "warm"),
+    ...results.rows.map((rows) => visitTable(results, rows, 1)),
+    ...results.rows.slice(0, 1).map((rows) => visitTable(results, rows, VISITS)),
     bareTable(results),
     ...rateTable(results),
     ...memoryTable(results),

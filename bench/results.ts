@@ -1,21 +1,20 @@
-import type { BareFetch } from "./bare-fetch.ts";
-import type { Speed } from "./browser.ts";
-import type { CrowdMemory } from "./crowd.ts";
-import type { Rate, Rated } from "./rate.ts";
-import type { Transfer } from "./traffic.ts";
-import type { Visit } from "./visit.ts";
+import type { SlowVisit } from "./browser/slow-api.ts";
+import type { Transfer } from "./browser/traffic.ts";
+import type { Visit } from "./browser/visit.ts";
+import type { BareFetch } from "./servers/bare-fetch.ts";
+import type { CrowdMemory } from "./servers/crowd.ts";
+import type { Rate, Rated } from "./servers/rate.ts";
 
-/** Whether the HTTP cache was empty or filled by the previous visit. */
-export type Cache = "cold" | "warm";
+/** The pages that a browser visits: the app, its peers, and a static page. */
+export const SUBJECTS = ["app", "lean", "reactAdmin", "floor"] as const;
 
-/** One visit of the list or of the floor. */
-export type VisitResult = Visit & {
-  run: number;
-  rows: number;
-  speed: Speed;
-  cache: Cache;
-  subject: "app" | "floor";
-};
+export type Subject = (typeof SUBJECTS)[number];
+
+/** How often a visitor opens the shortest list in a run; from the third visit on the browser has the compiled scripts. */
+export const VISITS = 3;
+
+/** One visit of a page; the first one has a cold cache. */
+export type VisitResult = Visit & { run: number; rows: number; subject: Subject; visit: number };
 
 /** One list, fetched from the stand-in and through the app. */
 export type BareResult = { run: number; rows: number; api: BareFetch; app: BareFetch };
@@ -25,6 +24,8 @@ export type Results = {
   runs: number;
   rows: number[];
   visits: VisitResult[];
+  /** With an API that takes its time for a list. */
+  slow: SlowVisit[];
   bare: BareResult[];
   /** The scripts of the login and list pages, with an empty cache. */
   scripts: { login: Transfer[]; list: Transfer[] };
@@ -33,15 +34,11 @@ export type Results = {
   crowd: CrowdMemory | null;
 };
 
-type Choice = Pick<VisitResult, "speed" | "cache" | "subject"> & { rows?: number };
+type Choice = { subject: Subject; visit: number; rows?: number };
 
 /** Returns the matching visits, in the order of their runs. */
-export function visitsOf({ visits }: Results, { speed, cache, subject, rows }: Choice): VisitResult[] {
+export function visitsOf({ visits }: Results, { subject, visit, rows }: Choice): VisitResult[] {
   return visits.filter(
-    (visit) =>
-      visit.speed === speed &&
-      visit.cache === cache &&
-      visit.subject === subject &&
-      (rows === undefined || visit.rows === rows),
+    (one) => one.subject === subject && one.visit === visit && (rows === undefined || one.rows === rows),
   );
 }

@@ -4,5 +4,5 @@ import { ensureDependencies, main, nodePath, run } from "./toolchain.mjs";
 await main(async () => {
   await ensureDependencies();
   await ensureBuild();
-  return run(nodePath(), ["bench/load.ts", ...process.argv.slice(2)]);
+  return run(nodePath(), ["bench/load/main.ts", ...process.argv.slice(2)]);
 });

@@ -1,3 +1,4 @@
+import { ensurePeers } from "./peers.mjs";
 import { ensureBuild } from "./standalone.mjs";
 import { ensureBrowser, ensureDependencies, main, nodePath, run } from "./toolchain.mjs";
 
@@ -5,5 +6,6 @@ await main(async () => {
   await ensureDependencies();
   await ensureBrowser();
   await ensureBuild();
+  await ensurePeers();
   return run(nodePath(), ["bench/main.ts", ...process.argv.slice(2)]);
 });

@@ -146,7 +146,10 @@ const SPECIFIER = /\b(?:from|import)\s*\(?\s*"([^"]+)"|\bnew URL\("([^"]+)", imp
 const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
   .concat("middleware.ts", "instrumentation.ts")
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
-const sources = product.concat(globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root }));
+const sources = product.concat(
+  // The benchmark's peers are packages of their own.
+  globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root, exclude: ["bench/peers/**"] }),
+);
 
 const roomOf = (file) => ROOMS.find(({ files }) => path.matchesGlob(file, files));
 

@@ -8,7 +8,7 @@ export const REQUEST_ID = "x-request-id";
 /** The ids accepted from a proxy; others might not belong into a log. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
-const ids = processWide("requestIds", () => new AsyncLocalStorage<string>());
+const requests = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
 
 /** Returns the id of a request if it is well-formed, else a new one. */
 export function idOf(value: string | string[] | undefined): string {
@@ -17,10 +17,15 @@ export function idOf(value: string | string[] | undefined): string {
 
 /** Stores the id for the rest of the current request. */
 export function enterRequest(id: string): void {
-  ids.enterWith(id);
+  requests.enterWith({ id });
 }
 
 /** Returns the id of the current request. */
 export function requestId(): string | undefined {
-  return ids.getStore();
+  return requests.getStore()?.id;
+}
+
+/** Returns an object of the current request alone, as the key of what is computed once for it. */
+export function currentRequest(): object | undefined {
+  return requests.getStore();
 }

@@ -1,5 +1,6 @@
 import { sealData } from "iron-session";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { enterRequest } from "../process/request-id";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
 import { noteEnded } from "./ended-sessions";
@@ -17,6 +18,22 @@ test.each([
   sessionOf({ token: "x".repeat(2048), name: 'Nur \'Aisyah; "日本" 👩‍🔧\r\n\0' }),
 ])("a session is unsealed unchanged (%#)", async (original) => {
   expect(await unsealSession(await sealSession(original))).toEqual(original);
+});
+
+test("a cookie is decrypted once per request, and again in the next one", async () => {
+  const sealed = await sealSession(session);
+  const decrypt = vi.spyOn(globalThis.crypto.subtle, "decrypt");
+  const ask = async (id: string) => {
+    enterRequest(id);
+    return [await unsealSession(sealed), await unsealSession(sealed)];
+  };
+  expect(await Promise.all([Promise.resolve("first").then(ask), Promise.resolve("next").then(ask)])).toEqual([
+    [session, session],
+    [session, session],
+  ]);
+  expect(decrypt).toHaveBeenCalledTimes(2);
+  expect(await unsealSession(`${sealed.slice(0, -9)}~2`)).toBeNull();
+  decrypt.mockRestore();
 });
 
 test("a sealed session is unreadable and fits a cookie", async () => {

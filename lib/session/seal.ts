@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import { env } from "../process/env";
+import { processWide } from "../process/process-wide";
+import { currentRequest } from "../process/request-id";
 import { isKnownEnded } from "./ended-sessions";
 import { lifeOf, longestSession } from "./lifetime";
 
@@ -29,6 +31,11 @@ export type Session = z.infer<typeof sessionData>;
 export type Person = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
+
+const unsealed = processWide(
+  "unsealed",
+  () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
+);
 
 /** The size limit of a cookie with its name and attributes, in bytes; browsers silently drop a larger one. */
 const COOKIE_LIMIT = 4096;
@@ -59,12 +66,23 @@ async function unseal(value: string): Promise<Session | null> {
   return null;
 }
 
+/** Decrypts a cookie once per request: the gate, the middleware and the page all need its session. */
+function unsealOnce(value: string): Promise<Session | null> {
+  const request = currentRequest();
+  if (!request) return unseal(value);
+  const before = unsealed.get(request);
+  if (before?.value === value) return before.session;
+  const session = unseal(value);
+  unsealed.set(request, { value, session });
+  return session;
+}
+
 /**
  * Decrypts the session in a cookie, or returns `null`: malformed, sealed with another key, past its idle timeout or
  * maximum age, or known to have ended.
  */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
-  const session = value ? await unseal(value) : null;
+  const session = value ? await unsealOnce(value) : null;
   if (!session || lifeOf(session, Date.now()).endsIn <= 0 || isKnownEnded(session.id)) return null;
   return session;
 }

@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import type { Browser } from "playwright";
 import { fetchBare, type Headers } from "./bare-client.ts";
+import type { Peers } from "./peers.ts";
 import { asPeople } from "./person.ts";
 import { cpuSeconds, forgetPeak, peakBytes } from "./process-use.ts";
 import { cookieHeader, type Site, signIn } from "./site.ts";
@@ -21,8 +22,8 @@ export type Rate = {
 /** What each connection requests, and the serving process. */
 export type Call = { url: string; headers: Headers[]; pid: number };
 
-/** The compared targets: the app's list, a screen without one, and the API's own list. */
-export const RATED = ["list", "frame", "api"] as const;
+/** The compared pages: the app's list, a screen without one, a bare Next page of the list, and the API's own list. */
+export const RATED = ["list", "frame", "next", "api"] as const;
 
 export type Rated = (typeof RATED)[number];
 
@@ -30,6 +31,7 @@ export type Rated = (typeof RATED)[number];
 export async function ratedCalls(
   browser: Browser,
   { api, app, bearer, cookie }: Site,
+  { next }: Peers,
 ): Promise<Record<Rated, Call>> {
   const siti = cookieHeader(await signIn(browser, app.url, "it"));
   const ofPeople = async (own: string) => (await asPeople(own, CONNECTIONS)).map((cookie) => ({ cookie }));
@@ -37,6 +39,7 @@ export async function ratedCalls(
   return {
     list: { url: `${app.url}/opname-list`, headers: await ofPeople(cookie), pid: app.pid },
     frame: { url: `${app.url}/warehouse-list`, headers: await ofPeople(siti), pid: app.pid },
+    next: { url: next.url, headers: Array<Headers>(CONNECTIONS).fill({}), pid: next.pid },
     api: { url: `${api.url}/opname`, headers: ofApi, pid: api.pid },
   };
 }

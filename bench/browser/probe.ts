@@ -1,7 +1,10 @@
 import type { Transfer } from "./traffic.ts";
 
-/** An expected list: its row count, first number, a text in every row, and range label. */
-export type Shown = { count: number; number: string; text: string; label: string };
+/** Expected rows: their number if it matters, texts of the first one and a text of every one; or values of a form. */
+export type Shown = { count?: number; first: string[]; every?: string } | { values: string[] };
+
+/** What a person does; "popstate" is the browser's Back. */
+export type Act = "keydown" | "click" | "popstate";
 
 export type Probe = {
   /** When title and first row were painted, in milliseconds since the navigation. */
@@ -9,8 +12,8 @@ export type Probe = {
   /** The longest task of at least 50 ms, and when the last one ended. */
   longestTask: number;
   lastTaskEnd: number;
-  /** Waits for the event, then for the rows; `time` resolves to the milliseconds between. */
-  await(event: "keydown" | "click", shown: Shown): void;
+  /** Waits for the event, then for what is to be shown; `time` resolves to the milliseconds between. */
+  await(event: Act, shown: Shown): void;
   time: Promise<number> | null;
 };
 
@@ -26,7 +29,7 @@ export function installProbe(): void {
     marks: { frame: null, firstRow: null },
     longestTask: 0,
     lastTaskEnd: 0,
-    await: awaitRows,
+    await: awaitShown,
     time: null,
   };
   window.probe = probe;
@@ -54,18 +57,36 @@ export function installProbe(): void {
     return element !== null && element.textContent !== "" && element.checkVisibility();
   }
 
-  function isShown({ count, number, text, label }: Shown) {
-    const rows = [...document.querySelectorAll("tbody tr")];
+  /** Returns the rows of the visible table; another may be there, hidden. */
+  function visibleRows() {
+    const body = [...document.querySelectorAll("tbody")].find((element) => element.checkVisibility());
+    return body ? [...body.rows] : [];
+  }
+
+  function areRowsShown(count: number | undefined, first: string[], every = "") {
+    const rows = visibleRows();
+    const text = rows[0]?.textContent ?? "";
     return (
-      rows.length === count &&
-      rows[0]?.firstElementChild?.textContent === number &&
-      rows.every((row) => row.textContent?.includes(text)) &&
-      [...document.querySelectorAll("nav p")].some((range) => range.textContent === label)
+      (count ?? rows.length) === rows.length &&
+      first.every((part) => text.includes(part)) &&
+      rows.every((row) => row.textContent?.includes(every))
     );
   }
 
-  function awaitRows(type: "keydown" | "click", shown: Shown) {
-    if (isShown(shown)) throw new Error("The rows are shown before the event.");
+  function areValuesShown(values: string[]) {
+    const fields = [...document.querySelectorAll<HTMLInputElement>("form :is(input, select, textarea)")];
+    const shown = fields.filter((field) => field.checkVisibility()).map(({ value }) => value);
+    return values.every((value) => shown.includes(value));
+  }
+
+  function isShown(shown: Shown) {
+    return "values" in shown
+      ? areValuesShown(shown.values)
+      : areRowsShown(shown.count, shown.first, shown.every);
+  }
+
+  function awaitShown(type: Act, shown: Shown) {
+    if (isShown(shown)) throw new Error("It is shown before the event.");
     probe.time = new Promise((resolve) => {
       const begin = (event: Event) =>
         whenPainted(

@@ -1,4 +1,4 @@
-import { percentileOf } from "./statistics.ts";
+import { percentileOf } from "../statistics.ts";
 
 /** The measured steps: open, search and fetch a list, fetch a picture, change records. */
 export const KINDS = [

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
+import { restOf } from "../servers/crowd.ts";
 import { actionRequest, FORM } from "./actions.ts";
-import { restOf } from "./crowd.ts";
-import { DEALER, expectThat, type Known, send, type Way } from "./load-way.ts";
+import { DEALER, expectThat, type Known, send, type Way } from "./way.ts";
 
 type Column = string[] | { values: string[]; at: number[] };
 type ColumnarList = { length: number; columns: Record<string, Column> };

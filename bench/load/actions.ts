@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { server } from "../scripts/standalone.mjs";
+import { server } from "../../scripts/standalone.mjs";
 
 type Manifest = { node: Record<string, { filename: string; exportedName: string }> };
 

@@ -1,5 +1,5 @@
 import type { Browser, Cookie } from "playwright";
-import { people, type Role } from "../e2e/support/people.ts";
+import { people, type Role } from "../../e2e/support/people.ts";
 import { bearerOf, fetchRows, type OpnameRow } from "./bare-client.ts";
 import { type Server, startApi, startApp } from "./servers.ts";
 
@@ -15,9 +15,9 @@ export type Site = {
   cookies: Cookie[];
   /** `cookies` as a header. */
   cookie: string;
-  first: OpnameRow[];
-  /** The number of rows the search matches. */
-  found: number;
+  list: OpnameRow[];
+  /** The rows that the search matches. */
+  found: OpnameRow[];
 };
 
 /** Signs in by the login page; returns the session cookies. */
@@ -48,8 +48,8 @@ function isFound({ brand, dealer, cabang, jenis_opname }: OpnameRow): boolean {
 export async function openSite(browser: Browser, rows: number): Promise<Site> {
   const api = await startApi(rows);
   const app = await startApp(api);
-  const bearer = await bearerOf(api.url);
-  const list = await fetchRows(api.url, bearer);
+  const bearer = await bearerOf(api.url, "part");
+  const list = await fetchRows<OpnameRow>(api.url, "/opname", bearer);
   const cookies = await signIn(browser, app.url, "part");
   return {
     rows,
@@ -58,7 +58,7 @@ export async function openSite(browser: Browser, rows: number): Promise<Site> {
     bearer,
     cookies,
     cookie: cookieHeader(cookies),
-    first: list.slice(0, 25),
-    found: list.filter(isFound).length,
+    list,
+    found: list.filter(isFound),
   };
 }

@@ -1,4 +1,4 @@
-import { DEALER, expectThat, type Known, send, type Way } from "./load-way.ts";
+import { DEALER, expectThat, type Known, send, type Way } from "./way.ts";
 
 type AdvisorRow = { id: number; nama_sa: string };
 

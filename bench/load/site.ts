@@ -1,6 +1,6 @@
-import { people, type Role } from "../e2e/support/people.ts";
-import type { Known } from "./load-way.ts";
-import type { Server } from "./servers.ts";
+import { people, type Role } from "../../e2e/support/people.ts";
+import type { Server } from "../servers/servers.ts";
+import type { Known } from "./way.ts";
 
 export const PICTURES = [1, 2, 3, 4, 5, 6, 7].map((id) => `opname-00000${id}.jpg`);
 

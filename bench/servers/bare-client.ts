@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Agent, get, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { people } from "../e2e/support/people.ts";
+import { people, type Role } from "../../e2e/support/people.ts";
 
 /** An opname record of the API. */
 export type OpnameRow = {
@@ -36,9 +36,9 @@ export function textOf(body: Buffer): string {
   return (body.subarray(0, 2).equals(GZIP) ? gunzipSync(body) : body).toString();
 }
 
-/** Returns the bearer of an account with the opname list. */
-export async function bearerOf(api: string): Promise<string> {
-  const { username, password } = people.part;
+/** Signs in at the stand-in; returns the bearer. */
+export async function bearerOf(api: string, role: Role): Promise<string> {
+  const { username, password } = people[role];
   const response = await fetch(`${api}/api/user/loginit`, {
     method: "POST",
     body: new URLSearchParams({ username, password }),
@@ -47,8 +47,9 @@ export async function bearerOf(api: string): Promise<string> {
   return token.token;
 }
 
-/** Returns the stand-in's opname list. */
-export async function fetchRows(api: string, bearer: string): Promise<OpnameRow[]> {
-  const body = await fetchBare(`${api}/opname`, { authorization: `Bearer ${bearer}` });
-  return (JSON.parse(textOf(body)) as { data: OpnameRow[] }).data;
+/** Returns the rows of a list of the stand-in. */
+export async function fetchRows<Row>(api: string, path: string, bearer: string): Promise<Row[]> {
+  const body = await fetchBare(api + path, { authorization: `Bearer ${bearer}` });
+  const list = JSON.parse(textOf(body)) as Row[] | { data: Row[] };
+  return Array.isArray(list) ? list : list.data;
 }

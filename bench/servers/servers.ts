@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { businessSettings, freePort } from "../scripts/servers.mjs";
-import { server, serverSettings } from "../scripts/standalone.mjs";
-import { nodePath } from "../scripts/toolchain.mjs";
+import { businessSettings, freePort } from "../../scripts/servers.mjs";
+import { server, serverSettings } from "../../scripts/standalone.mjs";
+import { nodePath } from "../../scripts/toolchain.mjs";
 
 const START_LIMIT_MS = 60_000;
 
@@ -26,7 +26,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function start(url: string, args: string[], env: Record<string, string>): Promise<Server> {
+/** Starts a server in a process of its own; resolves when it responds at its URL. */
+export async function start(url: string, args: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(nodePath(), args, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...env },

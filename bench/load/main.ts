@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { integer, UsageError } from "../options.ts";
+import { asPerson } from "../servers/person.ts";
+import { type Server, startApi, startApp } from "../servers/servers.ts";
 import { actionIds } from "./actions.ts";
-import { appWay, signIn } from "./load-app.ts";
-import { directWay } from "./load-direct.ts";
-import { watchMemory } from "./load-memory.ts";
-import { administrate, read, type Visitor } from "./load-person.ts";
-import { reportOf } from "./load-report.ts";
-import { gather, knowAll, type Member, PICTURES, takeWrites } from "./load-site.ts";
-import { KINDS, Tally } from "./load-tally.ts";
-import type { Way } from "./load-way.ts";
-import { integer, UsageError } from "./options.ts";
-import { asPerson } from "./person.ts";
-import { type Server, startApi, startApp } from "./servers.ts";
+import { appWay, signIn } from "./app.ts";
+import { directWay } from "./direct.ts";
+import { watchMemory } from "./memory.ts";
+import { administrate, read, type Visitor } from "./person.ts";
+import { reportOf } from "./report.ts";
+import { gather, knowAll, type Member, PICTURES, takeWrites } from "./site.ts";
+import { KINDS, Tally } from "./tally.ts";
+import type { Way } from "./way.ts";
 
 const LONGEST_REFERENCE_MS = 60_000;
 const PROBE_MS = 250;

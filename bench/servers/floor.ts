@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
-import { freePort } from "../scripts/servers.mjs";
+import { freePort } from "../../scripts/servers.mjs";
 import type { OpnameRow } from "./bare-client.ts";
 
 const COLUMNS: [label: string, field: keyof OpnameRow][] = [

@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright";
-import { findBrowser } from "../scripts/toolchain.mjs";
+import { findBrowser } from "../../scripts/toolchain.mjs";
 import { installProbe, readTransfers } from "./probe.ts";
 import { Traffic, type Transfer } from "./traffic.ts";
 import { Workers } from "./workers.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Tally } from "./load-tally.ts";
-import type { ListName, Way } from "./load-way.ts";
+import type { Tally } from "./tally.ts";
+import type { ListName, Way } from "./way.ts";
 
 /** The pause between steps, in milliseconds. */
 const LEAST_PAUSE_MS = 100;

@@ -1,6 +1,6 @@
-import { isLevel, type Memory } from "./load-memory.ts";
-import { KINDS, type Tally } from "./load-tally.ts";
-import { COUNT, inUnit, MEGABYTES, MILLISECONDS, TIMES, tableOf } from "./table.ts";
+import { COUNT, inUnit, MEGABYTES, MILLISECONDS, TIMES, tableOf } from "../table.ts";
+import { isLevel, type Memory } from "./memory.ts";
+import { KINDS, type Tally } from "./tally.ts";
 
 type LoadResults = {
   minutes: number;

@@ -1,5 +1,5 @@
-import { residentBytes } from "./process-use.ts";
-import { medianOf } from "./statistics.ts";
+import { residentBytes } from "../servers/process-use.ts";
+import { medianOf } from "../statistics.ts";
 
 const EVERY_MS = 5_000;
 
