@@ -91,12 +91,12 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const hasFailed = !list && arrival.kind !== "coming";
-  // The first rows of a list that has not arrived whole.
-  const isVoid = hasFailed && current?.listWindow.count === Number.POSITIVE_INFINITY;
+  // The first rows of a list whose rest has failed do not count.
+  if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
 
   return {
     // Rows of another search must not be shown for this one.
-    shown: current?.place.search === search && !isVoid ? current : null,
+    shown: current?.place.search === search ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,
