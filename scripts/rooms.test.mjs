@@ -13,6 +13,7 @@ const ROOMS = [
   ["pictures", "anywhere", "lib/pictures/**", []],
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
+  ["sheets", "anywhere", "lib/sheets/**", []],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists"]],
   ["process", "server", "lib/process/**", []],
   ["http", "server", "lib/http/**", ["lib", "process"]],
@@ -44,12 +45,7 @@ const ROOMS = [
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
   ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists"]],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
-  [
-    "_actions",
-    "actions",
-    "app/_actions/**",
-    ["process", "messages", "inputs", "resources", "session", "data"],
-  ],
+  ["_actions", "actions", "app/_actions/**", ["process", "messages", "inputs", "session", "data"]],
   [
     "_list",
     "browser",
@@ -66,6 +62,15 @@ const ROOMS = [
       "_actions",
       "lib",
       "lists",
+    ],
+  ],
+  [
+    "_export",
+    "browser",
+    "app/_export/**",
+    [
+      ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
+      ...["messages", "lists", "sheets"],
     ],
   ],
   [
@@ -90,7 +95,7 @@ const ROOMS = [
     "server",
     "app/_screens/**",
     [
-      ...["_ui", "_session", "_series", "_list", "_forms", "_shell", "_help"],
+      ...["_ui", "_session", "_series", "_list", "_export", "_forms", "_shell", "_help"],
       ...["lib", "process", "inputs", "lists", "resources", "session", "data"],
     ],
   ],

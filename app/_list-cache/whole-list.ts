@@ -93,6 +93,21 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       keys = found;
       return found;
     },
+    /**
+     * Hands out the fields of all found rows through a port (serve-rows.ts); returns how many rows there are, `null` after a
+     * search that was stopped.
+     */
+    async serveRows(
+      { search, sort }: ListAddress,
+      fields: string[],
+      port: MessagePort,
+    ): Promise<number | null> {
+      const place = { search, sort, start: 0 };
+      const answer = await inWorker(async () => {
+        return (await read(place)) && worker.ask({ kind: "serve", place, fields, port });
+      });
+      return answer?.count ?? null;
+    },
     /** The cells of a record, `null` where the list has none or several with its key. */
     async record(key: string): Promise<Record<string, Cell> | null> {
       const answer = await inWorker(() => worker.ask({ kind: "record", key }));

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ExportButton } from "@/app/_export/export-button";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListSampleProvider } from "@/app/_list/list-sample";
+import { ListOfferProvider } from "@/app/_list/offered-list";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
@@ -25,7 +27,7 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 /** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
-  const { role } = await requirePermission(permission, "read");
+  const { role, username } = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
@@ -39,22 +41,28 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
           </Link>
         )}
       </div>
-      <ListSampleProvider>
-        <div className="flex flex-col gap-1">
-          <div className="flex items-end gap-3">
-            <SearchBox />
-            <SearchHelpButton />
-            <ColumnsButton resource={name} columns={columns} />
+      <ListOfferProvider>
+        <ListSampleProvider>
+          <div className="flex flex-col gap-1">
+            <div className="flex items-end gap-3">
+              <SearchBox />
+              <SearchHelpButton />
+              <div className="ml-auto flex gap-3">
+                <ColumnsButton resource={name} columns={columns} />
+                <ExportButton resource={name} author={username} />
+              </div>
+            </div>
+            <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
+              <p id="dicari-pada">
+                Dicari pada:{" "}
+                {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+              </p>
+              <ListHelpLink permission={permission} />
+            </div>
           </div>
-          <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
-            <p id="dicari-pada">
-              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-            </p>
-            <ListHelpLink permission={permission} />
-          </div>
-        </div>
-        {children}
-      </ListSampleProvider>
+          {children}
+        </ListSampleProvider>
+      </ListOfferProvider>
     </div>
   );
 }

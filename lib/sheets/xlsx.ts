@@ -62,7 +62,7 @@ export function startXlsx(
   properties: WorkbookProperties,
   columns: SheetColumn[],
   notes: Notes,
-  onBytes: (bytes: Uint8Array) => void,
+  onBytes: (bytes: Uint8Array<ArrayBuffer>) => void,
 ) {
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

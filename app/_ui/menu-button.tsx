@@ -1,0 +1,52 @@
+"use client";
+
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { buttonLook } from "./button";
+
+type Menu = { isOpen: boolean; close: () => void };
+
+type MenuButtonProps = {
+  /** The path of its icon, 16 by 16. */
+  icon: string;
+  label: string;
+  children: (menu: Menu) => ReactNode;
+};
+
+/** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
+export function MenuButton({ icon, label, children }: MenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    setIsOpen(false);
+    button.current?.focus();
+  }
+
+  function closeByEsc(event: KeyboardEvent) {
+    if (event.key === "Escape" && isOpen) close();
+  }
+
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and menu inside.
+    <div className="relative" onKeyDown={closeByEsc} onBlur={leave}>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={buttonLook("plain")}
+      >
+        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d={icon} />
+        </svg>
+        <span className="max-sm:sr-only">{label}</span>
+      </button>
+      {children({ isOpen, close })}
+    </div>
+  );
+}
