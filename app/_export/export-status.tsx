@@ -1,8 +1,9 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Button } from "../_ui/button";
 import type { ExportState } from "./use-export";
+import { useNextPress } from "./use-next-press";
 
 type RunningProps = {
   bar: RefObject<HTMLProgressElement | null>;
@@ -31,19 +32,11 @@ type ExportStatusProps = RunningProps & {
   onSeen: () => void;
 };
 
-/** Says below the button how far an export is, and what became of it until something is pressed. */
+/** Says below the button how far an export is, and what became of it until the next press. */
 export function ExportStatus({ state, isCovered, onSeen, ...running }: ExportStatusProps) {
   const isRunning = state?.kind === "running";
   const hasEnded = state?.kind === "ended";
-  const seen = useEffectEvent(onSeen);
-
-  useEffect(() => {
-    if (!hasEnded) return;
-    const listening = new AbortController();
-    window.addEventListener("pointerdown", () => seen(), listening);
-    window.addEventListener("keydown", ({ key }) => key === "Escape" && seen(), listening);
-    return () => listening.abort();
-  }, [hasEnded]);
+  useNextPress(hasEnded, onSeen);
 
   const look =
     (isRunning || hasEnded) && !isCovered

@@ -1,9 +1,10 @@
 "use client";
 
-import { memo, useEffect, useEffectEvent, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { formatAmount } from "@/lib/lists/format";
 import { type ExportAbout, timeOf } from "./about-export";
+import { useNextPress } from "./use-next-press";
 
 /** How many rows are rendered at once, so that the page stays responsive. */
 const ROWS_AT_ONCE = 100;
@@ -26,22 +27,21 @@ const Rows = memo(function Rows({ rows, start }: { rows: string[][]; start: numb
 
 type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
 
-/** Renders rows for the printer, out of sight, and prints them in place of the page. */
+/**
+ * Renders rows for the printer, out of sight, and prints them in place of the page. They stay until the next press: a phone
+ * prints after it has said that it had.
+ */
 export function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
   const { title, labels, narrowedBy, count, author } = about;
   const [rendered, setRendered] = useState(0);
-  const printed = useEffectEvent(onPrinted);
+  const isRendered = rendered >= rows.length;
 
   useEffect(() => {
-    if (rendered < rows.length) {
-      const next = setTimeout(setRendered, 0, rendered + ROWS_AT_ONCE);
-      return () => clearTimeout(next);
-    }
-    const listening = new AbortController();
-    window.addEventListener("afterprint", () => printed(), listening);
-    window.print();
-    return () => listening.abort();
-  }, [rendered, rows]);
+    if (isRendered) return window.print();
+    const next = setTimeout(setRendered, 0, rendered + ROWS_AT_ONCE);
+    return () => clearTimeout(next);
+  }, [rendered, isRendered]);
+  useNextPress(isRendered, onPrinted);
 
   const starts = Array.from({ length: Math.ceil(rendered / ROWS_AT_ONCE) }, (_, at) => at * ROWS_AT_ONCE);
   return createPortal(
