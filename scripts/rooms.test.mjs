@@ -61,6 +61,7 @@ const ROOMS = [
       "_list-cache",
       "_actions",
       "lib",
+      "messages",
       "lists",
     ],
   ],
