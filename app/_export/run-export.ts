@@ -74,18 +74,13 @@ function write(
   });
 }
 
-/**
- * Exports the found rows of a list once the server has recorded it; `onProgress` hears which part is written. An abort stops
- * it, and nothing is left.
- */
-export async function runExport(
+/** Has the rows written that the list hands out, once the server has recorded the export. */
+async function exportRows(
   order: ExportOrder,
-  shown: ShownList | null,
+  { view, list }: ShownList,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ExportResult> {
-  if (!shown) return MISSING;
-  const { view, list } = shown;
   const columns = exportedColumns(view, order.hidden);
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
@@ -103,4 +98,17 @@ export async function runExport(
   const exported = await write(job, signal, (rows) => onProgress(rows / count));
   if (exported) return { kind: "done", exported, about };
   return signal.aborted ? STOPPED : FAILED;
+}
+
+/** Exports the found rows of a list; `onProgress` hears which part is written. An abort stops it, and nothing is left. */
+export async function runExport(
+  order: ExportOrder,
+  shown: ShownList | null,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<ExportResult> {
+  if (!shown) return MISSING;
+  const result = exportRows(order, shown, signal, onProgress);
+  shown.list.keepUntil(result);
+  return result;
 }

@@ -17,7 +17,7 @@ class ListOffer {
     if (shown) for (const resolve of this.#waiting.splice(0)) resolve(shown === "missing" ? null : shown);
   }
 
-  /** Resolves when the list is whole; `null` if it could not be loaded. */
+  /** Resolves when the list is whole and current; `null` if it could not be loaded. */
   whenWhole(): Promise<ShownList | null> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -34,12 +34,17 @@ export function ListOfferProvider({ children }: { children: ReactNode }) {
   return <OfferContext value={offer}>{children}</OfferContext>;
 }
 
-/** Offers the list that is shown as soon as it is whole. */
+/** Returns what an arrival offers; a list that is about to be replaced by newer rows is not offered. */
+function offeredBy(view: ListView, arrival: Arrival): ShownList | "missing" | null {
+  if (arrival.kind === "here") return arrival.update === "coming" ? null : { view, list: arrival.list };
+  return arrival.kind === "coming" ? null : "missing";
+}
+
+/** Offers the list that is shown as soon as it is whole and current. */
 export function useOfferList(view: ListView, arrival: Arrival): void {
   const offer = use(OfferContext);
   useEffect(() => {
-    if (arrival.kind === "here") offer.set({ view, list: arrival.list });
-    else offer.set(arrival.kind === "coming" ? null : "missing");
+    offer.set(offeredBy(view, arrival));
     return () => offer.set(null);
   }, [offer, view, arrival]);
 }
