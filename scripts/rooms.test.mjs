@@ -143,7 +143,9 @@ const SPECIFIER = /\b(?:from|import)\s*\(?\s*"([^"]+)"|\bnew URL\("([^"]+)", imp
 const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
   .concat("middleware.ts", "instrumentation.ts")
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
-const sources = product.concat(globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root }));
+const sources = product.concat(
+  globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root, exclude: ["**/node_modules/**"] }),
+);
 
 const roomOf = (file) => ROOMS.find(({ files }) => path.matchesGlob(file, files));
 

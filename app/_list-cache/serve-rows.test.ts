@@ -18,15 +18,14 @@ test("rows are handed out in the wished order, as they were, whatever becomes of
   const list = listOf();
   const places = Array.from({ length: LENGTH }, (_, at) => LENGTH - 1 - at);
   const { port1, port2 } = new MessageChannel();
-  port2.start();
   serveRows(list, places, ["brand", "id", "gone"], port1);
   expect(changeList(list, "id", { key: "2499", row: null })).toBe(true);
   expect(changeList(list, "id", { key: "0", row: { id: "0", brand: "Suzuki" } })).toBe(true);
   const parts: unknown[][] = [];
   do {
     port2.postMessage("next");
-    const [{ data }] = await once(port2, "message");
-    parts.push(data);
+    const [rows] = await once(port2, "message");
+    parts.push(rows);
   } while (parts.at(-1)?.length !== 0);
   expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 500, 0]);
   expect(parts.flat()).toEqual(places.map((at) => [at % 2 ? "Toyota" : "Honda", String(at), ""]));
