@@ -3,19 +3,26 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { buttonLook } from "./button";
 
-type Menu = { isOpen: boolean; close: () => void };
+/** Whether a menu is open, whether it has ever been, and what closes it. */
+export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void };
 
 type MenuButtonProps = {
   /** The path of its icon, 16 by 16. */
   icon: string;
   label: string;
-  children: (menu: Menu) => ReactNode;
+  children: (menu: MenuState) => ReactNode;
 };
 
 /** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
 export function MenuButton({ icon, label, children }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+
+  function toggle() {
+    setIsOpen(!isOpen);
+    setWasOpened(true);
+  }
 
   function close() {
     setIsOpen(false);
@@ -38,7 +45,7 @@ export function MenuButton({ icon, label, children }: MenuButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={toggle}
         className={buttonLook("plain")}
       >
         <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
@@ -46,7 +53,7 @@ export function MenuButton({ icon, label, children }: MenuButtonProps) {
         </svg>
         <span className="max-sm:sr-only">{label}</span>
       </button>
-      {children({ isOpen, close })}
+      {children({ isOpen, wasOpened, close })}
     </div>
   );
 }
