@@ -286,7 +286,8 @@ test("everything is done with the keyboard, and in sight on a phone too", async 
 async function openWhole(page: Page): Promise<void> {
   const whole = page.waitForResponse((response) => response.url().includes("/lists/"));
   await openWatched(page, () => page.goto(advisors.path));
-  await (await whole).finished();
+  await whole;
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
   await expectRange(page, 1, 3);
 }
 
