@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import type { ListColumn } from "@/lib/lists/list";
+import { hiddenText } from "@/lib/preferences";
 import { useListLook } from "../_preferences/preferences-provider";
 import { MenuButton } from "../_ui/menu-button";
 
@@ -14,7 +15,10 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
   return (
     <MenuButton
       icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
-      label={`Kolom${hiddenCount > 0 ? ` (${hiddenCount} tersembunyi)` : ""}`}
+      label={
+        // Before hydration the stored styles write the number.
+        <span data-columns-of={hiddenCount === 0 ? resource : undefined}>Kolom{hiddenText(hiddenCount)}</span>
+      }
     >
       {({ isOpen }) => (
         <>

@@ -9,7 +9,7 @@ export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void
 type MenuButtonProps = {
   /** The path of its icon, 16 by 16. */
   icon: string;
-  label: string;
+  label: ReactNode;
   children: (menu: MenuState) => ReactNode;
 };
 
