@@ -209,7 +209,7 @@ test("paper has all found rows, the labels on each page and page numbers, and no
 
   const pdf = await page.pdf({ format: "A4", landscape: true });
   const { text, totalPages } = await extractText(new Uint8Array(pdf), { mergePages: false });
-  expect(totalPages).toBeGreaterThan(2);
+  expect(totalPages).toBeGreaterThan(1);
   const whole = text.join("\n");
   expect(whole.match(/Nama Item 1\d\d\b/g)).toEqual(
     Array.from({ length: 100 }, (_, at) => `Nama Item ${100 + at}`),
