@@ -49,12 +49,14 @@ export function labelRow(columns: SheetColumn[]): string {
 export function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number): string {
   const letters = columns.map((_, at) => columnLetters(at));
   let xml = "";
-  for (const [at, row] of rows.entries()) {
-    const number = first + at;
+  let number = first;
+  for (const row of rows) {
     xml += `<row r="${number}">`;
-    for (const [of, column] of columns.entries())
-      xml += cell(letters[of] + String(number), row[of] ?? "", column);
+    columns.forEach((column, at) => {
+      xml += cell(`${letters[at]}${number}`, row[at] ?? "", column);
+    });
     xml += "</row>";
+    number += 1;
   }
   return xml;
 }
