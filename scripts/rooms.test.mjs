@@ -13,6 +13,7 @@ const ROOMS = [
   ["pictures", "anywhere", "lib/pictures/**", []],
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
+  ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["process", "server", "lib/process/**", []],
@@ -51,12 +52,7 @@ const ROOMS = [
     ["_ui", "_session", "_pwa", "_writes", "_list-cache", "messages", "inputs", "lists", "records"],
   ],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
-  [
-    "_actions",
-    "actions",
-    "app/_actions/**",
-    ["process", "messages", "inputs", "resources", "session", "data"],
-  ],
+  ["_actions", "actions", "app/_actions/**", ["process", "messages", "inputs", "session", "data"]],
   [
     "_list",
     "browser",
@@ -75,6 +71,15 @@ const ROOMS = [
       "lib",
       "messages",
       "lists",
+    ],
+  ],
+  [
+    "_export",
+    "browser",
+    "app/_export/**",
+    [
+      ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
+      ...["messages", "lists", "sheets"],
     ],
   ],
   [
@@ -99,7 +104,7 @@ const ROOMS = [
     "server",
     "app/_screens/**",
     [
-      ...["_ui", "_session", "_records", "_series", "_list", "_forms", "_shell", "_help"],
+      ...["_ui", "_session", "_records", "_series", "_list", "_export", "_forms", "_shell", "_help"],
       ...["lib", "process", "messages", "inputs", "lists", "resources", "session", "data"],
     ],
   ],
@@ -148,7 +153,10 @@ const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root 
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
 const sources = product.concat(
   // The benchmark's peers are packages of their own.
-  globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root, exclude: ["bench/peers/**"] }),
+  globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", {
+    cwd: root,
+    exclude: ["bench/peers/**", "**/node_modules/**"],
+  }),
 );
 
 const roomOf = (file) => ROOMS.find(({ files }) => path.matchesGlob(file, files));

@@ -5,9 +5,7 @@ import { deleteRecord } from "@/lib/data/records";
 import { writeReply } from "@/lib/data/replies";
 import * as save from "@/lib/data/save-form";
 import type { SaveReply, WriteReply } from "@/lib/messages/problem";
-import { resourceNamed } from "@/lib/resources/registry";
-import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { formData, owner, pageAction, REFUSED, shortText } from "@/lib/session/page-action";
+import { formData, owner, pageAction, REFUSED, resourceName, shortText } from "@/lib/session/page-action";
 
 /** More fields than any form has, and longer texts than any record. */
 const MOST_FIELDS = 100;
@@ -20,11 +18,6 @@ function isOpened(value: unknown): boolean {
   if (texts.length > MOST_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
   return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_OPENED;
 }
-
-const resourceName = z
-  .string()
-  .transform(resourceNamed)
-  .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
 
 const openedValues = z.custom<Record<string, string>>(isOpened);
 

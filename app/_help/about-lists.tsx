@@ -27,6 +27,10 @@ export function AboutLists() {
           <Word>Kolom</Word> menyembunyikan kolom dan mengatur kerapatan baris.
         </li>
         <li>
+          <Word>Ekspor</Word> membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV,
+          papan klip, atau kertas. Setiap ekspor dicatat.
+        </li>
+        <li>
           <Word>Ubah</Word> membuka formulir baris itu; ikon <Word>Salin</Word> di sampingnya mengisi formulir
           baru dengan isi baris itu. <Word>Hapus</Word> bertanya dulu, dan tidak dapat dibatalkan. Akun Anda
           sendiri tidak dapat dihapus.

@@ -4,12 +4,14 @@ import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import { serveRows } from "./serve-rows";
 
 /** What a worker is asked, one after the other: first its packed list. */
 export type WorkerRequest =
   | { kind: "open"; bytes: ArrayBuffer; view: ListView }
   | { kind: "window"; place: ListAddress }
   | { kind: "keys"; place: ListAddress }
+  | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
   | { kind: "change"; change: ListChange };
@@ -23,6 +25,8 @@ export type WorkerAnswers = {
   window: FoundWindow;
   /** The keys of all found rows in their order, without rows that have none. */
   keys: string[];
+  /** How many found rows the port hands out (serve-rows.ts). */
+  serve: { count: number };
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
@@ -89,11 +93,22 @@ function windowOf(from: Opened, place: ListAddress): FoundWindow {
   return { listWindow, isPlainText: search.isPlainText };
 }
 
+/** Returns the indexes of all found rows in their order. */
+function foundPlaces(from: Opened, place: ListAddress): number[] {
+  return order(from, place).rows ?? Array.from({ length: from.list.length }, (_, at) => at);
+}
+
 function keysOf(from: Opened, place: ListAddress): string[] {
-  const { list, view } = from;
-  const read = readerOf(list);
-  const places = order(from, place).rows ?? Array.from({ length: list.length }, (_, at) => at);
-  return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
+  const read = readerOf(from.list);
+  return foundPlaces(from, place)
+    .map((at) => String(read(from.view.key ?? "", at)))
+    .filter(Boolean);
+}
+
+function serve(from: Opened, { place, fields, port }: Extract<WorkerRequest, { kind: "serve" }>) {
+  const places = foundPlaces(from, place);
+  serveRows(from.list, places, fields, port);
+  return { count: places.length };
 }
 
 function cellsAt({ list }: Opened, place: number | undefined): Record<string, Cell> | null {
@@ -122,6 +137,8 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
       return windowOf(opened, request.place);
     case "keys":
       return keysOf(opened, request.place);
+    case "serve":
+      return serve(opened, request);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":

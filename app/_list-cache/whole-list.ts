@@ -28,7 +28,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const worker = new ListWorker(bytes, view);
   let ordered: string | undefined;
   let shown = START;
-  let keys: Promise<unknown> | null = null;
+  let lastUse: Promise<unknown> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function run(place: ListAddress): Promise<Found> {
@@ -70,6 +70,10 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     return answer;
   }
 
+  function keepUntil(use: Promise<unknown>): void {
+    lastUse = Promise.allSettled([lastUse, use]);
+  }
+
   return {
     /** About how many bytes of memory the list takes. */
     weight: weigh(bytes),
@@ -94,8 +98,23 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
         if (stopped.has(search)) return [];
         return (await worker.ask({ kind: "keys", place: { search, sort, start: 0 } })) ?? [];
       });
-      keys = found;
+      keepUntil(found);
       return found;
+    },
+    /**
+     * Hands out the fields of all found rows through a port (serve-rows.ts); returns how many rows there are, `null` after a
+     * search that was stopped.
+     */
+    async serveRows(
+      { search, sort }: ListAddress,
+      fields: string[],
+      port: MessagePort,
+    ): Promise<number | null> {
+      const place = { search, sort, start: 0 };
+      const answer = await inWorker(async () => {
+        return (await read(place)) && worker.ask({ kind: "serve", place, fields, port });
+      });
+      return answer?.count ?? null;
     },
     /** The cells of a record, `null` where the list has none or several with its key. */
     async record(key: string): Promise<Record<string, Cell> | null> {
@@ -109,8 +128,10 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     },
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
-    /** Ends the worker, once it has told the keys that were asked for. */
-    close: () => (keys ? void keys.then(() => worker.end()) : worker.end()),
+    /** Keeps the worker until a use of its rows has ended. */
+    keepUntil,
+    /** Ends the worker, once nobody uses its rows any more. */
+    close: () => (lastUse ? void lastUse.then(() => worker.end()) : worker.end()),
   };
 }
 

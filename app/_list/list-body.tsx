@@ -16,6 +16,7 @@ import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
+import { useOfferList } from "./offered-list";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
 import { useListAddress } from "./use-list-address";
@@ -37,6 +38,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
   }
 
+  useOfferList(view, arrival);
   useOfferSample(async () => {
     const found = await list?.window({ search: "", start: 0 });
     const rendered = initial.opening.kind === "window" ? initial.opening.listWindow : null;

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ExportButton } from "@/app/_export/export-button";
 import { PreloadForms } from "@/app/_forms/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListSampleProvider } from "@/app/_list/list-sample";
+import { ListOfferProvider } from "@/app/_list/offered-list";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
@@ -26,36 +28,42 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 /** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
-  const { role } = await requirePermission(permission, "read");
+  const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
-        {screens.create && can(role, permission, "create") && (
+        {screens.create && can(person.role, permission, "create") && (
           <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
             {screens.create.button}
             <LinkProgress />
           </Link>
         )}
       </div>
-      <ListSampleProvider>
-        <div className="flex flex-col gap-1">
-          <div className="flex items-end gap-3">
-            <SearchBox />
-            <SearchHelpButton />
-            <ColumnsButton resource={name} columns={columns} />
+      <ListOfferProvider>
+        <ListSampleProvider>
+          <div className="flex flex-col gap-1">
+            <div className="flex items-end gap-2 sm:gap-3">
+              <SearchBox />
+              <SearchHelpButton />
+              <div className="ml-auto flex gap-2 sm:gap-3">
+                <ColumnsButton resource={name} columns={columns} />
+                <ExportButton resource={name} author={person.name || person.username} />
+              </div>
+            </div>
+            <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
+              <p id="dicari-pada">
+                Dicari pada:{" "}
+                {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+              </p>
+              <ListHelpLink permission={permission} />
+            </div>
           </div>
-          <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
-            <p id="dicari-pada">
-              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-            </p>
-            <ListHelpLink permission={permission} />
-          </div>
-        </div>
-        {children}
-      </ListSampleProvider>
+          {children}
+        </ListSampleProvider>
+      </ListOfferProvider>
     </div>
   );
 }

@@ -87,6 +87,13 @@ export const listOverlays: View[] = [
     },
   },
   {
+    name: "formats of an export",
+    open: async (page) => {
+      await press(page, "Ekspor");
+      await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
+    },
+  },
+  {
     name: "keys",
     open: async (page) => {
       await page.keyboard.press("Escape");

@@ -6,7 +6,8 @@ import { windowAt } from "./paging";
 /** Reads one field of the row at an index. */
 type Read = (field: string, place: number) => Cell;
 
-function show(value: Cell, { as }: ListColumn, timeZone: string): string {
+/** Returns the text of a cell (requirements 3.9). */
+export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return DASH;
   if (as === "price") return typeof value === "number" ? formatPrice(value) : value;
   return as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
@@ -14,7 +15,7 @@ function show(value: Cell, { as }: ListColumn, timeZone: string): string {
 
 function rowAt(view: ListView, read: Read, place: number): ListRow {
   return {
-    cells: view.columns.map((column) => show(read(column.field, place), column, view.timeZone)),
+    cells: view.columns.map((column) => showCell(read(column.field, place), column, view.timeZone)),
     key: view.key === null ? "" : String(read(view.key, place)),
     picture: view.picture === null ? "" : String(read(view.picture.field, place)),
   };
