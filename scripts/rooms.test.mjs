@@ -13,6 +13,7 @@ const ROOMS = [
   ["pictures", "anywhere", "lib/pictures/**", []],
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
+  ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists"]],
   ["process", "server", "lib/process/**", []],
   ["http", "server", "lib/http/**", ["lib", "process"]],
@@ -42,7 +43,7 @@ const ROOMS = [
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
-  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists"]],
+  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists", "filters"]],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
     "_actions",

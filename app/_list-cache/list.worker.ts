@@ -1,3 +1,5 @@
+import type { Facet } from "@/lib/filters/facets";
+import { openFilters, type TypedValues } from "@/lib/filters/open-filters";
 import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
@@ -10,11 +12,12 @@ export type WorkerRequest =
   | { kind: "open"; bytes: ArrayBuffer; view: ListView }
   | { kind: "window"; place: ListAddress }
   | { kind: "keys"; place: ListAddress }
+  | { kind: "facets"; place: ListAddress; typed: TypedValues }
   | { kind: "record"; key: string }
   | { kind: "change"; change: ListChange };
 
-/** One window of the found rows. */
-export type FoundWindow = { listWindow: ListWindow; isPlainText: boolean };
+/** One window of the found rows; `total` is the number of all rows. */
+export type FoundWindow = { listWindow: ListWindow; total: number; isPlainText: boolean };
 
 /** The answer to each kind of request. */
 export type WorkerAnswers = {
@@ -22,26 +25,31 @@ export type WorkerAnswers = {
   window: FoundWindow;
   /** The keys of all found rows in their order, without rows that have none. */
   keys: string[];
+  facets: Facet[];
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
 
-type Opened = { list: ColumnarList; view: ListView };
-type Search = { source: string; rows: number[] | null; isPlainText: boolean };
-type Order = { search: Search; sort: string; rows: number[] | null };
+type Rows = readonly number[] | null;
+type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> };
+type Search = { source: string; rows: Rows; isPlainText: boolean };
+type Match = { search: Search; filters: string | undefined; rows: Rows };
+type Order = { match: Match; sort: string; rows: Rows };
 
 const EVERYTHING: Search = { source: "", rows: null, isPlainText: false };
 
 let opened: Opened | null = null;
 let lastSearch = EVERYTHING;
+let lastMatch: Match | null = null;
 let lastRanks: { field: string; ranks: Ranks } | null = null;
 let lastOrder: Order | null = null;
 
 async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Promise<true> {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  opened = { list: await new Response(unpacked).json(), view };
+  const list: ColumnarList = await new Response(unpacked).json();
+  opened = { list, view, filters: openFilters(list, view) };
   return true;
 }
 
@@ -51,6 +59,15 @@ function find({ list, view }: Opened, source: string): Search {
   const pattern = compilePattern(source);
   lastSearch = { source, rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
   return lastSearch;
+}
+
+/** Returns the rows that match both search and filters. */
+function match(from: Opened, { search: source, filters }: ListAddress): Match {
+  const search = find(from, source);
+  if (lastMatch?.search !== search || lastMatch.filters !== filters) {
+    lastMatch = { search, filters, rows: from.filters.find(search.rows, filters) };
+  }
+  return lastMatch;
 }
 
 function rank({ list, view }: Opened, field: string): Ranks | null {
@@ -63,27 +80,28 @@ function rank({ list, view }: Opened, field: string): Ranks | null {
 }
 
 /** Returns the indexes of matching rows in sort order; `null` is the whole list in API order. */
-function arrange(from: Opened, search: Search, sort: string): number[] | null {
+function arrange(from: Opened, { rows }: Match, sort: string): Rows {
   const { field, isDescending } = readSort(sort);
   const ranks = rank(from, field);
-  if (!ranks) return search.rows;
-  return orderRows(search.rows ?? Array.from(ranks.of.keys()), ranks, isDescending);
+  if (!ranks) return rows;
+  return orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending);
 }
 
-function order(from: Opened, { search, sort = "" }: ListAddress): Order {
-  const found = find(from, search);
-  if (lastOrder?.search !== found || lastOrder.sort !== sort) {
-    lastOrder = { search: found, sort, rows: arrange(from, found, sort) };
+function order(from: Opened, place: ListAddress): Order {
+  const { sort = "" } = place;
+  const found = match(from, place);
+  if (lastOrder?.match !== found || lastOrder.sort !== sort) {
+    lastOrder = { match: found, sort, rows: arrange(from, found, sort) };
   }
   return lastOrder;
 }
 
 function windowOf(from: Opened, place: ListAddress): FoundWindow {
-  const { search, rows } = order(from, place);
+  const { match: found, rows } = order(from, place);
   const { list, view } = from;
-  const count = search.rows ? search.rows.length : list.length;
+  const count = found.rows ? found.rows.length : list.length;
   const listWindow = readWindow(view, readerOf(list), place.start, count, rows);
-  return { listWindow, isPlainText: search.isPlainText };
+  return { listWindow, total: list.length, isPlainText: found.search.isPlainText };
 }
 
 function keysOf(from: Opened, place: ListAddress): string[] {
@@ -100,8 +118,11 @@ function recordOf({ list, view }: Opened, key: string): Record<string, Cell> | n
   return Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)]));
 }
 
-function change({ list, view }: Opened, by: ListChange): boolean {
+function change(from: Opened, by: ListChange): boolean {
+  const { list, view } = from;
+  from.filters = openFilters(list, view);
   lastSearch = EVERYTHING;
+  lastMatch = null;
   lastRanks = null;
   lastOrder = null;
   return changeList(list, view.key ?? "", by);
@@ -115,6 +136,12 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
       return windowOf(opened, request.place);
     case "keys":
       return keysOf(opened, request.place);
+    case "facets":
+      return opened.filters.facets(
+        find(opened, request.place.search).rows,
+        request.place.filters,
+        request.typed,
+      );
     case "record":
       return { found: recordOf(opened, request.key) };
     case "change":

@@ -68,8 +68,10 @@ type ListScreenProps = {
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = listView(resource, role, env().APP_TIMEZONE, username);
-  const params = await searchParams;
-  const place = readListAddress({ get: (name) => [params[name]].flat()[0] ?? null });
+  const params = Object.entries(await searchParams).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  const place = readListAddress(new URLSearchParams(params));
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const at = list.ok ? list.value.at : Date.now();
