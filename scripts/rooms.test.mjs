@@ -43,6 +43,7 @@ const ROOMS = [
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
+  ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
   ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists", "filters"]],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
@@ -63,6 +64,7 @@ const ROOMS = [
       "_writes",
       "_pictures",
       "_series",
+      "_filters",
       "_list-cache",
       "_actions",
       "lib",

@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState }
 import type { ListColumn } from "@/lib/lists/list";
 import { useListLook } from "../_preferences/preferences-provider";
 import { buttonLook } from "../_ui/button";
+import { CountBadge } from "./count-badge";
 
 const ColumnsMenu = lazy(() => import("./columns-menu"));
 
@@ -39,14 +40,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
           <path d="M2 3h12v10H2zM6.2 3v10M10 3v10" />
         </svg>
         <span className="max-sm:sr-only">Kolom{hiddenCount > 0 && ` (${hiddenCount} tersembunyi)`}</span>
-        {hiddenCount > 0 && (
-          <span
-            aria-hidden
-            className="absolute -top-2 -right-2 min-w-5 rounded-full bg-brand-strong px-1 text-center text-xs leading-5 text-white sm:hidden"
-          >
-            {hiddenCount}
-          </span>
-        )}
+        <CountBadge count={hiddenCount} className="sm:hidden" />
       </button>
       <Suspense>
         {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}

@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
+import { FilterButton, FilterPanelProvider } from "@/app/_list/filter-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListSampleProvider } from "@/app/_list/list-sample";
 import { SearchBox } from "@/app/_list/search-box";
@@ -39,22 +40,26 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
           </Link>
         )}
       </div>
-      <ListSampleProvider>
-        <div className="flex flex-col gap-1">
-          <div className="flex items-end gap-3">
-            <SearchBox />
-            <SearchHelpButton />
-            <ColumnsButton resource={name} columns={columns} />
+      <FilterPanelProvider>
+        <ListSampleProvider>
+          <div className="flex flex-col gap-1">
+            <div className="flex items-end gap-3">
+              <SearchBox />
+              <SearchHelpButton />
+              <FilterButton />
+              <ColumnsButton resource={name} columns={columns} />
+            </div>
+            <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
+              <p id="dicari-pada">
+                Dicari pada:{" "}
+                {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+              </p>
+              <ListHelpLink permission={permission} />
+            </div>
           </div>
-          <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
-            <p id="dicari-pada">
-              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-            </p>
-            <ListHelpLink permission={permission} />
-          </div>
-        </div>
-        {children}
-      </ListSampleProvider>
+          {children}
+        </ListSampleProvider>
+      </FilterPanelProvider>
     </div>
   );
 }
