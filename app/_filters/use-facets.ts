@@ -8,7 +8,7 @@ import type { ListAddress } from "@/lib/lists/list-address";
 /** Counts the values of each column at a place of the list. */
 export type ReadFacets = (place: ListAddress, typed: TypedValues) => Promise<Facet[]>;
 
-/** Returns the values of each column with their counts, those before until new ones come; `undefined` while the list is coming. */
+/** Returns the values of each column with their counts, those before until new ones come; `null` before the first ones. */
 export function useFacets(readFacets: ReadFacets | undefined, place: ListAddress, typed: TypedValues) {
   const [facets, setFacets] = useState<Facet[] | null>(null);
   const { search, filters, sort } = place;

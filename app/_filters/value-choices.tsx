@@ -96,7 +96,6 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           className={INPUT_LOOK}
         />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its checkboxes take the keys. */}
       <ul onKeyDown={moveAmongValues} className="max-h-60 overflow-y-auto empty:hidden">
         {found.slice(0, rendered).map(({ value, count }) => (
           <Choice

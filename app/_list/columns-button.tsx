@@ -27,7 +27,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and menu inside.
-    <div className="relative ml-auto" onKeyDown={closeByEsc} onBlur={leave}>
+    <div className="relative" onKeyDown={closeByEsc} onBlur={leave}>
       <button
         ref={button}
         type="button"

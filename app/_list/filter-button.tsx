@@ -27,7 +27,7 @@ export function FilterButton() {
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      className={`relative ${buttonLook("plain")}`}
+      className={`relative ml-auto ${buttonLook("plain")}`}
     >
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
         <path d="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />

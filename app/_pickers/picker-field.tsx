@@ -75,7 +75,7 @@ export function PickerField(props: PickerFieldProps) {
               aria-haspopup="dialog"
               aria-busy={state === "loading"}
               onClick={open}
-              className="max-lg:min-h-11 pointer-coarse:min-h-11"
+              className="shrink-0 max-lg:min-h-11 pointer-coarse:min-h-11"
             >
               {button}
             </Button>
