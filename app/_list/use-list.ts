@@ -1,15 +1,18 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
+import { onOwnWrite } from "../_list-cache/own-writes";
 import type { Found } from "../_list-cache/whole-list";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
 import { useWholeList } from "./use-whole-list";
 
-/** A list as its page was rendered: `id` is unique, `at` the time in milliseconds of the server's clock. */
+/**
+ * A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock.
+ */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
 /** The window of one place, the number of all rows if it is known, and a remark on the search pattern. */
@@ -20,7 +23,7 @@ const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
-// Back restores a page from the router's cache: its rows may be stale, so the list is refetched.
+// The router restores pages that were shown before: their rows may be stale, so the list is refetched.
 const used = seenPages(50);
 
 const isFresh = (initial: InitialList) => !used.has(initial) && initial.at > lastWrite();
@@ -36,6 +39,8 @@ function shownBy({ place, opening }: InitialList): Shown | null {
   return { place, listWindow: opening.listWindow, remark: null };
 }
 
+const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
+
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
 
@@ -48,7 +53,7 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(initial));
-  const { arrival, bar, reload } = useWholeList(view, fresh ? initial.opening : null);
+  const { arrival, bar, refresh, restart } = useWholeList(view, fresh ? initial : null, place);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
   const { search, filters, sort, start } = place;
@@ -59,24 +64,29 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (!list) return;
     let isWanted = true;
     const here = { search, filters, sort, start };
-    void list.window(here).then(async (found) => {
+    void list.show(here).then(async (found) => {
       const shown = shownAt(here, found);
       if (!isWanted) return;
-      setLast((before) => (before && sameAddress(before.place, here) ? before : shown));
-      await list.prefetchAround({ ...here, start: shown.listWindow.start }, shown.listWindow.count);
+      setLast((before) => (before && isSame(before, shown) ? before : shown));
+      const { start, count } = shown.listWindow;
+      await list.prefetchAround({ ...here, start }, count);
     });
     return () => {
       isWanted = false;
     };
   }, [list, search, filters, sort, start]);
 
+  const noteOwnWrite = useEffectEvent((mayStay: boolean) => {
+    const found = mayStay ? list?.known(place) : undefined;
+    setLast(found === undefined ? null : shownAt(place, found));
+    if (mayStay) refresh();
+    else restart();
+  });
+  useEffect(() => onOwnWrite(view.resource, (mayStay) => noteOwnWrite(mayStay)), [view.resource]);
+
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
-  const reloadAll = useCallback(() => {
-    setLast(null);
-    reload();
-  }, [reload]);
 
   // Rows of another search must not be shown for this one. Other filters take a moment only, once the list is there.
   const isOfThis = current?.place.search === search && (list !== null || current.place.filters === filters);
@@ -86,6 +96,6 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     list,
     arrival,
     bar,
-    reload: reloadAll,
+    refresh,
   };
 }
