@@ -54,6 +54,7 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
       onBlur: () => {
         applyNow();
         hasApplied.current = false;
+        if (wanted !== null) setText(write(wanted));
       },
     },
   };

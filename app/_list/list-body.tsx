@@ -92,7 +92,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
           <Suspense>{place.filters && <FilterChips view={view} place={place} go={go} />}</Suspense>
         </div>
         {isUnavailable && (
-          <NoRows>
+          <NoRows onReload={refresh}>
             <AddFirst view={view} />
           </NoRows>
         )}
@@ -102,7 +102,14 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
         )}
         {shown && arrival.kind === "coming" && <Progress bar={bar} />}
         {shown && !isUnavailable && (
-          <Found shown={shown} view={view} list={list} isWaiting={isWaiting} onDelete={setAsked} />
+          <Found
+            shown={shown}
+            view={view}
+            list={list}
+            isWaiting={isWaiting}
+            onDelete={setAsked}
+            onReload={refresh}
+          />
         )}
         {!shown && !failed && !isUnavailable && <LoadingRows />}
         {asked && (
@@ -127,9 +134,10 @@ type FoundProps = {
   list: WholeList | null;
   isWaiting: boolean;
   onDelete: OnDelete;
+  onReload: () => void;
 };
 
-function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
+function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps) {
   const { place, listWindow, remark } = shown;
   return (
     <>
@@ -137,14 +145,14 @@ function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
         {remark}
       </p>
       {listWindow.count === 0 ? (
-        <NoRows>
+        <NoRows onReload={onReload}>
           {place.search === "" && !place.filters && <AddFirst view={view} />}
           {place.search !== "" && <NoMatch list={list} place={place} />}
         </NoRows>
       ) : (
         <>
           <ListTable view={view} listWindow={listWindow} isWaiting={isWaiting} onDelete={onDelete} />
-          <Pager listWindow={listWindow} />
+          <Pager listWindow={listWindow} onReload={onReload} />
         </>
       )}
     </>
