@@ -68,6 +68,7 @@ const ROOMS = [
       "_list-cache",
       "_actions",
       "lib",
+      "messages",
       "lists",
     ],
   ],

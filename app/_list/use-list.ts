@@ -8,6 +8,7 @@ import type { Found } from "../_list-cache/whole-list";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
+import { onRefetch } from "./use-list-address";
 import { useWholeList } from "./use-whole-list";
 
 /**
@@ -82,6 +83,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (mayStay) refresh();
     else restart();
   });
+  useEffect(() => onRefetch(refresh), [refresh]);
   useEffect(() => onOwnWrite(view.resource, (mayStay) => noteOwnWrite(mayStay)), [view.resource]);
 
   const known = list?.known(place);
