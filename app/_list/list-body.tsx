@@ -22,6 +22,7 @@ import { type InitialList, type Shown, useList } from "./use-list";
 import { useListAddress } from "./use-list-address";
 import { useNotice } from "./use-notice";
 import { useSearchFor } from "./use-search-for";
+import { useStandardView } from "./use-standard-view";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
@@ -50,7 +51,9 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
   const [isFiltering, setFiltering] = useFilterPanel();
-  const { notice, setNotice } = useNotice(writeListAddress(place));
+  const query = writeListAddress(place);
+  useStandardView(view.resource, query);
+  const { notice, setNotice } = useNotice(query);
 
   function deleted(message: string | null) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });

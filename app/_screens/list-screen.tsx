@@ -9,6 +9,7 @@ import { ListBody } from "@/app/_list/list-body";
 import { ListSampleProvider } from "@/app/_list/list-sample";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
+import { ViewsButton } from "@/app/_list/views-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
@@ -43,10 +44,11 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       <FilterPanelProvider>
         <ListSampleProvider>
           <div className="flex flex-col gap-1">
-            <div className="flex items-end gap-3">
+            <div className="flex items-end gap-3 max-sm:flex-wrap max-sm:*:[search]:basis-full">
               <SearchBox />
               <SearchHelpButton />
               <FilterButton />
+              <ViewsButton resource={name} />
               <ColumnsButton resource={name} columns={columns} />
             </div>
             <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
