@@ -20,7 +20,7 @@ export function dropList(resource: string): void {
 export function cacheList(resource: string, cached: CachedList): void {
   dropList(resource);
   lists.set(resource, cached);
-  let weight = lists.values().reduce((sum, { list }) => sum + list.weight, 0);
+  let weight = Array.from(lists.values()).reduce((sum, { list }) => sum + list.weight, 0);
   for (const [oldest, { list }] of lists) {
     if (weight <= CACHE_BUDGET || oldest === resource) return;
     weight -= list.weight;

@@ -6,16 +6,17 @@ const RELEASES = ["pointerup", "pointercancel"] as const;
 
 /** Returns what resolves when no button of the pointer is pressed, after the click of the last one. */
 export function useReleasedPointer(): () => Promise<void> {
-  const pressed = useRef<PromiseWithResolvers<void>>(null);
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
 
   useEffect(() => {
     const press = () => {
-      pressed.current ??= Promise.withResolvers();
+      isPressed.current = true;
     };
     const release = () => {
+      isPressed.current = false;
       // The click comes after this event.
-      if (pressed.current) setTimeout(pressed.current.resolve);
-      pressed.current = null;
+      for (const resolve of waiting.current.splice(0)) setTimeout(resolve);
     };
     window.addEventListener("pointerdown", press, true);
     for (const type of RELEASES) window.addEventListener(type, release, true);
@@ -26,5 +27,9 @@ export function useReleasedPointer(): () => Promise<void> {
     };
   }, []);
 
-  return async () => pressed.current?.promise;
+  return () =>
+    new Promise((resolve) => {
+      if (isPressed.current) waiting.current.push(resolve);
+      else resolve();
+    });
 }
