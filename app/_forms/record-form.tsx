@@ -111,7 +111,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             {saving.busy && (
               <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
             )}
-            <div className="flex flex-wrap justify-end gap-2">
+            <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
               <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
                 Kembali
