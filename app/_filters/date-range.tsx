@@ -71,7 +71,7 @@ export function DateRange({ range: { from, to }, preset, timeZone, onPreset, onR
             type="button"
             aria-pressed={name === preset}
             onClick={() => onPreset(name)}
-            className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11"
+            className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
           >
             {PRESETS[name]}
           </button>

@@ -11,7 +11,7 @@ import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import type { OnDelete } from "./columns";
-import { useFilterPanel } from "./filter-button";
+import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
@@ -26,31 +26,13 @@ import { useStandardView } from "./use-standard-view";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
-const FilterPanel = lazy(() => import("../_filters/filter-panel"));
-
-const FilterChips = lazy(() => import("../_filters/filter-chips"));
-
 const SearchOffers = lazy(() => import("./search-offers"));
-
-/** The panel stands beside the rows where there is room. */
-const BESIDE = {
-  frame: "contents lg:flex lg:min-h-0 lg:flex-1 lg:gap-4",
-  rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-4",
-};
-
-/** Tells how many rows the filters have found. */
-function countText({ filters }: ListAddress, shown: Shown | null): string | null {
-  if (!filters || shown?.total === undefined) return null;
-  const [count, total] = [shown.listWindow.count, shown.total].map((rows) => rows.toLocaleString("id-ID"));
-  return `${count} dari ${total} baris`;
-}
 
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial }: { view: ListView; initial: InitialList }) {
-  const { place, go, toStart } = useListAddress();
+  const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
-  const [isFiltering, setFiltering] = useFilterPanel();
   const query = writeListAddress(place);
   useStandardView(view.resource, query);
   const { notice, setNotice } = useNotice(query);
@@ -69,59 +51,41 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
   const failed = arrival.kind === "message" ? arrival : null;
   const isUnavailable = arrival.kind === "unavailable";
-  function closePanel() {
-    setFiltering(false);
-    document.getElementById("filter")?.focus();
-  }
-
   return (
-    <div className={isFiltering ? BESIDE.frame : "contents"}>
-      <Suspense>
-        {isFiltering && (
-          <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={closePanel} />
-        )}
-      </Suspense>
-      <div className={isFiltering ? BESIDE.rows : "contents"}>
-        <p
-          role="status"
-          className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-        >
-          {notice}
-        </p>
-        <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
-          <p aria-live="polite" className="text-sm text-muted empty:hidden">
-            {countText(place, shown)}
-          </p>
-          <Suspense>{place.filters && <FilterChips view={view} place={place} go={go} />}</Suspense>
-        </div>
-        {isUnavailable && (
-          <NoRows onReload={refresh}>
-            <AddFirst view={view} />
-          </NoRows>
-        )}
-        {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
-        {arrival.kind === "here" && (
-          <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
-        )}
-        {shown && arrival.kind === "coming" && <Progress bar={bar} />}
-        {shown && !isUnavailable && (
-          <Found
-            shown={shown}
-            view={view}
-            list={list}
-            isWaiting={isWaiting}
-            onDelete={setAsked}
-            onReload={refresh}
-          />
-        )}
-        {!shown && !failed && !isUnavailable && <LoadingRows />}
-        {asked && (
-          <Suspense>
-            <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />
-          </Suspense>
-        )}
-      </div>
-    </div>
+    <Filtered view={view} list={list} shown={shown}>
+      <p
+        role="status"
+        className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
+      >
+        {notice}
+      </p>
+      {isUnavailable && (
+        <NoRows onReload={refresh}>
+          <AddFirst view={view} />
+        </NoRows>
+      )}
+      {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
+      {arrival.kind === "here" && (
+        <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
+      )}
+      {shown && arrival.kind === "coming" && <Progress bar={bar} />}
+      {shown && !isUnavailable && (
+        <Found
+          shown={shown}
+          view={view}
+          list={list}
+          isWaiting={isWaiting}
+          onDelete={setAsked}
+          onReload={refresh}
+        />
+      )}
+      {!shown && !failed && !isUnavailable && <LoadingRows />}
+      {asked && (
+        <Suspense>
+          <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />
+        </Suspense>
+      )}
+    </Filtered>
   );
 }
 

@@ -9,7 +9,7 @@ import { PageField } from "./page-field";
 import { hasTyped, useListAddress } from "./use-list-address";
 
 /** On a phone all buttons stand in one line. */
-const TOUCH = "max-sm:min-h-11 max-sm:px-2.5";
+const TOUCH = "max-sm:min-h-11 max-sm:px-1.5";
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
@@ -45,7 +45,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         last={last / PAGE_SIZE + 1}
         onPage={(page) => show((page - 1) * PAGE_SIZE)}
       />
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto">
+      <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
         <IconButton label="Pertama" path="M4 3v10M12 3L7 8l5 5" onClick={() => show(0)} />
         <Button
           className={TOUCH}
@@ -69,7 +69,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
 
 function IconButton({ label, path, ...button }: ComponentProps<"button"> & { label: string; path: string }) {
   return (
-    <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:min-w-11" {...button}>
+    <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:px-2!" {...button}>
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
         <path d={path} />
       </svg>

@@ -66,7 +66,7 @@ function Action(props: ComponentProps<"button">) {
   return (
     <button
       type="button"
-      className="min-h-8 rounded-control px-2 text-sm text-brand-stronger hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold"
+      className="min-h-8 rounded-control px-2 text-sm text-brand-stronger hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4"
       {...props}
     />
   );
