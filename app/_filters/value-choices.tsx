@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, memo, useEffect, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Facet, ValueCount } from "@/lib/filters/facets";
 import type { FilterKind } from "@/lib/filters/filter-column";
 import { fold } from "@/lib/filters/fold";
@@ -61,6 +61,15 @@ function moveAmongValues(event: KeyboardEvent<HTMLElement>) {
   boxes[to]?.focus();
 }
 
+/** Returns a function that stays the same, so that memoized values do, and calls the latest one. */
+function useLatest(onToggle: (value: string) => void) {
+  const latest = useRef(onToggle);
+  useLayoutEffect(() => {
+    latest.current = onToggle;
+  });
+  return useCallback((value: string) => latest.current(value), []);
+}
+
 type ChoicesProps = {
   facet: Facet;
   chosen: readonly string[];
@@ -76,6 +85,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
   const wanted = fold(typed.trim());
   const found = isLong ? values : values.filter(({ value }) => fold(termLabel(kind, value)).includes(wanted));
   const rendered = useGrowing(found.length);
+  const toggle = useLatest(onToggle);
 
   function search(text: string) {
     setTyped(text);
@@ -104,7 +114,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
             count={count}
             kind={kind}
             isChosen={chosen.includes(value)}
-            onToggle={onToggle}
+            onToggle={toggle}
           />
         ))}
       </ul>
