@@ -17,9 +17,9 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 }
 
 /** Names the documents whose stored picture the API's row does not name. */
-function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
+function UnknownDocuments({ pictures, isWhole }: Pick<FormScreen, "pictures" | "isWhole">) {
   const unknown = DOCUMENTS.filter((field) => !pictures[field]);
-  if (unknown.length === 0) return null;
+  if (!isWhole || unknown.length === 0) return null;
   const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
   return (
     <p className="col-span-full text-sm text-muted">
@@ -61,7 +61,7 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
         <TextInput name="youtube" />
       </Group>
       <Group legend="Dokumen">
-        <UnknownDocuments pictures={screen.pictures} />
+        <UnknownDocuments {...screen} />
         {DOCUMENTS.map((field) => (
           <PictureInput key={field} name={field} stored={screen.pictures[field]} />
         ))}

@@ -2,7 +2,12 @@
 
 import { type FormEvent, useState } from "react";
 
-type PageFieldProps = { page: number; last: number; onPage: (page: number) => void };
+type PageFieldProps = {
+  page: number;
+  /** The last page; infinite before the list is there. */
+  last: number;
+  onPage: (page: number) => void;
+};
 
 /** Renders the number of the page, where another one can be typed. */
 export function PageField({ page, last, onPage }: PageFieldProps) {
@@ -28,7 +33,7 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
           className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums max-sm:min-h-11"
         />
       </label>
-      dari {last}
+      dari {Number.isFinite(last) ? last : "..."}
     </form>
   );
 }

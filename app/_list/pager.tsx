@@ -61,7 +61,11 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         >
           Selanjutnya
         </Button>
-        <IconButton label="Terakhir" path="M12 3v10M4 3l5 5-5 5" onClick={() => show(last)} />
+        <IconButton
+          label="Terakhir"
+          path="M12 3v10M4 3l5 5-5 5"
+          onClick={() => Number.isFinite(last) && show(last)}
+        />
       </div>
     </nav>
   );

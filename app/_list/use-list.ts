@@ -5,6 +5,7 @@ import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { onOwnWrite } from "../_list-cache/own-writes";
 import type { Found } from "../_list-cache/whole-list";
+import { useReadingStart } from "../_records/use-reading-start";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
@@ -88,12 +89,16 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
+  useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
+  const hasFailed = !list && arrival.kind !== "coming";
+  // The first rows of a list that has not arrived whole.
+  const isVoid = hasFailed && current?.listWindow.count === Number.POSITIVE_INFINITY;
 
   // Rows of another search must not be shown for this one. Other filters take a moment only, once the list is there.
   const isOfThis = current?.place.search === search && (list !== null || current.place.filters === filters);
   return {
-    shown: isOfThis ? current : null,
+    shown: isOfThis && !isVoid ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,
