@@ -4,7 +4,6 @@ import { useRef } from "react";
 import type { Range } from "@/lib/filters/conditions";
 import { PRESETS, type Preset } from "@/lib/filters/days";
 import { dateProblem, readDate, writeDate } from "@/lib/inputs/date-time";
-import { todayIn } from "@/lib/inputs/today";
 import { PickerField } from "../_pickers/picker-field";
 import type { OnRange } from "./number-range";
 import { useTypedTerm } from "./use-typed-term";
@@ -42,9 +41,9 @@ function End({ label, applied, timeZone, isWrong, onApply }: EndProps) {
       label={label}
       error={isInvalid ? problem : null}
       button="Pilih tanggal"
-      load={() => import("../_pickers/calendar")}
+      load={() => import("./day-picker")}
       read={() => field.current?.value ?? ""}
-      today={todayIn(timeZone)}
+      today=""
       timeZone={timeZone}
       onPick={setText}
       {...input}

@@ -12,7 +12,7 @@ import { INPUT_LOOK } from "../_ui/field";
 const FEW = 8;
 
 /** How many more values are rendered in each frame, so that none takes long. */
-const AT_ONCE = 40;
+const AT_ONCE = 12;
 
 type ChoiceProps = ValueCount & { kind: FilterKind; isChosen: boolean; onToggle: (value: string) => void };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 
 type PageFieldProps = {
   page: number;
@@ -13,14 +13,14 @@ type PageFieldProps = {
 export function PageField({ page, last, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function goOnEnter({ key }: KeyboardEvent) {
+    if (key !== "Enter") return;
     setTyped(null);
     if (Number(typed) >= 1) onPage(Math.min(Math.floor(Number(typed)), last));
   }
 
   return (
-    <form onSubmit={submit} className="flex items-center gap-2 text-sm text-muted">
+    <div className="flex items-center gap-2 text-sm text-muted">
       <label className="flex items-center gap-2">
         Halaman
         <input
@@ -29,11 +29,12 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
           autoComplete="off"
           value={typed ?? page}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={goOnEnter}
           onBlur={() => setTyped(null)}
           className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums max-sm:min-h-11"
         />
       </label>
       dari {Number.isFinite(last) ? last : "..."}
-    </form>
+    </div>
   );
 }

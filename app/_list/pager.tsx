@@ -11,6 +11,9 @@ import { hasTyped, useListAddress } from "./use-list-address";
 /** On a phone all buttons stand in one line. */
 const TOUCH = "max-sm:min-h-11 max-sm:px-1.5";
 
+/** A start beyond every list, which shows its last window: its length is not known before it is there. */
+const FURTHEST = 999_999_975;
+
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
 /** Renders the range and what leads to other windows; previous and next announce either end (requirements 8.7). */
@@ -22,7 +25,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
   const last = windowAt(count, count).start;
 
-  const show = (at: number) => go({ ...place, start: at });
+  const show = (at: number) => go({ ...place, start: Math.min(at, FURTHEST) });
 
   function move(possible: boolean, by: number, refusal: string) {
     if (possible || hasTyped(place)) show(from + by);
@@ -61,11 +64,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         >
           Selanjutnya
         </Button>
-        <IconButton
-          label="Terakhir"
-          path="M12 3v10M4 3l5 5-5 5"
-          onClick={() => Number.isFinite(last) && show(last)}
-        />
+        <IconButton label="Terakhir" path="M12 3v10M4 3l5 5-5 5" onClick={() => show(last)} />
       </div>
     </nav>
   );
