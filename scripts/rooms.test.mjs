@@ -13,6 +13,7 @@ const ROOMS = [
   ["pictures", "anywhere", "lib/pictures/**", []],
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
+  ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
   ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
@@ -37,6 +38,7 @@ const ROOMS = [
   ["_history", "browser", "app/_history/**", []],
   ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
   ["_preferences", "browser", "app/_preferences/**", ["lib"]],
+  ["_views", "browser", "app/_views/**", ["_ui", "_preferences", "lib"]],
   ["_leaving", "browser", "app/_leaving/**", ["_ui", "messages"]],
   ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
@@ -44,7 +46,8 @@ const ROOMS = [
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
-  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists"]],
+  ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
+  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists", "filters"]],
   [
     "_records",
     "browser",
@@ -65,6 +68,8 @@ const ROOMS = [
       "_writes",
       "_pictures",
       "_series",
+      "_filters",
+      "_views",
       "_list-cache",
       "_records",
       "_actions",
@@ -79,7 +84,7 @@ const ROOMS = [
     "app/_export/**",
     [
       ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
-      ...["messages", "lists", "sheets"],
+      ...["messages", "lists", "filters", "sheets"],
     ],
   ],
   [

@@ -86,7 +86,7 @@ async function exportRows(
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(order.place, fields, port1);
   if (count === null) return STOPPED_SEARCH;
-  const about = aboutRows(view, columns, narrowingOf(order.place), count, order.author);
+  const about = aboutRows(view, columns, narrowingOf(view, order.place), count, order.author);
   const refusal = signal.aborted ? STOPPED : await refusalOf(order, view.resource, about);
   if (refusal || signal.aborted) {
     port.close();

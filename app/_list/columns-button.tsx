@@ -5,6 +5,7 @@ import type { ListColumn } from "@/lib/lists/list";
 import { hiddenText } from "@/lib/preferences";
 import { useListLook } from "../_preferences/preferences-provider";
 import { MenuButton } from "../_ui/menu-button";
+import { CountBadge } from "./count-badge";
 
 const ColumnsMenu = lazy(() => import("./columns-menu"));
 
@@ -22,14 +23,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
     >
       {({ isOpen }) => (
         <>
-          {hiddenCount > 0 && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute -top-2 -right-2 min-w-5 rounded-full bg-brand-strong px-1 text-center text-xs leading-5 text-white sm:hidden"
-            >
-              {hiddenCount}
-            </span>
-          )}
+          <CountBadge count={hiddenCount} className="pointer-events-none sm:hidden" />
           <Suspense>
             {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
           </Suspense>

@@ -6,11 +6,13 @@ import { ExportButton } from "@/app/_export/export-button";
 import { PreloadForms } from "@/app/_forms/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
+import { FilterButton, FilterPanelProvider } from "@/app/_list/filter-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListSampleProvider } from "@/app/_list/list-sample";
 import { ListOfferProvider } from "@/app/_list/offered-list";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
+import { ViewsButton } from "@/app/_list/views-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
@@ -43,26 +45,28 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
         )}
       </div>
       <ListOfferProvider>
-        <ListSampleProvider>
-          <div className="flex flex-col gap-1">
-            <div className="flex items-end gap-2 sm:gap-3">
-              <SearchBox />
-              <SearchHelpButton />
-              <div className="ml-auto flex gap-2 sm:gap-3">
+        <FilterPanelProvider>
+          <ListSampleProvider>
+            <div className="flex flex-col gap-1">
+              <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
+                <SearchBox />
+                <SearchHelpButton />
+                <FilterButton />
+                <ViewsButton resource={name} />
                 <ColumnsButton resource={name} columns={columns} />
                 <ExportButton resource={name} author={person.name || person.username} />
               </div>
+              <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
+                <p id="dicari-pada">
+                  Dicari pada:{" "}
+                  {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+                </p>
+                <ListHelpLink permission={permission} />
+              </div>
             </div>
-            <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
-              <p id="dicari-pada">
-                Dicari pada:{" "}
-                {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-              </p>
-              <ListHelpLink permission={permission} />
-            </div>
-          </div>
-          {children}
-        </ListSampleProvider>
+            {children}
+          </ListSampleProvider>
+        </FilterPanelProvider>
       </ListOfferProvider>
     </div>
   );
@@ -77,8 +81,10 @@ type ListScreenProps = {
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = listView(resource, role, env().APP_TIMEZONE, username);
-  const params = await searchParams;
-  const place = readListAddress({ get: (name) => [params[name]].flat()[0] ?? null });
+  const params = Object.entries(await searchParams).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  const place = readListAddress(new URLSearchParams(params));
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const at = list.ok ? list.value.at : Date.now();

@@ -30,7 +30,7 @@ export function readWindow(
   read: Read,
   wanted: number,
   count: number,
-  places: number[] | null,
+  places: readonly number[] | null,
 ): ListWindow {
   const { start, end } = windowAt(wanted, count);
   const rows: ListRow[] = [];
