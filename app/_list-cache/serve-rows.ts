@@ -11,7 +11,12 @@ export type ServedRows = Cell[][];
  * Hands out the given fields of rows through a port, the next ones for each message from there. The rows stay as they are
  * now, whatever becomes of the list.
  */
-export function serveRows(list: ColumnarList, places: readonly number[], fields: string[], port: MessagePort): void {
+export function serveRows(
+  list: ColumnarList,
+  places: readonly number[],
+  fields: string[],
+  port: MessagePort,
+): void {
   const read = readerOf(list);
   const columns = fields.map((field) => places.map((place) => read(field, place)));
   let next = 0;
