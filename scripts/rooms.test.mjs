@@ -14,6 +14,7 @@ const ROOMS = [
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists"]],
+  ["batches", "anywhere", "lib/batches/**", ["messages"]],
   ["process", "server", "lib/process/**", []],
   ["http", "server", "lib/http/**", ["lib", "process"]],
   ["watch", "server", "lib/watch/**", ["lib", "process", "http"]],
@@ -32,6 +33,12 @@ const ROOMS = [
     "lib/data/**",
     ["lib", "process", "messages", "inputs", "lists", "resources", "api", "session", "delivery"],
   ],
+  [
+    "chunks",
+    "server",
+    "lib/chunks/**",
+    ["process", "messages", "inputs", "lists", "resources", "batches", "api", "session", "data"],
+  ],
   ["_history", "browser", "app/_history/**", []],
   ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
   ["_preferences", "browser", "app/_preferences/**", ["lib"]],
@@ -47,7 +54,7 @@ const ROOMS = [
     "_actions",
     "actions",
     "app/_actions/**",
-    ["process", "messages", "inputs", "resources", "session", "data"],
+    ["process", "messages", "inputs", "batches", "session", "data", "chunks"],
   ],
   [
     "_list",
@@ -107,7 +114,7 @@ const ROOMS = [
     "app/{*,(shell)/**,offline/**}",
     [
       ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_ui"],
-      ...["lib", "process", "http", "resources", "session"],
+      ...["lib", "http", "resources", "session"],
     ],
   ],
   ["middleware", "server", "middleware.ts", ["session"]],

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { FormScreen } from "@/app/_forms/form-screen";
 import { FreshForm } from "@/app/_forms/fresh-form";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { presetValues } from "@/lib/data/preset-values";
 import { withBrand } from "@/lib/data/records";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
@@ -16,12 +17,10 @@ type CreateScreenProps = {
   form: ComponentType<{ screen: FormScreen }>;
   /** The address's query: `salin` is the key of the record to copy. */
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-  /** Returns the values on open. */
-  preset?: () => Record<string, string>;
 };
 
 /** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
-export async function CreateScreen({ resource, form: Form, searchParams, preset }: CreateScreenProps) {
+export async function CreateScreen({ resource, form: Form, searchParams }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
   const { screens, calls } = resource;
   if (!screens.create || !calls.create) throw new Error(`${resource.name} has no create screen.`);
@@ -35,7 +34,7 @@ export async function CreateScreen({ resource, form: Form, searchParams, preset 
   if (found && "instead" in found) return found.instead;
 
   const empty = Object.fromEntries(textFields(input).map((field) => [field, ""]));
-  const blank = { ...empty, ...preset?.() };
+  const blank = { ...empty, ...presetValues(resource) };
   const copied = found ? await withBrand(input, copiedValues(resource, found.record)) : {};
   const screen: FormScreen = {
     resource: resource.name,

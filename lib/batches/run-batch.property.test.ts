@@ -13,9 +13,11 @@ type PageFault = "none" | "lost before" | "lost after" | "busy" | "offline" | "s
 
 const KILLED = new Error("The page is gone.");
 
+const textOf = (write: PlannedWrite) => (write.kind === "delete" ? "" : (write.values.value ?? ""));
+
 /** Names what a write makes: equal creates make the same. */
 const nameOf = (write: PlannedWrite) =>
-  write.kind === "create" ? `create ${write.values.value}` : `update ${write.key}`;
+  write.kind === "create" ? `create ${textOf(write)}` : `update ${write.key}`;
 
 /** An API with named records behind a server that remembers its chunks, all of which may fail. */
 function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFault[]) {
@@ -29,12 +31,12 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
 
   function carryOut(write: PlannedWrite) {
     carriedOut.set(nameOf(write), (carriedOut.get(nameOf(write)) ?? 0) + 1);
-    if (write.kind === "create") created.push(write.values.value ?? "");
-    else records.set(write.key, write.values.value ?? "");
+    if (write.kind === "create") created.push(textOf(write));
+    else records.set(write.key, textOf(write));
   }
 
   function writeOne(write: PlannedWrite): Outcome | Stop {
-    if (write.kind === "update" && records.get(write.key) === write.values.value) return { kind: "skipped" };
+    if (write.kind === "update" && records.get(write.key) === textOf(write)) return { kind: "skipped" };
     if (write.kind === "update" && records.get(write.key) !== write.was.value)
       return { kind: "conflict", now: { value: String(records.get(write.key)) } };
     switch (apiFaults.shift() ?? "none") {
@@ -69,8 +71,8 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
 
   const look = (write: PlannedWrite): Look =>
     write.kind === "create"
-      ? { kind: "create", copies: created.filter((value) => value === write.values.value).length }
-      : { kind: write.kind, isDone: records.get(write.key) === write.values.value };
+      ? { kind: "create", copies: created.filter((value) => value === textOf(write)).length }
+      : { kind: write.kind, isDone: records.get(write.key) === textOf(write) };
 
   /** Passes one request through a fault; `serve` gives the reply. */
   function exchange<Reply>(serve: (killedAfter: number | null) => Reply): Reply | NoReply {

@@ -8,7 +8,12 @@ import { findDone } from "./settle";
  * Why there is no reply. `lost`: the request may have arrived. All others are refusals before anything was done: the
  * server is busy, out of reach, newer than this page, or has a problem for the person.
  */
-export type NoReply = { kind: "lost" } | { kind: "busy" } | { kind: "offline" } | { kind: "outdated" } | Problem;
+export type NoReply =
+  | { kind: "lost" }
+  | { kind: "busy" }
+  | { kind: "offline" }
+  | { kind: "outdated" }
+  | Problem;
 
 /** What a batch needs of the page. */
 export type Ports = {

@@ -3,7 +3,8 @@ import type { Look } from "./outcome";
 import type { PlannedWrite } from "./planned-write";
 
 /** Returns a text that two creates share if they make equal records. */
-const contentOf = (write: PlannedWrite & { kind: "create" }) => JSON.stringify(Object.entries(write.values).toSorted());
+const contentOf = (write: PlannedWrite & { kind: "create" }) =>
+  JSON.stringify(Object.entries(write.values).toSorted());
 
 /** Returns how many equal records there must be without the writes whose answers are lost. */
 function copiesWithoutLost({ writes, states }: Batch, create: PlannedWrite & { kind: "create" }): number {

@@ -1,17 +1,9 @@
 import { UserForm } from "@/app/_forms/user-form";
 import { CreateScreen } from "@/app/_screens/create-screen";
-import { env } from "@/lib/process/env";
 import { user } from "@/lib/resources/user";
 
 export const metadata = { title: user.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-user">) {
-  return (
-    <CreateScreen
-      searchParams={searchParams}
-      resource={user}
-      form={UserForm}
-      preset={() => ({ password: env().NEW_USER_PASSWORD })}
-    />
-  );
+  return <CreateScreen searchParams={searchParams} resource={user} form={UserForm} />;
 }
