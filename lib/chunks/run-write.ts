@@ -68,6 +68,7 @@ async function remove(
   { key, was }: Of<"delete">,
   current: Current | null,
 ): Promise<Outcome | Stop> {
+  if (!resource.calls.remove) return REFUSED;
   if (!current) return SKIPPED;
   if (!hasAll(current.form, was)) return { kind: "conflict", now: currentOf(was, current.form) };
   const result = await deleteRecord(resource, key);
