@@ -5,6 +5,7 @@ import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
+import type { WholeList } from "../_list-cache/whole-list";
 import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
@@ -19,7 +20,6 @@ import { type InitialList, type Shown, useList } from "./use-list";
 import { useListAddress } from "./use-list-address";
 import { useNotice } from "./use-notice";
 import { useSearchFor } from "./use-search-for";
-import type { WholeList } from "./whole-list";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 

@@ -3,12 +3,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
-import { PAGE_SIZE } from "@/lib/lists/paging";
+import type { Found } from "../_list-cache/whole-list";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
 import { useWholeList } from "./use-whole-list";
-import type { Found, WholeList } from "./whole-list";
 
 /** A list as its page was rendered: `id` is unique, `at` the time in milliseconds of the server's clock. */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
@@ -45,13 +44,6 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
 }
 
-/** Prefetches the windows before and after the shown one. */
-async function lookAround(list: WholeList, { place, listWindow }: Shown) {
-  for (const start of [listWindow.start + PAGE_SIZE, listWindow.start - PAGE_SIZE]) {
-    if (start >= 0 && start < listWindow.count) await list.window({ ...place, start });
-  }
-}
-
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(initial));
@@ -70,7 +62,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
       const shown = shownAt(here, found);
       if (!isWanted) return;
       setLast((before) => (before && sameAddress(before.place, here) ? before : shown));
-      await lookAround(list, shown);
+      await list.prefetchAround({ ...here, start: shown.listWindow.start }, shown.listWindow.count);
     });
     return () => {
       isWanted = false;

@@ -2,8 +2,10 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListFailure, ListOpening, ListView } from "@/lib/lists/list";
+import { cacheList } from "../_list-cache/cached-lists";
+import { downloadList } from "../_list-cache/download-list";
+import { openWholeList, type WholeList } from "../_list-cache/whole-list";
 import { useOwner } from "../_session/page-owner";
-import { downloadList, openWholeList, type WholeList } from "./whole-list";
 
 /** The state of a whole list: loading, loaded, or failed. */
 export type Arrival = { kind: "coming" } | { kind: "here"; list: WholeList } | ListFailure;
@@ -27,21 +29,18 @@ export function useWholeList(view: ListView, opening: ListOpening | null) {
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
-    let list: WholeList | null = null;
     const onProgress = (part: number) => {
       // Bypasses React: a long list has hundreds of chunks.
       if (bar.current) bar.current.value = part;
     };
     void downloadList(view.resource, wanted.rest, userId, abort.signal, onProgress).then((fetched) => {
       if (abort.signal.aborted) return;
-      if (!(fetched instanceof ArrayBuffer)) return setArrival(fetched);
-      list = openWholeList(fetched, view);
+      if (!("bytes" in fetched)) return setArrival(fetched);
+      const list = openWholeList(fetched.bytes, view);
+      cacheList(view.resource, { list, at: fetched.at ?? 0 });
       setArrival({ kind: "here", list });
     });
-    return () => {
-      abort.abort();
-      list?.close();
-    };
+    return () => abort.abort();
   }, [view, wanted, userId]);
 
   const reload = useCallback(() => {

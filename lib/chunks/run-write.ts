@@ -1,10 +1,9 @@
 import "server-only";
 import type { Outcome, Stop } from "../batches/outcome";
 import type { PlannedWrite, Texts } from "../batches/planned-write";
-import { presetValues } from "../data/preset-values";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import { failedSave, failedWrite, fallbackFor } from "../data/replies";
-import { checkForm } from "../data/save-form";
+import { checkForm, presetValues } from "../data/save-form";
 import { withoutForm } from "../inputs/check-values";
 import type { InputDefinition } from "../inputs/input-definition";
 import { NOT_ALLOWED } from "../messages/problem";

@@ -6,8 +6,15 @@ import type { Change, SaveReply } from "../messages/problem";
 import { env } from "../process/env";
 import { formValues, readForm } from "../resources/form-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
+import { user } from "../resources/user";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { fallbackFor, saveReply, unsentProblem } from "./replies";
+import { updatedRow } from "./updated-row";
+
+/** Returns what a new record of a resource begins with: the initial password of a user (requirements 5.2). */
+export function presetValues({ name }: ResourceDefinition): Record<string, string> {
+  return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
+}
 
 /** Checks the values of a form with the rules of its call. */
 export function checkForm({ input }: CreateCall | UpdateCall, values: FormValues, opened?: Opened) {
@@ -63,5 +70,6 @@ export async function updateFromForm(
   const now = formValues(resource, found.value);
   const changes = changesBetween(was, now);
   if (changes.length > 0) return { kind: "conflict", changes, now: await withBrand(call.input, now) };
-  return saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
+  const reply = saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
+  return reply.kind === "done" ? { ...reply, row: updatedRow(resource, found.value, checked.fields) } : reply;
 }
