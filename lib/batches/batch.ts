@@ -5,10 +5,7 @@ import { CHUNK_SIZE, type Plan, type PlannedWrite } from "./planned-write";
 export type Chunk = { id: string; places: number[] };
 
 /** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
-export type Batch = {
-  resource: string;
-  title: string;
-  writes: PlannedWrite[];
+export type Batch = Plan & {
   states: WriteState[];
   underWay: Chunk | null;
   isCancelled: boolean;
@@ -35,8 +32,8 @@ const SENDING: WriteState = { kind: "sending" };
 const DONE: WriteState = { kind: "done" };
 const SKIPPED: WriteState = { kind: "skipped" };
 
-export function newBatch({ resource, title, writes }: Plan): Batch {
-  return { resource, title, writes, states: writes.map(() => WAITING), underWay: null, isCancelled: false };
+export function newBatch(plan: Plan): Batch {
+  return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isCancelled: false };
 }
 
 /** Returns the states with those at `places` replaced, where `next` gives another one. */

@@ -15,8 +15,18 @@ export type PlannedWrite =
   | { kind: "update"; key: string; was: Texts; values: Texts }
   | { kind: "delete"; key: string; was: Texts };
 
-/** The writes of one resource, and what they are called on the screen. */
-export type Plan = { resource: string; title: string; writes: PlannedWrite[] };
+/** What a batch is called on the screen, and the labels of its fields. */
+export type BatchHead = {
+  resource: string;
+  /** What the person does, as `Impor`. */
+  title: string;
+  list: { path: string; title: string };
+  /** The fields of its writes in the order in which they are shown, by their names. */
+  labels: Texts;
+};
+
+/** The writes of one resource. */
+export type Plan = BatchHead & { writes: PlannedWrite[] };
 
 /** The most writes of a plan. */
 export const MOST_WRITES = 20_000;

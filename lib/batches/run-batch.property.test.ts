@@ -11,6 +11,8 @@ type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "la
 /** What happens to one request of the page. */
 type PageFault = "none" | "lost before" | "lost after" | "busy" | "offline" | "server killed" | "page killed";
 
+const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
+
 const KILLED = new Error("The page is gone.");
 
 const textOf = (write: PlannedWrite) => (write.kind === "delete" ? "" : (write.values.value ?? ""));
@@ -186,7 +188,7 @@ testProperty(
     fc.array(apiFault, { maxLength: 80 }),
     fc.array(pageFault, { maxLength: 20 }),
     async (writes, apiFaults, pageFaults) => {
-      const plan = newBatch({ resource: "item", title: "Impor", writes });
+      const plan = newBatch({ ...HEAD, writes });
       const journal: BatchEvent[] = [];
       const surroundings = world(writes, apiFaults, pageFaults);
       const batch = await runToTheEnd(plan, journal, surroundings);
@@ -210,7 +212,7 @@ testProperty(
   "what the person sends again after its answer was lost is sent once more, and everything ends",
   300,
   fc.asyncProperty(anyWrites, fc.array(apiFault, { maxLength: 80 }), async (writes, apiFaults) => {
-    const plan = newBatch({ resource: "item", title: "Impor", writes });
+    const plan = newBatch({ ...HEAD, writes });
     const faults = apiFaults.map((fault) => (fault === "late" ? "lost before" : fault));
     const surroundings = world(writes, faults, []);
     const journal: BatchEvent[] = [];
@@ -229,7 +231,7 @@ testProperty(
   "a cancelled batch sends nothing more, and what it had not sent stays unsent",
   300,
   fc.asyncProperty(anyWrites, fc.nat(60), async (writes, after) => {
-    const plan = newBatch({ resource: "item", title: "Impor", writes });
+    const plan = newBatch({ ...HEAD, writes });
     const surroundings = world(writes, [], []);
     const ports = page(plan, [], surroundings);
     const sendOnce = ports.send;
