@@ -7,7 +7,7 @@ import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";
 
 /** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
-function writeNumber(value: number): string {
+export function writeNumber(value: number): string {
   const written = formatAmount(value);
   return isDoubtful(written) ? `${written}0` : written;
 }
