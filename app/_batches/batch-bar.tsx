@@ -30,7 +30,7 @@ export default function BatchBar() {
 
   useEffect(() => {
     const abort = new AbortController();
-    void runner.restore(abort.signal);
+    void runner().restore(abort.signal);
     return () => abort.abort();
   }, [runner]);
   useEffect(() => {
@@ -60,7 +60,7 @@ export default function BatchBar() {
       )}
       <div className="ml-auto flex">
         {waits && countStates(batch).waiting > 0 && (
-          <button type="button" className={BUTTON} onClick={() => runner.resume()}>
+          <button type="button" className={BUTTON} onClick={() => runner().resume()}>
             Lanjutkan
           </button>
         )}
@@ -69,7 +69,7 @@ export default function BatchBar() {
           <LinkProgress />
         </Link>
         {waits && !isUnfinished(batch) && (
-          <button type="button" className={BUTTON} onClick={() => void runner.dismiss()}>
+          <button type="button" className={BUTTON} onClick={() => void runner().dismiss()}>
             Tutup
           </button>
         )}

@@ -37,7 +37,7 @@ export function BatchScreen() {
   return (
     <>
       <BatchState shown={shown} />
-      <BatchControls shown={shown} runner={runner} />
+      <BatchControls shown={shown} runner={runner()} />
       <ChoiceButtons
         label="Tampilkan"
         choices={[
@@ -54,7 +54,7 @@ export function BatchScreen() {
         batch={batch}
         places={places}
         start={start}
-        onDecide={(place, usesPlan) => void runner.decide([place], usesPlan)}
+        onDecide={(place, usesPlan) => void runner().decide([place], usesPlan)}
       />
       <WindowPager start={start} count={places.length} onStep={setStart} />
     </>

@@ -86,7 +86,7 @@ export function useImport(imported: ImportedList) {
     const planned = await reader.current?.ask({ kind: "plan", taken });
     if (planned?.kind === "plan") {
       const { resource, list, labels } = imported;
-      const begun = await runner.start({ resource, title: "Impor", list, labels, writes: planned.writes });
+      const begun = await runner().start({ resource, title: "Impor", list, labels, writes: planned.writes });
       if (begun === "started") {
         setChanges(false);
         return router.push(BATCH_PATH);
