@@ -84,3 +84,27 @@ test("a window that was looked at is not asked for again", async () => {
   expect(await list.window(second)).toBe(found);
   expect(searches(FakeWorker.all[0])).toEqual(["open", " "]);
 });
+
+test("a change makes earlier windows unknown, reads the shown one anew, and is made again in a new worker", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  const [first, second] = [place(), place({ start: 25 })];
+  await list.window(place({ start: 50 }));
+  await list.show(second);
+  expect(await list.change({ key: "7", row: null })).toBe(true);
+  expect([first, second].map((at) => list.known(at)?.listWindow.start)).toEqual([0, 25]);
+  expect(list.known(place({ start: 50 }))).toBeUndefined();
+
+  const runaway = list.window(place({ search: RUNAWAY }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await runaway).toBeNull();
+  await list.window(place({ search: "astra" }));
+  expect(searches(FakeWorker.all[1])).toEqual(["open", "change", "astra "]);
+});
+
+test("a closed list starts no worker any more", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  await list.window(place());
+  list.close();
+  expect(await list.record("7")).toBeNull();
+  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false]);
+});

@@ -11,6 +11,8 @@ const SEARCH_LIMIT_MS = 1000;
 /** How many windows are remembered. */
 const MOST_KNOWN = 50;
 
+const START: ListAddress = { search: "", start: 0 };
+
 /** A window that was asked for, or `null` for a search that was stopped. */
 export type Found = FoundWindow | null;
 
@@ -25,7 +27,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const stopped = new Set<string>();
   const worker = new ListWorker(bytes, view);
   let ordered: string | undefined;
-  let shown: ListAddress = { search: "", start: 0 };
+  let shown = START;
   let keys: Promise<unknown> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +59,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     const isCarried = await worker.change(by);
     known.clear();
     ordered = undefined;
-    await read(shown);
+    for (const place of [shown, START]) await read(place);
     return isCarried;
   }
 
@@ -73,8 +75,10 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     weight: weigh(bytes),
     /** A window that was looked at before, so that a step back to it waits for nothing. */
     known: (place: ListAddress): Found | undefined => remembered(place),
-    /** One window of the found rows, to be shown. */
-    window(place: ListAddress): Promise<Found> {
+    /** One window of the found rows. */
+    window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
+    /** The window that is shown from now on, which a change reads anew. */
+    show(place: ListAddress): Promise<Found> {
       shown = place;
       return inWorker(() => read(place));
     },
@@ -98,7 +102,12 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       const answer = await inWorker(() => worker.ask({ kind: "record", key }));
       return answer?.found ?? null;
     },
-    /** Changes a record within the list, and reads the window that was shown last anew; returns whether it could. */
+    /** The cells of the first row with this value in a field, `null` where there is none. */
+    async first(field: string, value: string): Promise<Record<string, Cell> | null> {
+      const answer = await inWorker(() => worker.ask({ kind: "first", field, value }));
+      return answer?.found ?? null;
+    },
+    /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Ends the worker, once it has told the keys that were asked for. */
     close: () => (keys ? void keys.then(() => worker.end()) : worker.end()),

@@ -3,7 +3,8 @@ import type { Texts } from "../batches/planned-write";
 import { fetchRows } from "../data/lists";
 import type { WireFields } from "../inputs/input-definition";
 import type { Cell } from "../lists/list";
-import { formValues } from "../resources/form-values";
+import { formValues } from "../records/record-values";
+import { updatedFields } from "../resources/form-fields";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { isNotFound, type Outcome } from "../session/outcome";
@@ -38,7 +39,7 @@ export function recordsOf(resource: ResourceDefinition, rows: unknown[]): Record
   return (key) => {
     if (!byKey.has(key)) return null;
     const row = byKey.get(key);
-    return { row, form: formValues(resource, cellsOf(resource, row)) };
+    return { row, form: formValues(updatedFields(resource), cellsOf(resource, row)) };
   };
 }
 

@@ -3,7 +3,7 @@ import { checkValues, withoutForm } from "../inputs/check-values";
 import type { InputDefinition } from "../inputs/input-definition";
 import type { Cell } from "../lists/list";
 import type { PickList } from "../messages/problem";
-import { writeNumber } from "../resources/form-values";
+import { writeNumber } from "../records/record-values";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { number, time } from "../resources/row-fields";

@@ -1,6 +1,7 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import type { ColumnarList } from "../lists/list";
-import { formValues } from "../resources/form-values";
+import { formValues } from "../records/record-values";
+import { updatedFields } from "../resources/form-fields";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
 import type { Grid } from "../sheet-reader/grid";
 import { type CheckedRow, checkRow, textOf, unknownFields } from "./check-row";
@@ -157,7 +158,7 @@ export class ImportTable {
     });
   }
 
-  #formOf = (cells: CheckedRow["cells"]): Texts => formValues(this.#resource, cells ?? {});
+  #formOf = (cells: CheckedRow["cells"]): Texts => formValues(updatedFields(this.#resource), cells ?? {});
 
   /** Returns the values of the record that a row changes. */
   #before({ records, checked }: Row): Texts {

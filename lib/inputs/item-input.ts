@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { limitedText, price } from "./checks";
+import { filteringBrand, limitedText, price } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 import { LONGEST_NOTE } from "./length";
 
 const item = (opened: Opened) => ({
-  brand: limitedText(opened.brand),
+  brand: filteringBrand(opened),
   dealer: limitedText(opened.dealer),
   keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
 });

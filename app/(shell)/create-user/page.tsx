@@ -1,9 +1,8 @@
-import { UserForm } from "@/app/_forms/user-form";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { user } from "@/lib/resources/user";
 
 export const metadata = { title: user.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-user">) {
-  return <CreateScreen searchParams={searchParams} resource={user} form={UserForm} />;
+  return <CreateScreen searchParams={searchParams} resource={user} form="user" />;
 }

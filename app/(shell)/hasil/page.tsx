@@ -1,20 +1,9 @@
-import { BatchScreen } from "@/app/_batches/batch-screen";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { requireSession } from "@/lib/session/guard";
+import { ResultScreen } from "@/app/_screens/result-screen";
 
 const TITLE = "Hasil";
 
 export const metadata = { title: TITLE };
 
-/** Renders what became of the writes of a batch, which is in the person's browser alone. */
-export default async function Page() {
-  const { userId } = await requireSession();
-  return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <h1 className="text-title font-bold">{TITLE}</h1>
-      <OnlyForOwner userId={userId}>
-        <BatchScreen />
-      </OnlyForOwner>
-    </div>
-  );
+export default function Page() {
+  return <ResultScreen title={TITLE} />;
 }
