@@ -12,16 +12,15 @@ const WRITES_PER_ENTRY = 500;
 
 /** An entry, in order: the head of the plan, its writes, and then what has happened to them. */
 type Entry =
-  | { kind: "plan"; head: Omit<Plan, "writes">; count: number }
+  | { kind: "plan"; head: Omit<Plan, "writes"> }
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
-/** Returns the batch that the entries tell; `null` if its plan was not stored to the end, and so was never begun. */
+/** Returns the batch that the entries tell; `null` if there is none. */
 function replay(entries: Entry[]): Batch | null {
   const [first] = entries;
   if (first?.kind !== "plan") return null;
   const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
-  if (writes.length !== first.count) return null;
   return entries.reduce(
     (batch, entry) => (entry.kind === "event" ? apply(batch, entry.event) : batch),
     newBatch({ ...first.head, writes }),
@@ -49,23 +48,25 @@ export class Journal {
     return this.#database;
   }
 
-  async #add(entry: Entry): Promise<void> {
-    const bytes = await encrypt(JSON.stringify(entry), this.#lock);
+  /** Stores entries, all or none; `isNew` in place of the earlier ones. */
+  async #add(entries: Entry[], isNew = false): Promise<void> {
+    const stored: Uint8Array[] = [];
+    for (const entry of entries) stored.push(await encrypt(JSON.stringify(entry), this.#lock));
     const database = await this.#open();
-    const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-    await Promise.all([transaction.store.add(bytes), transaction.done]);
+    const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+    await Promise.all([isNew && store.clear(), ...stored.map((bytes) => store.add(bytes)), done]);
   }
 
   /** Begins the journal of a plan in place of an earlier one. */
   async begin({ writes, ...head }: Plan): Promise<void> {
-    await (await this.#open()).clear(STORE);
-    await this.#add({ kind: "plan", head, count: writes.length });
+    const entries: Entry[] = [{ kind: "plan", head }];
     for (let at = 0; at < writes.length; at += WRITES_PER_ENTRY)
-      await this.#add({ kind: "writes", writes: writes.slice(at, at + WRITES_PER_ENTRY) });
+      entries.push({ kind: "writes", writes: writes.slice(at, at + WRITES_PER_ENTRY) });
+    await this.#add(entries, true);
   }
 
   add(event: BatchEvent): Promise<void> {
-    return this.#add({ kind: "event", event });
+    return this.#add([{ kind: "event", event }]);
   }
 
   /** Returns the batch of the journal; `null` if there is none. */
