@@ -9,6 +9,7 @@ import { useShowProblem } from "../_session/use-show-problem";
 import { LinkProgress } from "../_ui/link-progress";
 import type { BatchSnapshot } from "./batch-runner";
 import { isActive, progressOf, progressWords } from "./batch-words";
+import { ProgressBar } from "./progress-bar";
 import { useBatch } from "./use-batch";
 
 const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";
@@ -49,12 +50,7 @@ export default function BatchBar() {
       <p className="font-medium">{titleOf(shown)}</p>
       {isUnfinished(batch) && (
         <>
-          <progress
-            aria-label="Kemajuan"
-            max={progress.total}
-            value={progress.settled}
-            className="h-2 w-32 accent-brand"
-          />
+          <ProgressBar progress={progress} className="w-32" />
           <p className="text-muted tabular-nums">{progressWords(progress)}</p>
         </>
       )}

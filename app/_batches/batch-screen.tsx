@@ -9,6 +9,7 @@ import { BatchControls } from "./batch-controls";
 import type { BatchSnapshot } from "./batch-runner";
 import { activityWords, isActive, paceWords, progressOf, progressWords } from "./batch-words";
 import { ChoiceButtons } from "./choice-buttons";
+import { ProgressBar } from "./progress-bar";
 import { ResultTable } from "./result-table";
 import { useBatch } from "./use-batch";
 import { WindowPager } from "./window-pager";
@@ -72,12 +73,7 @@ function BatchState({ shown }: { shown: BatchSnapshot }) {
           {batch.list.title}
         </Link>
       </p>
-      <progress
-        aria-label="Kemajuan"
-        max={progress.total}
-        value={progress.settled}
-        className="h-2 w-full accent-brand"
-      />
+      <ProgressBar progress={progress} className="w-full" />
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
         <span>{progressWords(progress)}</span>
         <span>{isActive(activity) && paceWords(shown, performance.now())}</span>

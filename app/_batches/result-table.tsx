@@ -66,7 +66,7 @@ function ResultRow({ batch, place, write, state, onDecide }: ResultRowProps) {
     <tr>
       <td className={`${CELL} text-muted tabular-nums`}>{place + 1}</td>
       {Object.keys(batch.labels).map((field) => (
-        <td key={field} className={`${CELL} wrap-anywhere`}>
+        <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
           {texts[field] || "-"}
         </td>
       ))}

@@ -35,7 +35,7 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
             <tr key={row.place}>
               <td className={`${CELL} text-muted tabular-nums`}>{row.number}</td>
               {Object.entries(labels).map(([field, label]) => (
-                <td key={field} className={`${CELL} wrap-anywhere`}>
+                <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
                   <PreviewCell row={row} field={field} label={label} onEdit={onEdit} />
                 </td>
               ))}

@@ -8,6 +8,9 @@ export const ITEM_LIST = "/api/listperawatanpostcheck";
 
 export const DEALER = "Cahaya Daihatsu";
 
+/** How long a batch of a test may take, in milliseconds. */
+const LONGEST_MS = 15_000;
+
 const LABELS = "Dealer\tKeterangan\tHarga A\tHarga B\tHarga C\tHarga D\tHarga E";
 
 /** Returns the cells of an item as a spreadsheet puts them into the clipboard. */
@@ -38,5 +41,5 @@ export async function runImport(page: Page, cells: string, count: number): Promi
 export async function expectCount(page: Page, state: string, count: number): Promise<void> {
   await expect(
     page.getByRole("button", { name: `${state} (${count.toLocaleString("id-ID")})` }),
-  ).toBeVisible();
+  ).toBeVisible({ timeout: LONGEST_MS });
 }
