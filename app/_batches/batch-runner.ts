@@ -84,7 +84,8 @@ export class BatchRunner {
   }
 
   async #record(event: BatchEvent): Promise<void> {
-    await this.#journal?.add(event);
+    // After KELUAR there is no mark, and the journal stays erased.
+    if (readBatchMark(this.#owner.draftLock)) await this.#journal?.add(event);
     if (this.#snapshot) this.#set({ batch: apply(this.#snapshot.batch, event) });
   }
 

@@ -11,18 +11,27 @@ const placeOf = ({ name }: Lock) => `sns_batch_${name}`;
 /** Returns the name of the database with the journal of a person's batch. */
 export const journalName = placeOf;
 
+/** Reads a mark; `null` also where the browser stores nothing. */
+function stored(lock: Lock): string | null {
+  try {
+    return window.localStorage.getItem(placeOf(lock));
+  } catch {
+    return null;
+  }
+}
+
 function locksOf(owner: DraftLock): Lock[] {
   return [owner, ...owner.older];
 }
 
 /** Returns the lock of the person's journal: that of an older secret if the journal is older. */
 export function journalLock(owner: DraftLock): Lock {
-  return locksOf(owner).find((lock) => window.localStorage.getItem(placeOf(lock)) !== null) ?? owner;
+  return locksOf(owner).find((lock) => stored(lock) !== null) ?? owner;
 }
 
 /** Returns the mark of the person's batch, or `null`; it tells nothing of the batch. */
 export function readBatchMark(owner: DraftLock): BatchMark | null {
-  return window.localStorage.getItem(placeOf(journalLock(owner))) as BatchMark | null;
+  return stored(journalLock(owner)) as BatchMark | null;
 }
 
 function tell(): void {
@@ -30,14 +39,18 @@ function tell(): void {
 }
 
 export function markBatch(lock: Lock, mark: BatchMark): void {
-  window.localStorage.setItem(placeOf(lock), mark);
+  try {
+    window.localStorage.setItem(placeOf(lock), mark);
+  } catch {
+    // Without storage the batch lasts until a reload.
+  }
   tell();
 }
 
 /** Erases the mark and the journal of the person's batch. */
 export function eraseBatch(owner: DraftLock): void {
   for (const lock of locksOf(owner)) {
-    if (window.localStorage.getItem(placeOf(lock)) === null) continue;
+    if (stored(lock) === null) continue;
     window.localStorage.removeItem(placeOf(lock));
     indexedDB.deleteDatabase(journalName(lock));
   }

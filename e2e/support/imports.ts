@@ -39,7 +39,7 @@ export async function runImport(page: Page, cells: string, count: number): Promi
 
 /** Expects the number of rows in a state, as its button tells. */
 export async function expectCount(page: Page, state: string, count: number): Promise<void> {
-  await expect(
-    page.getByRole("button", { name: `${state} (${count.toLocaleString("id-ID")})` }),
-  ).toBeVisible({ timeout: LONGEST_MS });
+  await expect(page.getByRole("button", { name: `${state} (${count.toLocaleString("id-ID")})` })).toBeVisible(
+    { timeout: LONGEST_MS },
+  );
 }
