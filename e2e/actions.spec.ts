@@ -26,7 +26,8 @@ async function written(api: Api): Promise<Write["made"][]> {
 }
 
 test("the build has only the actions that are tested here", () => {
-  expect(actionNames.toSorted()).toEqual(["create", "remove", "signIn", "update"]);
+  const writing = ["create", "remove", "sendChunk", "signIn", "update"];
+  expect(actionNames.toSorted()).toEqual(["lookForWrites", "recallChunk", ...writing].toSorted());
 });
 
 for (const visitor of visitors.filter((one) => one !== "it")) {

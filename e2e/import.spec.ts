@@ -81,7 +81,7 @@ test("pasted cells are checked, mended and written, and the result tells each ro
   const failed = await (await downloading).path();
   await press(page, "Tutup");
   await page.goto(ITEM_IMPORT);
-  await page.getByLabel("Atau pilih berkas").setInputFiles({
+  await page.getByLabel("Atau dari berkas").setInputFiles({
     name: "gagal.xlsx",
     mimeType: "",
     buffer: await readFile(failed),
@@ -251,7 +251,7 @@ test("hostile and empty files are refused in words", async ({ page }) => {
   await page.goto(ITEM_IMPORT);
   await press(page, "Periksa");
   await expect(page.getByText("Tempel sel atau pilih berkas.")).toBeVisible();
-  const file = page.getByLabel("Atau pilih berkas");
+  const file = page.getByLabel("Atau dari berkas");
   for (const [buffer, words] of [
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]), "terkunci kata sandi"],
     [Buffer.from("PK\u0003\u0004rusak"), "rusak"],
@@ -269,7 +269,7 @@ test("an import is used on a phone, by the keyboard alone", async ({ page }) => 
   const cells = page.getByLabel("Tempel dari spreadsheet");
   await cells.focus();
   await page.keyboard.insertText(newItems(2));
-  for (const name of ["Atau pilih berkas", "Unduh templat", "Periksa"]) {
+  for (const name of ["Atau dari berkas", "Unduh templat", "Periksa"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByLabel(name).or(button(page, name))).toBeFocused();
   }

@@ -33,7 +33,7 @@ export function ResultTable({ batch, places, start, onDecide }: ResultTableProps
       <table className="w-full text-sm">
         <thead>
           <tr>
-            {["Nomor", ...fields.map(([, label]) => label), "Hasil", "Alasan"].map((label) => (
+            {["Nomor", "Hasil", ...fields.map(([, label]) => label), "Alasan"].map((label) => (
               <th key={label} scope="col" className={HEAD}>
                 {label}
               </th>
@@ -65,14 +65,14 @@ function ResultRow({ batch, place, write, state, onDecide }: ResultRowProps) {
   return (
     <tr>
       <td className={`${CELL} text-muted tabular-nums`}>{place + 1}</td>
+      <td className={`${CELL} font-medium whitespace-nowrap ${LOOKS[state.kind] ?? "text-muted"}`}>
+        {STATE_WORDS[state.kind]}
+      </td>
       {Object.keys(batch.labels).map((field) => (
         <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
           {texts[field] || "-"}
         </td>
       ))}
-      <td className={`${CELL} font-medium whitespace-nowrap ${LOOKS[state.kind] ?? "text-muted"}`}>
-        {STATE_WORDS[state.kind]}
-      </td>
       <td className={`${CELL} min-w-52`}>
         {reasonLines(batch, write, state).map((line) => (
           <p key={line}>{line}</p>

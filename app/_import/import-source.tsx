@@ -2,7 +2,7 @@
 
 import { type DragEvent, useRef, useState } from "react";
 import { useDropGuard } from "../_leaving/use-drop-guard";
-import { Button } from "../_ui/button";
+import { Button, buttonLook } from "../_ui/button";
 import { Field, INPUT_LOOK } from "../_ui/field";
 import type { ImportedList } from "./imported-list";
 import { saveTemplate } from "./template-file";
@@ -58,7 +58,7 @@ export function ImportSource({ imported, importing: { read, isBusy } }: ImportSo
             />
           )}
         </Field>
-        <Field label="Atau pilih berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">
+        <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">
           {(ties) => (
             <div className="flex flex-wrap items-center gap-3">
               <input
@@ -66,12 +66,18 @@ export function ImportSource({ imported, importing: { read, isBusy } }: ImportSo
                 type="file"
                 accept={ACCEPTED}
                 onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-                className="max-w-full text-sm file:mr-3 file:min-h-control file:rounded-control file:border file:border-edge/60 file:bg-surface file:px-4 file:font-semibold file:text-ink"
+                className="peer sr-only"
               />
+              <label
+                htmlFor={ties.id}
+                className={`${buttonLook("plain")} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus`}
+              >
+                Pilih berkas
+              </label>
+              <p className="text-sm text-muted wrap-anywhere">{file ? file.name : "Belum ada berkas"}</p>
             </div>
           )}
         </Field>
-        {file && <p className="text-sm text-muted">Berkas terpilih: {file.name}</p>}
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -23,7 +23,7 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
       <table className="w-full text-sm">
         <thead>
           <tr>
-            {["Baris", ...Object.values(labels), "Keadaan"].map((label) => (
+            {["Baris", "Keadaan", ...Object.values(labels)].map((label) => (
               <th key={label} scope="col" className={HEAD}>
                 {label}
               </th>
@@ -34,16 +34,16 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
           {rows.map((row) => (
             <tr key={row.place}>
               <td className={`${CELL} text-muted tabular-nums`}>{row.number}</td>
-              {Object.entries(labels).map(([field, label]) => (
-                <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
-                  <PreviewCell row={row} field={field} label={label} onEdit={onEdit} />
-                </td>
-              ))}
               <td
                 className={`${CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
               >
                 {KIND_WORDS[row.kind]}
               </td>
+              {Object.entries(labels).map(([field, label]) => (
+                <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
+                  <PreviewCell row={row} field={field} label={label} onEdit={onEdit} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

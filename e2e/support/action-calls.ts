@@ -23,6 +23,7 @@ function writesOf(form: Form): Write[] {
   const { list, create, update } = form;
   const { data: name, path: home } = list;
   const key = keyOfStored(form, 1);
+  const other = keyOfStored(form, 2);
   const opened = typed(update, openedTexts(form));
   const created = { ...UNSENT, ...typed(create, create.typed) };
   const changed = { ...UNSENT, ...opened };
@@ -47,6 +48,12 @@ function writesOf(form: Form): Write[] {
       callOf("remove", [name, key, USER_ID]),
       remove.method,
       remove.path + encodeURIComponent(key),
+    ),
+    write(
+      "chunk",
+      callOf("sendChunk", [name, crypto.randomUUID(), [{ kind: "delete", key: other, was: {} }], USER_ID]),
+      remove.method,
+      remove.path + encodeURIComponent(other),
     ),
   ];
 }

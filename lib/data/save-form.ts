@@ -1,5 +1,5 @@
 import "server-only";
-import { checkValues } from "../inputs/check-values";
+import { checkOf } from "../inputs/check-values";
 import type { FormValues, Opened } from "../inputs/input-definition";
 import { todayIn } from "../inputs/today";
 import type { SaveReply } from "../messages/problem";
@@ -20,7 +20,7 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
 
 /** Checks the values of a form with the rules of its call. */
 export function checkForm({ input }: CreateCall | UpdateCall, values: FormValues, opened?: Opened) {
-  return checkValues(input, values, todayIn(env().APP_TIMEZONE), opened);
+  return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
 /**

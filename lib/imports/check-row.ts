@@ -1,5 +1,5 @@
 import type { Texts } from "../batches/planned-write";
-import { checkValues, withoutForm } from "../inputs/check-values";
+import { checkOf, withoutForm } from "../inputs/check-values";
 import type { InputDefinition } from "../inputs/input-definition";
 import type { Cell } from "../lists/list";
 import type { PickList } from "../messages/problem";
@@ -59,22 +59,24 @@ function formOf(input: InputDefinition, texts: Texts) {
   return withoutForm(input, { ...Object.fromEntries(secrets), ...texts });
 }
 
-/** Checks a row of a file by the rules of the create form, and its fields of pick lists; `today` as for the form. */
-export async function checkRow(
+/** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
+export function rowCheckOf(
   resource: ResourceDefinition,
-  texts: Texts,
   known: KnownValues,
   today: string,
-): Promise<CheckedRow> {
+): (texts: Texts) => Promise<CheckedRow> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
-  const checked = await checkValues(input, formOf(input, texts), today);
-  const errors: Texts = {};
-  if (!checked.ok)
-    for (const [field, words] of Object.entries(checked.errors))
-      errors[fields.includes(field) ? field : String(fields[0])] ??= words;
-  for (const { field, list } of unknownFields(resource, texts, known)) errors[field] ??= UNKNOWN[list];
-  if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
-  const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
-  return { cells: Object.fromEntries(cells), errors };
+  const check = checkOf(input, today);
+  return async (texts) => {
+    const checked = await check(formOf(input, texts));
+    const errors: Texts = {};
+    if (!checked.ok)
+      for (const [field, words] of Object.entries(checked.errors))
+        errors[fields.includes(field) ? field : String(fields[0])] ??= words;
+    for (const { field, list } of unknownFields(resource, texts, known)) errors[field] ??= UNKNOWN[list];
+    if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
+    const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
+    return { cells: Object.fromEntries(cells), errors };
+  };
 }

@@ -4,7 +4,7 @@ import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
 import type { Grid } from "../sheet-reader/grid";
-import { type CheckedRow, checkRow, textOf, unknownFields } from "./check-row";
+import { type CheckedRow, rowCheckOf, textOf, unknownFields } from "./check-row";
 import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
 import type { Columns } from "./match-columns";
 import { identityOf, type ListRecord, recordsByIdentity } from "./records";
@@ -41,7 +41,7 @@ export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
   readonly #known: KnownValues;
-  readonly #today: string;
+  readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
   readonly #records: Map<string, ListRecord[]>;
   #rows: Row[] = [];
 
@@ -50,7 +50,7 @@ export class ImportTable {
     this.#resource = resource;
     this.#imports = resource.imports;
     this.#known = known;
-    this.#today = today;
+    this.#checkRow = rowCheckOf(resource, known, today);
     this.#records = recordsByIdentity(resource, resource.imports, list);
   }
 
@@ -100,7 +100,7 @@ export class ImportTable {
   async #check(): Promise<void> {
     const first = new Map<string, Row>();
     for (const row of this.#rows) {
-      row.checked ??= await checkRow(this.#resource, row.texts, this.#known, this.#today);
+      row.checked ??= await this.#checkRow(row.texts);
       this.#compare(row, row.checked, first);
     }
   }

@@ -8,18 +8,19 @@ function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireField
   return { ...Object.fromEntries(inOrder), ...fields };
 }
 
-/** Checks the values of a form, `opened` with others; returns what the API gets, or the first message of each field. */
-export async function checkValues(
-  input: InputDefinition,
-  values: FormValues,
-  today: string,
-  opened?: Opened,
-): Promise<Checked> {
-  const result = await input.schema(today, opened).safeParseAsync(values);
-  if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return { ok: false, errors };
+/** Returns what the API gets for the values of a form, or the first message of each field. */
+export type CheckValues = (values: FormValues) => Promise<Checked>;
+
+/** Returns the check of a form, of an update with what it was opened with; one serves any number of values. */
+export function checkOf(input: InputDefinition, today: string, opened?: Opened): CheckValues {
+  const schema = input.schema(today, opened);
+  return async (values) => {
+    const result = await schema.safeParseAsync(values);
+    if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
+    const errors: Record<string, string> = {};
+    for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+    return { ok: false, errors };
+  };
 }
 
 /** Stands for a filter where there is no form: the record does not have it. */
