@@ -72,6 +72,7 @@ test("no response may be cached while the app is used", async ({ page, api, sign
   await expectRange(page, 1, 2);
   await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
   await expect(page.getByLabel("Nama SA", { exact: true })).toBeVisible();
+  await expect(page.getByPlaceholder("Memuat...")).toHaveCount(0);
   await page.goto("/tidak-ada");
   await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
   expect(kept).toEqual([]);
