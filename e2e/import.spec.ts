@@ -56,6 +56,7 @@ test("pasted cells are checked, mended and written, and the result tells each ro
   await expect(wrong).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
   await wrong.fill("12500");
   await wrong.press("Enter");
+  await expect(page.getByRole("region", { name: "Isi berkas" })).toBeFocused();
   await page.getByLabel("Perbarui yang sudah ada (1)").check();
   await api.fault({
     path: ITEM_CREATE,

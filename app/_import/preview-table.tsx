@@ -1,6 +1,6 @@
 "use client";
 
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { PreviewRow } from "@/lib/imports/import-table";
 import { INPUT_LOOK } from "../_ui/field";
 import { ScrollRegion } from "../_ui/scroll-region";
@@ -15,8 +15,10 @@ type PreviewTableProps = { labels: Record<string, string>; rows: PreviewRow[]; o
 
 /** Renders a window of the rows of a file; a wrong cell says why, and can be mended. */
 export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
+  const { frame, next } = useNextWrong(rows);
   return (
     <ScrollRegion
+      ref={frame}
       label="Isi berkas"
       className="overflow-auto rounded-panel border border-line bg-surface shadow-panel"
     >
@@ -41,7 +43,7 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
               </td>
               {Object.entries(labels).map(([field, label]) => (
                 <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
-                  <PreviewCell row={row} field={field} label={label} onEdit={onEdit} />
+                  <PreviewCell row={row} field={field} label={label} onEdit={onEdit} onEnter={next} />
                 </td>
               ))}
             </tr>
@@ -52,13 +54,41 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
   );
 }
 
-type PreviewCellProps = { row: PreviewRow; field: string; label: string; onEdit: Edit };
+/** Moves the focus to the wrong cell that follows one in which Enter is pressed, once the rows are checked again. */
+function useNextWrong(rows: PreviewRow[]) {
+  const frame = useRef<HTMLElement>(null);
+  const left = useRef<number>(null);
+  const wrong = () => [...(frame.current?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [])];
 
-function PreviewCell({ row, field, label, onEdit }: PreviewCellProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every check.
+  useEffect(() => {
+    if (left.current === null) return;
+    const cells = wrong();
+    (cells[left.current] ?? cells.at(-1) ?? frame.current)?.focus();
+    left.current = null;
+  }, [rows]);
+
+  return {
+    frame,
+    next: (cell: HTMLElement) => {
+      left.current = wrong().indexOf(cell);
+    },
+  };
+}
+
+type PreviewCellProps = {
+  row: PreviewRow;
+  field: string;
+  label: string;
+  onEdit: Edit;
+  onEnter: (cell: HTMLElement) => void;
+};
+
+function PreviewCell({ row, field, label, onEdit, onEnter }: PreviewCellProps) {
   const text = row.texts[field] ?? "";
   const error = row.errors[field];
   const before = row.before[field];
-  if (error) return <WrongCell {...{ row, field, label, text, error, onEdit }} />;
+  if (error) return <WrongCell {...{ row, field, label, text, error, onEdit, onEnter }} />;
   return (
     <>
       {text || "-"}
@@ -69,7 +99,7 @@ function PreviewCell({ row, field, label, onEdit }: PreviewCellProps) {
 
 type WrongCellProps = PreviewCellProps & { text: string; error: string };
 
-function WrongCell({ row, field, label, text, error, onEdit }: WrongCellProps) {
+function WrongCell({ row, field, label, text, error, onEdit, onEnter }: WrongCellProps) {
   const errorId = `salah-${row.place}-${field}`;
   const mend = (typed: string) => {
     if (typed !== text) onEdit(row.place, field, typed);
@@ -87,7 +117,9 @@ function WrongCell({ row, field, label, text, error, onEdit }: WrongCellProps) {
         autoComplete="off"
         onBlur={({ target }) => mend(target.value)}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-          if (event.key === "Enter") mend(event.currentTarget.value);
+          if (event.key !== "Enter") return;
+          onEnter(event.currentTarget);
+          mend(event.currentTarget.value);
         }}
         className={`${INPUT_LOOK} min-w-36`}
       />
