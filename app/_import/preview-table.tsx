@@ -118,7 +118,7 @@ function WrongCell({ row, field, label, text, error, onEdit, onEnter }: WrongCel
         onBlur={({ target }) => mend(target.value)}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
           if (event.key !== "Enter") return;
-          onEnter(event.currentTarget);
+          if (event.currentTarget.value !== text) onEnter(event.currentTarget);
           mend(event.currentTarget.value);
         }}
         className={`${INPUT_LOOK} min-w-36`}
