@@ -49,12 +49,16 @@ function writesOf(form: Form): Write[] {
       remove.method,
       remove.path + encodeURIComponent(key),
     ),
-    write(
-      "chunk",
-      callOf("sendChunk", [name, crypto.randomUUID(), [{ kind: "delete", key: other, was: {} }], USER_ID]),
-      remove.method,
-      remove.path + encodeURIComponent(other),
-    ),
+    {
+      name: `chunk ${name}`,
+      // A chunk with a known id is not carried out again.
+      get call() {
+        const writes = [{ kind: "delete", key: other, was: {} }];
+        return callOf("sendChunk", [name, crypto.randomUUID(), writes, USER_ID]);
+      },
+      made: { method: remove.method, path: remove.path + encodeURIComponent(other) },
+      home,
+    },
   ];
 }
 
