@@ -17,6 +17,14 @@ const ROOMS = [
   ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
+  ["batches", "anywhere", "lib/batches/**", ["messages"]],
+  ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
+  [
+    "imports",
+    "anywhere",
+    "lib/imports/**",
+    ["messages", "inputs", "lists", "records", "resources", "batches", "sheet reader"],
+  ],
   ["process", "server", "lib/process/**", []],
   ["http", "server", "lib/http/**", ["lib", "process"]],
   ["watch", "server", "lib/watch/**", ["lib", "process", "http"]],
@@ -34,6 +42,12 @@ const ROOMS = [
     "server",
     "lib/data/**",
     ["lib", "process", "messages", "inputs", "lists", "records", "resources", "api", "session", "delivery"],
+  ],
+  [
+    "chunks",
+    "server",
+    "lib/chunks/**",
+    ["process", "messages", "inputs", "lists", "records", "resources", "batches", "api", "session", "data"],
   ],
   ["_history", "browser", "app/_history/**", []],
   ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
@@ -55,7 +69,12 @@ const ROOMS = [
     ["_ui", "_session", "_pwa", "_writes", "_list-cache", "messages", "inputs", "lists", "records"],
   ],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
-  ["_actions", "actions", "app/_actions/**", ["process", "messages", "inputs", "session", "data"]],
+  [
+    "_actions",
+    "actions",
+    "app/_actions/**",
+    ["process", "messages", "inputs", "batches", "session", "data", "chunks"],
+  ],
   [
     "_list",
     "browser",
@@ -98,10 +117,31 @@ const ROOMS = [
     ],
   ],
   [
+    "_batches",
+    "browser",
+    "app/_batches/**",
+    [
+      ...["_ui", "_leaving", "_session", "_pwa", "_writes", "_list-cache", "_actions"],
+      ...["lib", "messages", "lists", "batches", "sheets"],
+    ],
+  ],
+  [
+    "_import",
+    "browser",
+    "app/_import/**",
+    [
+      ...["_ui", "_leaving", "_session", "_pwa", "_list-cache", "_batches"],
+      ...["lib", "messages", "lists", "resources", "batches", "sheets", "sheet reader", "imports"],
+    ],
+  ],
+  [
     "_shell",
     "browser",
     "app/_shell/**",
-    ["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "lib", "messages"],
+    [
+      ...["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "_batches"],
+      ...["lib", "messages"],
+    ],
   ],
   ["_help", "server", "app/_help/**", ["_ui", "lib"]],
   [
@@ -109,8 +149,9 @@ const ROOMS = [
     "server",
     "app/_screens/**",
     [
-      ...["_ui", "_session", "_records", "_series", "_list", "_export", "_forms", "_shell", "_help"],
-      ...["lib", "process", "messages", "inputs", "lists", "resources", "session", "data"],
+      ...["_ui", "_session", "_records", "_series", "_list", "_export", "_forms", "_batches", "_import"],
+      ...["_shell", "_help"],
+      ...["lib", "process", "messages", "inputs", "lists", "resources", "imports", "session", "data"],
     ],
   ],
   [
@@ -127,7 +168,7 @@ const ROOMS = [
     "app/{*,(shell)/**,offline/**}",
     [
       ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_ui"],
-      ...["lib", "process", "http", "resources", "session"],
+      ...["lib", "http", "resources", "session"],
     ],
   ],
   ["middleware", "server", "middleware.ts", ["session"]],

@@ -8,11 +8,11 @@ import { useListOffer } from "../_list/offered-list";
 import { useListAddress } from "../_list/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
+import { saveFile } from "../_ui/save-file";
 import type { ExportAbout } from "./about-export";
 import { fileNameOf } from "./about-export";
 import { copyText } from "./copy-text";
 import { type ExportResult, runExport } from "./run-export";
-import { saveFile } from "./save-file";
 
 /** What is to be seen of an export: that it runs, what became of it, or the rows to print. */
 export type ExportState =

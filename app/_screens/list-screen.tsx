@@ -23,6 +23,7 @@ import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
@@ -38,10 +39,18 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
-          <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
-            {screens.create.button}
-            <LinkProgress />
-          </Link>
+          <div className="flex gap-2">
+            {resource.imports && (
+              <Link href={importPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+                Impor
+                <LinkProgress />
+              </Link>
+            )}
+            <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
+              {screens.create.button}
+              <LinkProgress />
+            </Link>
+          </div>
         )}
       </div>
       <ListOfferProvider>

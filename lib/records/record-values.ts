@@ -7,7 +7,7 @@ import type { Cell } from "../lists/list";
 export type StoredFields = { texts: string[]; dates: string[]; pictures: string[] };
 
 /** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
-function writeNumber(value: number): string {
+export function writeNumber(value: number): string {
   const written = formatAmount(value);
   return isDoubtful(written) ? `${written}0` : written;
 }
