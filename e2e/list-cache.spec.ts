@@ -32,7 +32,9 @@ async function toCarTypes(page: Page): Promise<void> {
 }
 
 /** Waits until the whole list is in its worker. */
-async function expectWhole(page: Page): Promise<void> {
+async function expectWhole(page: Page, { title }: { title: string }): Promise<void> {
+  await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
   await expect(age(page)).toBeHidden();
 }
@@ -47,7 +49,7 @@ test("a list that was seen is there before the API answers, and is fetched once 
   await signIn("it");
   await openList(page, advisors);
   await expectColumn(page, "Nama SA", names([1, 2, 3]));
-  await expectWhole(page);
+  await expectWhole(page, advisors);
 
   const steps = {
     menu: () => openList(page, advisors),
@@ -98,7 +100,7 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   await sort.click();
   await press(page, "Selanjutnya");
   await expectColumn(page, "Nama SA", ordered(all));
-  await expectWhole(page);
+  await expectWhole(page, advisors);
   await toCarTypes(page);
   const fresh = all.filter((id) => id !== 9 && id !== 15);
   await api.setRows("sa", rowsWith(fresh));
@@ -146,7 +148,7 @@ test("seen rows stay where newer ones cannot be had, until there is no list", as
   await api.setRows("sa", rowsWith([1, 2]));
   await signIn("it");
   await openList(page, advisors);
-  await expectWhole(page);
+  await expectWhole(page, advisors);
   await toCarTypes(page);
   await api.setRows("sa", rowsWith([3]));
   await api.fault({ path: advisors.call, status: 500 });
@@ -196,7 +198,7 @@ for (const form of forms) {
     await api.setRows(list.resource, storedRows(form, 1));
     await signIn("it");
     await openList(page, list);
-    await expectWhole(page);
+    await expectWhole(page, list);
     await page.getByRole("link", { name: "Ubah", exact: true }).click();
     await fill(page, update.changed);
     await api.clearRequests();
@@ -226,7 +228,7 @@ test("what cannot be known of a list is waited for: after a create, a new pictur
   await api.setRows("sa", rowsWith([1]));
   await signIn("it");
   await openList(page, advisors);
-  await expectWhole(page);
+  await expectWhole(page, advisors);
   await page.getByRole("link", { name: "Tambah SA", exact: true }).click();
   await fill(page, form.create.typed);
   await api.fault({ path: advisors.call, hang: true });
@@ -244,7 +246,7 @@ test("an answer from before a delete is not shown after it", async ({ page, api,
   await api.setRows("sa", rowsWith([1, 2, 3]));
   await signIn("it");
   await openList(page, advisors);
-  await expectWhole(page);
+  await expectWhole(page, advisors);
   await toCarTypes(page);
   await api.clearRequests();
   const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 3000, times: 1 };
@@ -273,7 +275,7 @@ test("a write in one tab makes the list of another one fetch its rows anew, and 
   await api.setRows("sa", rowsWith([1, 2]));
   await signIn("it");
   await openList(page, advisors);
-  await expectWhole(page);
+  await expectWhole(page, advisors);
   await page.evaluate(() => {
     new BroadcastChannel("sns_lists").onmessage = ({ data }) => {
       document.body.dataset.told = Object.entries(data)
@@ -299,7 +301,7 @@ test("seen lists end with the page: a reload and the next person wait for the AP
   await api.setRows("sa", rowsWith([1]));
   await signIn("it");
   await openList(page, advisors);
-  await expectWhole(page);
+  await expectWhole(page, advisors);
   await openList(page, carTypes);
   await page.reload();
   await api.fault({ path: advisors.call, hang: true });
