@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { formatAmount } from "@/lib/lists/format";
+import { formatAmount } from "@/lib/lists/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../_leaving/before-loss";
 import { useListOffer } from "../_list/offered-list";

@@ -2,7 +2,7 @@
 
 import type { Range } from "@/lib/filters/conditions";
 import { readAmount } from "@/lib/inputs/amount";
-import { formatAmount } from "@/lib/lists/format";
+import { formatAmount } from "@/lib/lists/format-number";
 import { TextField } from "../_ui/field";
 import { useTypedTerm } from "./use-typed-term";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAmount } from "@/lib/lists/format";
+import { formatAmount } from "@/lib/lists/format-number";
 import type { ListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
 import type { WholeList } from "../_list-cache/whole-list";

@@ -1,4 +1,5 @@
-import { formatDay, formatPrice, wallClock } from "../lists/format";
+import { formatDay, wallClock } from "../lists/format";
+import { formatPrice } from "../lists/format-number";
 import type { Cell, Column, ListColumn } from "../lists/list";
 import { fold } from "./fold";
 

@@ -2,18 +2,6 @@ import { tz, tzOffset } from "@date-fns/tz";
 import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 
-const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
-
-/** Formats a number as `12.500` or `12.500,5`. */
-export function formatAmount(amount: number): string {
-  return grouping.format(amount);
-}
-
-/** Formats a price as `Rp 12.500` or `Rp 12.500,5`. */
-export function formatPrice(price: number): string {
-  return `Rp ${formatAmount(price)}`;
-}
-
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /[T ]\d/;
 const OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
@@ -80,12 +68,6 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
 /** Returns one local time as the reader of `wallClock` does. */
 export function wallTime(iso: string, timeZone: string): number | null {
   return wallClock(timeZone)(iso);
-}
-
-/** Formats a moment, in milliseconds, as `14.05` in a time zone; without date-fns, which only the worker loads. */
-export function formatTime(moment: number, timeZone: string): string {
-  const digits = { hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("id-ID", { ...digits, hourCycle: "h23", timeZone }).format(moment);
 }
 
 // The month names of date-fns come with its whole locale, which would be most of the script of a list.

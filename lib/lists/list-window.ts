@@ -1,5 +1,6 @@
 import { DASH } from "./empty-cell";
-import { formatDateTime, formatPrice } from "./format";
+import { formatDateTime } from "./format";
+import { formatPrice } from "./format-number";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
