@@ -9,6 +9,7 @@ import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
+import { Notice } from "../_ui/notice";
 import type { OnDelete } from "./columns";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
@@ -49,12 +50,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const isUnavailable = arrival.kind === "unavailable";
   return (
     <>
-      <p
-        role="status"
-        className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-      >
-        {notice}
-      </p>
+      <Notice>{notice}</Notice>
       {isUnavailable && (
         <NoRows>
           <AddFirst view={view} />
