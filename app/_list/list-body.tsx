@@ -10,6 +10,7 @@ import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
+import { Notice } from "../_ui/notice";
 import type { OnDelete } from "./columns";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
@@ -55,12 +56,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const isUnavailable = arrival.kind === "unavailable";
   return (
     <Filtered view={view} list={list} shown={shown}>
-      <p
-        role="status"
-        className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-      >
-        {notice}
-      </p>
+      <Notice>{notice}</Notice>
       {isUnavailable && (
         <NoRows onReload={refresh}>
           <AddFirst view={view} />
