@@ -6,6 +6,7 @@ import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import type { Answers, Question } from "@/lib/opname/answer";
 import { serveRows } from "./serve-rows";
 
 /** What a worker is asked, one after the other: first its packed list. */
@@ -17,6 +18,7 @@ export type WorkerRequest =
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
+  | { kind: "opname"; place: ListAddress; question: Question }
   | { kind: "change"; change: ListChange };
 
 /** One window of the found rows; `total` is the number of all rows. */
@@ -35,6 +37,7 @@ export type WorkerAnswers = {
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
   first: { found: Record<string, Cell> | null };
+  opname: Answers[Question["kind"]];
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
@@ -150,7 +153,15 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
-function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | Promise<true> {
+/** Loads what sums up and checks stock counts, which no other list needs. */
+async function askOpname(from: Opened, place: ListAddress, question: Question) {
+  const { answer } = await import("@/lib/opname/answer");
+  return answer(from.list, from.view, order(from, place).rows, question);
+}
+
+type Answer = WorkerAnswers[WorkerRequest["kind"]];
+
+function answer(request: WorkerRequest): Answer | Promise<Answer> {
   if (request.kind === "open") return open(request);
   if (!opened) throw new Error("Something was requested before the list.");
   switch (request.kind) {
@@ -170,6 +181,8 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
       return { found: recordOf(opened, request.key) };
     case "first":
       return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
+    case "opname":
+      return askOpname(opened, request.place, request.question);
     case "change":
       return { isCarried: change(opened, request.change) };
   }
