@@ -62,6 +62,7 @@ const ROOMS = [
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
   ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
+  ["_charts", "browser", "app/_charts/**", ["_ui", "lists", "filters", "opname"]],
   [
     "_list-cache",
     "browser",
@@ -116,7 +117,7 @@ const ROOMS = [
     "_opname",
     "browser",
     "app/_opname/**",
-    ["_ui", "_session", "_pictures", "_list-cache", "_list", "lists", "filters", "opname"],
+    ["_ui", "_session", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
   ],
   [
     "_forms",

@@ -23,7 +23,7 @@ export default function Tabs() {
     <nav aria-label="Cara melihat" className="overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-1">
         {TABS.map(({ name, label }) => {
-          const there = { ...place, tab: writeTab({ name, rule }) };
+          const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
               <a
