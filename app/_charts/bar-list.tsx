@@ -39,7 +39,6 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
             <button
               type="button"
               aria-pressed={pressed.includes(bar.value)}
-              aria-label={`${nameOf(bar)}: ${sumText(bar)}`}
               onClick={() => onPress(bar.value)}
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block!"
             >
@@ -63,7 +62,10 @@ function Line({ name, sum, measure }: { name: string; sum: Sum; measure: Measure
   return (
     <span className="flex gap-3">
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      <span className="tabular-nums">{measureText(sum, measure)}</span>
+      <span className="sr-only">: {sumText(sum)}</span>
+      <span aria-hidden className="tabular-nums">
+        {measureText(sum, measure)}
+      </span>
     </span>
   );
 }

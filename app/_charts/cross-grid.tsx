@@ -9,7 +9,8 @@ import { useWidth } from "./use-width";
 
 const ROW_HEIGHT = 36;
 const VISIBLE_HEIGHT = 448;
-const NARROWEST = 88;
+const NARROWEST = 72;
+const LONGEST_NAME = 14;
 const NAME_WIDTH = 152;
 const DIGIT_WIDTH = 8.5;
 
@@ -19,15 +20,22 @@ type CrossGridProps = {
   onRows: (values: [key: Key, value: string][]) => void;
 };
 
+/** Returns the width of the columns: as wide as the largest sum, and as most of their names. */
+function widthFor({ columns, all, measure }: Cross): number {
+  const name = columns.values.reduce((longest, value) => Math.max(longest, value.length), 0);
+  const longest = Math.max(measureText(all, measure).length, Math.min(name, LONGEST_NAME));
+  return Math.max(NARROWEST, Math.ceil(longest * DIGIT_WIDTH) + 20);
+}
+
 /** Renders the values of two columns and their sums, what is in sight alone; arrows move from cell to cell. */
 export function CrossGrid({ cross, onRows }: CrossGridProps) {
-  const { rows, columns, all, measure } = cross;
+  const { rows, columns } = cross;
   const { ref, width } = useWidth();
   const [scrolled, setScrolled] = useState({ top: 0, left: 0 });
   const [active, setActive] = useState<Cell>({ row: -1, column: -1 });
   const table = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
-  const columnWidth = Math.max(NARROWEST, Math.ceil(measureText(all, measure).length * DIGIT_WIDTH) + 20);
+  const columnWidth = widthFor(cross);
   const shownRows = windowOf(rows.values.length, scrolled.top, ROW_HEIGHT, VISIBLE_HEIGHT);
   const shown = windowOf(columns.values.length, scrolled.left, columnWidth, width);
 
@@ -69,7 +77,7 @@ export function CrossGrid({ cross, onRows }: CrossGridProps) {
     <div
       ref={ref}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) => setScrolled({ top, left })}
-      className="max-h-112 overflow-auto rounded-control border border-line print:max-h-none"
+      className="max-h-112 w-fit max-w-full overflow-auto rounded-control border border-line print:max-h-none"
     >
       <table
         ref={table}

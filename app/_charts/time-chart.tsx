@@ -45,7 +45,8 @@ export function TimeChart({ series, measure, chosen, onDays }: TimeChartProps) {
           <svg
             width={width}
             height={HEIGHT}
-            className="block cursor-crosshair touch-pan-y select-none"
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            className="block cursor-crosshair touch-pan-y select-none print:h-auto print:w-full"
             {...drag.handlers}
           >
             <title>{`Menurut waktu, per ${unit}`}</title>

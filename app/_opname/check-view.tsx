@@ -34,7 +34,7 @@ export default function CheckView({ view, list, place, go, refresh }: ViewProps)
   return (
     <div
       aria-busy={!(checks.isCurrent && flagged.isCurrent)}
-      className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
+      className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
       <RuleList
         counts={checks.answer}

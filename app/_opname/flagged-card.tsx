@@ -23,15 +23,15 @@ export function FlaggedCard({ view, flagged: { row, reasons }, isSeen, onSeen }:
       aria-label={name}
       className={`flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:break-inside-avoid ${isSeen ? "border-dashed" : ""}`}
     >
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <h3 className="mr-auto min-w-0 font-bold wrap-anywhere">{name}</h3>
+      <div className="flex items-start gap-4">
+        <h3 className="min-w-0 flex-1 font-bold wrap-anywhere">{name}</h3>
         {isSeen !== null && (
           <button
             type="button"
             aria-pressed={isSeen}
             aria-label={`Sudah dilihat: ${name}`}
             onClick={onSeen}
-            className="flex min-h-8 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+            className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
           >
             {isSeen && (
               <svg aria-hidden width="14" height="14" fill="none" stroke="currentColor" strokeWidth="2">

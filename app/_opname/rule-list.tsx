@@ -51,7 +51,7 @@ export function RuleList({ counts, pressed, off, onPress, onSwitch }: RuleListPr
             >
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{RULES[rule]}</span>
-                <span className="block text-xs text-muted">{WORDS[rule]}</span>
+                <span className="block text-xs text-muted max-lg:hidden">{WORDS[rule]}</span>
               </span>
               <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
                 {formatAmount(counts[rule])}

@@ -42,7 +42,7 @@ export default function SummaryView({ list, place, go }: ViewProps) {
         title="Menurut waktu"
         of={UNITS[series.unit]}
         rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
-        controls={<Choice label="Satuan waktu" choices={UNITS} value={series.unit} onChoose={setUnit} />}
+        controls={<Choice label="Satuan waktu" choices={UNITS} value={unit ?? series.unit} onChoose={setUnit} />}
       >
         <TimeChart
           series={series}
@@ -51,7 +51,7 @@ export default function SummaryView({ list, place, go }: ViewProps) {
           onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
         />
       </ChartSection>
-      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
         {KEYS.map((key) => {
           const ofKey = bars.find((each) => each.key === key);
           return (

@@ -20,7 +20,7 @@ export default function Tabs() {
   const { name: given, rule } = readTab(place.tab);
   const shown = viewNamed(given) ? given : "";
   return (
-    <nav aria-label="Cara melihat" className="overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-1">
         {TABS.map(({ name, label }) => {
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
