@@ -27,7 +27,8 @@ const counts = [
   { ...good(11), kode_part: "K-9", nama_part: "Busi", created_at: "05/03/2024" },
 ];
 
-const rule = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} .* \\d+$`) });
+const rule = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${name} .* \\d+$`) });
 
 const cards = (page: Page) => page.getByRole("article");
 

@@ -92,7 +92,11 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
     await expect(bars(page, "Per Cabang").last()).toHaveText(/^Lainnya \(2\)/);
     await expect(bars(page, "Per Item").first()).toHaveText(/^K-2 Busi.*20\.380$/);
     await page.getByRole("radio", { name: "Catatan", exact: true }).check();
-    await expect(bars(page, "Per Brand")).toHaveText([/^Toyota: .*14$/, /^\(kosong\): .*13$/, /^Honda: .*13$/]);
+    await expect(bars(page, "Per Brand")).toHaveText([
+      /^Toyota: .*14$/,
+      /^\(kosong\): .*13$/,
+      /^Honda: .*13$/,
+    ]);
     await page.getByRole("button", { name: /^Toyota ?: Jumlah 7\.234, 14 catatan$/ }).press("t");
     await expect(section(page, "Per Brand").getByRole("row")).toHaveText([
       "BrandJumlahCatatan",

@@ -1,13 +1,18 @@
 import { opnameRow } from "../demo/seed-data/opname.ts";
 import { axeFindings } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
+
 const rows = Array.from({ length: 1500 }, (_, at) => opnameRow(at + 1));
 test("shots", async ({ page, api, signIn }) => {
   test.setTimeout(120000);
   await api.setRows("opname", rows);
   await signIn("part");
-  const shot = (name: string, full = false) => page.screenshot({ path: `/tmp/wt/opname-shots/${name}.png`, fullPage: full });
-  for (const [size, width, height] of [["desk", 1280, 900], ["phone", 360, 780]] as const) {
+  const shot = (name: string, full = false) =>
+    page.screenshot({ path: `/tmp/wt/opname-shots/${name}.png`, fullPage: full });
+  for (const [size, width, height] of [
+    ["desk", 1280, 900],
+    ["phone", 360, 780],
+  ] as const) {
     for (const scheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme });
@@ -22,7 +27,13 @@ test("shots", async ({ page, api, signIn }) => {
           await page.getByRole("heading", { name: "Tabel silang" }).scrollIntoViewIfNeeded();
           await shot(`${size}-${scheme}-cross`);
         }
-        console.log(size, scheme, view, await axeFindings(page), await page.evaluate(() => document.documentElement.scrollWidth));
+        console.log(
+          size,
+          scheme,
+          view,
+          await axeFindings(page),
+          await page.evaluate(() => document.documentElement.scrollWidth),
+        );
       }
     }
   }

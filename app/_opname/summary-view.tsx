@@ -42,7 +42,9 @@ export default function SummaryView({ list, place, go }: ViewProps) {
         title="Menurut waktu"
         of={UNITS[series.unit]}
         rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
-        controls={<Choice label="Satuan waktu" choices={UNITS} value={unit ?? series.unit} onChoose={setUnit} />}
+        controls={
+          <Choice label="Satuan waktu" choices={UNITS} value={unit ?? series.unit} onChoose={setUnit} />
+        }
       >
         <TimeChart
           series={series}
