@@ -3,6 +3,7 @@ import { toColumnarList } from "../delivery/columnar-list";
 import { wallTime } from "../lists/format";
 import { readCounts } from "../opname/counts/counts";
 import type { Rule } from "../opname/rules/rule";
+import { subjectOf } from "../opname/rules/subject";
 import { opname } from "../resources/opname";
 
 export type OpnameRow = Record<string, unknown>;
@@ -19,7 +20,7 @@ const NOW = wallTime("2024-06-01T12:00:00", ZONE) ?? 0;
 /** Returns the rows that a rule flags, sorted, with its words and the other row; it is noon of 2024-06-01 in Jakarta. */
 export function flaggedBy(rule: Rule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
   const counts = readCounts(opnameList(rows), ZONE);
-  const findings = rule(counts, Int32Array.from(rows.keys()), NOW);
+  const findings = rule(subjectOf(counts, Int32Array.from(rows.keys()), NOW));
   return findings.rows
     .sort((one, other) => one - other)
     .map((row) => {
