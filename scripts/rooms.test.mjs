@@ -42,6 +42,7 @@ const ROOMS = [
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
+  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists"]],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
     "_actions",
@@ -58,12 +59,13 @@ const ROOMS = [
       "_ui",
       "_preferences",
       "_session",
-      "_pwa",
       "_writes",
       "_pictures",
       "_series",
+      "_list-cache",
       "_actions",
       "lib",
+      "messages",
       "lists",
     ],
   ],
@@ -73,8 +75,8 @@ const ROOMS = [
     "app/_forms/**",
     [
       ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_amounts"],
-      ...["_series", "_actions"],
-      ...["lib", "messages", "inputs"],
+      ...["_series", "_list-cache", "_actions"],
+      ...["lib", "messages", "inputs", "lists"],
     ],
   ],
   [

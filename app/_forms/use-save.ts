@@ -4,11 +4,12 @@ import { type RefObject, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
+import type { Cell } from "@/lib/lists/list";
 import type { SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_list-cache/own-writes";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
-import { noteWrite } from "../_writes/last-write";
 import { sendWrite } from "../_writes/send-write";
 import type { FormScreen } from "./form-screen";
 
@@ -33,6 +34,9 @@ function send(
 ): Promise<SaveReply> {
   return key === null ? create(resource, data, userId) : update(resource, key, opened, data, userId);
 }
+
+const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite =>
+  key === null ? { kind: "create" } : { kind: "update", key, row };
 
 /**
  * Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. `onSaved` hears whether the
@@ -68,7 +72,7 @@ export function useSave(
     setBusy(Object.values(values).some((value) => value instanceof File) ? "uploading" : "sending");
     const reply = await sendWrite(() => send(screen, was, formData(values), userId));
     if (reply.kind === "done") {
-      noteWrite(reply.at);
+      await noteOwnWrite(screen.resource, writeOf(screen.key, reply.row ?? null), reply.at);
       setChanges(false);
       if (onSaved(goesOn).stays) free();
       return;
@@ -77,6 +81,7 @@ export function useSave(
     if (reply.kind === "conflict") setConflict(reply);
     else if (reply.kind === "invalid") showErrors(reply.errors);
     else {
+      noteFailedWrite(screen.resource, reply);
       showProblem(reply);
       if (reply.kind === "message") showErrors(reply.fields ?? {}, SAID_BY_API);
     }

@@ -12,8 +12,8 @@ import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../_pictures/picture-button";
 import { LinkProgress } from "../_ui/link-progress";
 
-/** A row with its position among the matching rows, from 1. */
-export type NumberedRow = ListRow & { number: number };
+/** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
+export type NumberedRow = ListRow & { number: number; id: string };
 
 /** Opens the delete confirmation for a row. */
 export type OnDelete = (row: ListRow) => void;

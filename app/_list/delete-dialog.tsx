@@ -3,13 +3,13 @@
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import type { ListRow, ListView } from "@/lib/lists/list";
+import { noteFailedWrite, noteOwnWrite } from "../_list-cache/own-writes";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
-import { noteWrite } from "../_writes/last-write";
 import { sendWrite } from "../_writes/send-write";
 
 type DeleteDialogProps = {
@@ -29,11 +29,11 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
   async function confirmed() {
     setPending(true);
     const reply = await sendWrite(() => remove(view.resource, row.key, userId));
+    if (reply.kind === "done") await noteOwnWrite(view.resource, { kind: "delete", key: row.key }, reply.at);
+    else noteFailedWrite(view.resource, reply);
     onClose();
-    if (reply.kind === "done") {
-      noteWrite(reply.at);
-      onDeleted(reply.message);
-    } else showProblem(reply);
+    if (reply.kind === "done") onDeleted(reply.message);
+    else showProblem(reply);
   }
 
   return (

@@ -5,11 +5,13 @@ import { lazy, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
+import type { WholeList } from "../_list-cache/whole-list";
 import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import type { OnDelete } from "./columns";
+import { ListAge } from "./list-age";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
@@ -19,7 +21,6 @@ import { type InitialList, type Shown, useList } from "./use-list";
 import { useListAddress } from "./use-list-address";
 import { useNotice } from "./use-notice";
 import { useSearchFor } from "./use-search-for";
-import type { WholeList } from "./whole-list";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
@@ -28,13 +29,12 @@ const SearchOffers = lazy(() => import("./search-offers"));
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial }: { view: ListView; initial: InitialList }) {
   const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, arrival, bar, reload } = useList(view, initial, place);
+  const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
   const { notice, setNotice } = useNotice(writeListAddress(place));
 
   function deleted(message: string | null) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
-    reload();
   }
 
   useOfferSample(async () => {
@@ -60,7 +60,10 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
           <AddFirst view={view} />
         </NoRows>
       )}
-      {failed && <LoadFailed what="Daftar" problem={failed} onRetry={reload} />}
+      {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
+      {arrival.kind === "here" && (
+        <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
+      )}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
       {shown && !isUnavailable && (
         <Found shown={shown} view={view} list={list} isWaiting={isWaiting} onDelete={setAsked} />

@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { formatAmount } from "@/lib/lists/format";
 import type { ListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
+import type { WholeList } from "../_list-cache/whole-list";
 import { Button } from "../_ui/button";
 import { useSearchFor } from "./use-search-for";
-import type { WholeList } from "./whole-list";
 
 type OffersProps = { list: WholeList; place: ListAddress };
 

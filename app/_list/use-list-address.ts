@@ -9,11 +9,20 @@ import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();
 
+const refetchers = new Set<() => void>();
+
 let isRefetching = false;
 
-/** Notes that the router has been asked for the list that is shown already. */
-export function expectRefetch(): void {
+/** Notes that the router has been asked for the list that is shown already, which fetches its rows anew. */
+export function refetchShownList(): void {
   isRefetching = true;
+  for (const refetch of refetchers) refetch();
+}
+
+/** Calls back when the list that is shown is asked for by a link; returns the function that stops it. */
+export function onRefetch(refetch: () => void): () => void {
+  refetchers.add(refetch);
+  return () => void refetchers.delete(refetch);
 }
 
 function notify() {

@@ -1,11 +1,12 @@
 "use client";
 
 import { type SortingState, useTable } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { ListView, ListWindow } from "@/lib/lists/list";
 import { readSort, writeListAddress, writeSort } from "@/lib/lists/list-address";
 import { useListLook } from "../_preferences/preferences-provider";
 import { features, listColumns, type OnDelete } from "./columns";
+import { rowIds } from "./row-ids";
 import { useListAddress } from "./use-list-address";
 
 export type ListTableProps = {
@@ -31,10 +32,16 @@ export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
   const { look } = useListLook(view.resource);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
-  const rows = useMemo(
-    () => listWindow.rows.map((row, at) => ({ ...row, number: listWindow.start + at + 1 })),
-    [listWindow],
-  );
+  const ids = useRef(new Map<string, string>());
+  const rows = useMemo(() => {
+    ids.current = rowIds(listWindow.rows, ids.current);
+    const idOf = [...ids.current.values()];
+    return listWindow.rows.map((row, at) => ({
+      ...row,
+      id: idOf[at] ?? "",
+      number: listWindow.start + at + 1,
+    }));
+  }, [listWindow]);
   const sorting = useMemo(() => sortingOf(place.sort), [place.sort]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(look.hidden.map((field) => [field, false])),
@@ -44,6 +51,7 @@ export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
     features,
     columns,
     data: rows,
+    getRowId: ({ id }) => id,
     manualSorting: true,
     sortDescFirst: false,
     enableMultiSort: false,

@@ -1,16 +1,19 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
-import { PAGE_SIZE } from "@/lib/lists/paging";
+import { onOwnWrite } from "../_list-cache/own-writes";
+import type { Found } from "../_list-cache/whole-list";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
+import { onRefetch } from "./use-list-address";
 import { useWholeList } from "./use-whole-list";
-import type { Found, WholeList } from "./whole-list";
 
-/** A list as its page was rendered: `id` is unique, `at` the time in milliseconds of the server's clock. */
+/**
+ * A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock.
+ */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
 /** The window of one place, and a remark on its search pattern. */
@@ -21,7 +24,7 @@ const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
-// Back restores a page from the router's cache: its rows may be stale, so the list is refetched.
+// The router restores pages that were shown before: their rows may be stale, so the list is refetched.
 const used = seenPages(50);
 
 const isFresh = (initial: InitialList) => !used.has(initial) && initial.at > lastWrite();
@@ -36,6 +39,8 @@ function shownBy({ place, opening }: InitialList): Shown | null {
   return { place, listWindow: opening.listWindow, remark: null };
 }
 
+const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
+
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
 
@@ -45,17 +50,10 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
 }
 
-/** Prefetches the windows before and after the shown one. */
-async function lookAround(list: WholeList, { place, listWindow }: Shown) {
-  for (const start of [listWindow.start + PAGE_SIZE, listWindow.start - PAGE_SIZE]) {
-    if (start >= 0 && start < listWindow.count) await list.window({ ...place, start });
-  }
-}
-
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(initial));
-  const { arrival, bar, reload } = useWholeList(view, fresh ? initial.opening : null);
+  const { arrival, bar, refresh, restart } = useWholeList(view, fresh ? initial : null, place);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
   const { search, sort, start } = place;
@@ -66,24 +64,30 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (!list) return;
     let isWanted = true;
     const here = { search, sort, start };
-    void list.window(here).then(async (found) => {
+    void list.show(here).then(async (found) => {
       const shown = shownAt(here, found);
       if (!isWanted) return;
-      setLast((before) => (before && sameAddress(before.place, here) ? before : shown));
-      await lookAround(list, shown);
+      setLast((before) => (before && isSame(before, shown) ? before : shown));
+      const { start, count } = shown.listWindow;
+      await list.prefetchAround({ ...here, start }, count);
     });
     return () => {
       isWanted = false;
     };
   }, [list, search, sort, start]);
 
+  const noteOwnWrite = useEffectEvent((mayStay: boolean) => {
+    const found = mayStay ? list?.known(place) : undefined;
+    setLast(found === undefined ? null : shownAt(place, found));
+    if (mayStay) refresh();
+    else restart();
+  });
+  useEffect(() => onRefetch(refresh), [refresh]);
+  useEffect(() => onOwnWrite(view.resource, (mayStay) => noteOwnWrite(mayStay)), [view.resource]);
+
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
-  const reloadAll = useCallback(() => {
-    setLast(null);
-    reload();
-  }, [reload]);
 
   return {
     // Rows of another search must not be shown for this one.
@@ -92,6 +96,6 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     list,
     arrival,
     bar,
-    reload: reloadAll,
+    refresh,
   };
 }

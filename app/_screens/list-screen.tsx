@@ -72,11 +72,12 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const place = readListAddress({ get: (name) => [params[name]].flat()[0] ?? null });
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
+  const at = list.ok ? list.value.at : Date.now();
   const id = randomUUID();
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      <ListBody key={id} view={view} initial={{ id, at: Date.now(), place, opening }} />
+      <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
     </OnlyForOwner>
   );
 }

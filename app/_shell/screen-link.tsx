@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { forgetScroll } from "../_list/kept-scroll";
-import { expectRefetch } from "../_list/use-list-address";
+import { refetchShownList } from "../_list/use-list-address";
 import { LinkProgress } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
@@ -22,7 +22,7 @@ export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
       prefetch={false}
       onNavigate={(event) => {
         forgetScroll(href);
-        if (href === window.location.pathname) expectRefetch();
+        if (href === window.location.pathname) refetchShownList();
         if (!hasChanges()) return;
         event.preventDefault();
         leave(() => router.push(href));

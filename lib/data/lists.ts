@@ -93,13 +93,14 @@ const FRAME_PATIENCE_MS = 25;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
-  async (resource: ResourceDefinition): Promise<Outcome<{ rows: OpenedList; rest: string }>> => {
+  async (resource: ResourceDefinition): Promise<Outcome<{ rows: OpenedList; rest: string; at: number }>> => {
+    const at = Date.now();
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
     const rows = await reachRows(resource, session.value);
     if (!rows.ok) return rows;
     const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
-    return { ok: true, value: { rows: rows.value, rest } };
+    return { ok: true, value: { rows: rows.value, rest, at } };
   },
 );
 
@@ -110,18 +111,18 @@ export async function beginList(resource: ResourceDefinition): Promise<void> {
 }
 
 /**
- * Opens the list of a view with one API call: the window at the zero-based place `start`, and the key of the whole list
- * for the same person's browser (waiting-lists.ts).
+ * Opens the list of a view with one API call: the window at the zero-based place `start`, the key of the whole list
+ * for the same person's browser (waiting-lists.ts), and the time before the call in milliseconds.
  */
 export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<Outcome<{ listWindow: ListWindow; rest: string }>> {
+): Promise<Outcome<{ listWindow: ListWindow; rest: string; at: number }>> {
   const opened = await openRows(resource);
   if (!opened.ok) return opened;
-  const { rows, rest } = opened.value;
-  return { ok: true, value: { listWindow: await rows.window(view, start), rest } };
+  const { rows, rest, at } = opened.value;
+  return { ok: true, value: { listWindow: await rows.window(view, start), rest, at } };
 }
 
 /** Fetches the whole list of a resource for a form; checks the permission. */

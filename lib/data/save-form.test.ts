@@ -191,11 +191,25 @@ describe("an update", () => {
       kind: "done",
       message: "Data berhasil diupdate",
       at: expect.any(Number),
+      row: { id: "1", dealer: "D", cabang: "C", nama_sa: "Baru" },
     });
     expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
       ["GET", "/api/listallsa", {}],
       ["PUT", "/api/updatesa/1", { ...fieldsOf(advisor, SA_ROW), nama_sa: "Baru" }],
     ]);
+  });
+
+  test("does not know the row where the API names a new picture's file", async () => {
+    const { row } = storedBranch;
+    await api.setRows("cabang", [{ ...row, id: 1, foto: "lama.png" }]);
+    const was = { ...textsOf(storedBranch, row), brand_baru: "", dealer_baru: "" };
+    const save = (changes: Record<string, string | File>) =>
+      update(named("dealer-cabang"), "1", was, formOf({ ...was, ...changes }));
+    expect(await save({ foto: new File([PNG], "baru.png") })).toMatchObject({ kind: "done", row: null });
+    await api.setRows("cabang", [{ ...row, id: 1, foto: "lama.png" }]);
+    expect(await save({ alamat: "Baru" })).toMatchObject({
+      row: { id: "1", alamat: "Baru", foto: "lama.png" },
+    });
   });
 
   test("with pictures sends them in the order of the form", async () => {
@@ -209,7 +223,12 @@ describe("an update", () => {
     const small = new File([PNG], "kk.png");
     const form = formOf({ ...profile, foto_ktp: large, foto_kk: small, foto_ijazah: small });
     const was = { ...profile, tanggal_lahir: "17-05-1990" };
-    expect(await update(named("user"), "rina", was, form)).toMatchObject({ kind: "done" });
+    expect(await update(named("user"), "rina", was, form)).toEqual({
+      kind: "done",
+      message: "Data berhasil diupdate",
+      at: expect.any(Number),
+      row: { nama: "-", username: "rina", email: "" },
+    });
     expect((await writes())[0]?.files.map(({ field }) => field)).toEqual([
       "foto_ktp",
       "foto_kk",

@@ -7,6 +7,7 @@ import { formValues, readForm } from "../resources/form-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
 import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
 import { saveReply, unsentProblem } from "./replies";
+import { updatedRow } from "./updated-row";
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
 
@@ -74,5 +75,6 @@ export async function updateFromForm(
   const now = formValues(resource, found.value);
   const changes = changesBetween(was, now);
   if (changes.length > 0) return { kind: "conflict", changes, now: await withBrand(call.input, now) };
-  return saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
+  const reply = saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
+  return reply.kind === "done" ? { ...reply, row: updatedRow(resource, found.value, checked.fields) } : reply;
 }

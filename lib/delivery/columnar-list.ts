@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 const REPEATED = 4;
 
 /** Returns the fields that a list shows, searches or acts by; no other field leaves the server. */
-function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
+export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
   const fields = [...columns.map(({ field }) => field), ...searchBy];
   if (key) fields.push(key);
   if (picture) fields.push(picture.field);

@@ -33,6 +33,11 @@ export function wallTime(iso: string, timeZone: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/** Formats a moment, in milliseconds, as `14.05` in a time zone. */
+export function formatTime(moment: number, timeZone: string): string {
+  return lightFormat(tz(timeZone)(moment), "HH.mm");
+}
+
 // The month names of date-fns come with its whole locale, which would be most of the script of a list.
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",

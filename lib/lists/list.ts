@@ -50,9 +50,13 @@ export type ListOpening =
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
-/** The media type of a gzipped list, and the header with its size in bytes. */
+/**
+ * The media type of a gzipped list, the header with its size in bytes, and the header of a new one with the time in
+ * milliseconds at which the API was asked.
+ */
 export const LIST_FILE = "application/gzip";
 export const LIST_SIZE = "x-list-size";
+export const LIST_ASKED_AT = "x-list-asked-at";
 
 /** The bytes of a gzipped list. */
 export type PackedList = Uint8Array<ArrayBuffer>;

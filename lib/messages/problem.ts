@@ -58,8 +58,13 @@ export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 /** The signed-in account cannot be deleted. */
 export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
-/** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
-export type WriteReply = { kind: "done"; message: string | null; at: number } | Problem;
+/**
+ * The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. `row` has the new cells
+ * of an updated record, as far as its list holds them, `null` where they cannot be known.
+ */
+export type WriteReply =
+  | { kind: "done"; message: string | null; at: number; row?: Record<string, string | number> | null }
+  | Problem;
 
 /** All brands, the dealers of a brand, or the branches of a dealer. */
 export type PickList = "brands" | "dealers" | "branches";

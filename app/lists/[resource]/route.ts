@@ -1,7 +1,7 @@
 import { packRecords, takeList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
 import type { PackedList } from "@/lib/lists/list";
-import { LIST_FILE, LIST_SIZE } from "@/lib/lists/list";
+import { LIST_ASKED_AT, LIST_FILE, LIST_SIZE } from "@/lib/lists/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { otherReaderProblem } from "@/lib/session/guard";
@@ -12,16 +12,20 @@ const NO_STORE = { "cache-control": "no-store" };
 /** The retry delay while the server is busy, in seconds. */
 const RETRY = { "retry-after": "5" };
 
-/** Returns the list that a page has just left here, else a new copy from the API. */
+type WholeList = { packed: PackedList; headers: HeadersInit };
+
+/** Returns the list that a page has just left here, else a new copy from the API with the time before its call. */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
   signal: AbortSignal,
-): Promise<Outcome<PackedList>> {
+): Promise<Outcome<WholeList>> {
   const taken = key === null ? null : await takeList(resource, key);
   if (taken && !taken.ok) return taken;
-  if (taken?.value) return { ok: true, value: taken.value };
-  return packRecords(resource, signal);
+  if (taken?.value) return { ok: true, value: { packed: taken.value, headers: {} } };
+  const headers = { [LIST_ASKED_AT]: String(Date.now()) };
+  const packed = await packRecords(resource, signal);
+  return packed.ok ? { ok: true, value: { packed: packed.value, headers } } : packed;
 }
 
 /** Returns a whole list as packed JSON; `key` in the query is that of a waiting list. */
@@ -37,12 +41,14 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
       ? Response.json(problem, { status: 503, headers: { ...NO_STORE, ...RETRY } })
       : Response.json(problem, { headers: NO_STORE });
   }
-  return new Response(list.value, {
+  const { packed, headers } = list.value;
+  return new Response(packed, {
     headers: {
+      ...headers,
       // The page's worker unpacks it; the server would drop our encoding and compress it again.
       "cache-control": "no-store, no-transform",
       "content-type": LIST_FILE,
-      [LIST_SIZE]: String(list.value.byteLength),
+      [LIST_SIZE]: String(packed.byteLength),
     },
   });
 }

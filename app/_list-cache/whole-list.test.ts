@@ -1,27 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
-import type { WorkerAnswer, WorkerRequest } from "./list.worker";
+import type { WorkerRequest } from "./list.worker";
 import { openWholeList } from "./whole-list";
 
 const RUNAWAY = "(a+)+$";
 const VIEW = { resource: "sa" } as ListView;
-const BYTES = new ArrayBuffer(1);
+const BYTES = new ArrayBuffer(4);
 
 /** A worker whose answers are made up: a runaway pattern is never answered. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
   readonly asked: WorkerRequest[] = [];
   isRunning = true;
-  onmessage: ((event: { data: WorkerAnswer }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
   constructor() {
     FakeWorker.all.push(this);
   }
   postMessage(request: WorkerRequest) {
     this.asked.push(request);
-    const start = "bytes" in request ? 0 : request.start;
-    if ("search" in request && request.search === RUNAWAY) return;
-    const answer = { listWindow: { start, count: 60, rows: [] }, isPlainText: false };
+    if ("place" in request && request.place.search === RUNAWAY) return;
+    const start = "place" in request ? request.place.start : 0;
+    const found = { listWindow: { start, count: 60, rows: [] }, isPlainText: false };
+    const answer = request.kind === "change" ? { isCarried: true } : found;
     queueMicrotask(() => this.isRunning && this.onmessage?.({ data: answer }));
   }
   terminate() {
@@ -31,7 +32,9 @@ class FakeWorker {
 
 const place = (changes: Partial<ListAddress> = {}): ListAddress => ({ search: "", start: 0, ...changes });
 const searches = (worker: FakeWorker | undefined) =>
-  worker?.asked.map((request) => ("bytes" in request ? "opened" : `${request.search} ${request.sort ?? ""}`));
+  worker?.asked.map((request) =>
+    "place" in request ? `${request.place.search} ${request.place.sort ?? ""}` : request.kind,
+  );
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,7 +56,7 @@ test("a pattern that runs away is stopped after a second, and the next search ha
   expect(await runaway).toBeNull();
   expect(await next).toMatchObject({ listWindow: { count: 60 } });
   expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false, true]);
-  expect(searches(FakeWorker.all[1])).toEqual(["opened", "astra "]);
+  expect(searches(FakeWorker.all[1])).toEqual(["open", "astra "]);
 });
 
 test("a pattern that was stopped never runs again, in whatever order or window", async () => {
@@ -69,7 +72,7 @@ test("a pattern that was stopped never runs again, in whatever order or window",
 test("the order of a list is not counted to its pattern", async () => {
   const list = openWholeList(BYTES, VIEW);
   await list.window(place({ search: "astra", sort: "nama_sa" }));
-  expect(searches(FakeWorker.all[0])).toEqual(["opened", " nama_sa", "astra nama_sa"]);
+  expect(searches(FakeWorker.all[0])).toEqual(["open", " nama_sa", "astra nama_sa"]);
 });
 
 test("a window that was looked at is not asked for again", async () => {
@@ -79,5 +82,29 @@ test("a window that was looked at is not asked for again", async () => {
   const found = await list.window(second);
   expect(list.known(second)).toBe(found);
   expect(await list.window(second)).toBe(found);
-  expect(searches(FakeWorker.all[0])).toEqual(["opened", " "]);
+  expect(searches(FakeWorker.all[0])).toEqual(["open", " "]);
+});
+
+test("a change makes earlier windows unknown, reads the shown one anew, and is made again in a new worker", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  const [first, second] = [place(), place({ start: 25 })];
+  await list.window(place({ start: 50 }));
+  await list.show(second);
+  expect(await list.change({ key: "7", row: null })).toBe(true);
+  expect([first, second].map((at) => list.known(at)?.listWindow.start)).toEqual([0, 25]);
+  expect(list.known(place({ start: 50 }))).toBeUndefined();
+
+  const runaway = list.window(place({ search: RUNAWAY }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await runaway).toBeNull();
+  await list.window(place({ search: "astra" }));
+  expect(searches(FakeWorker.all[1])).toEqual(["open", "change", "astra "]);
+});
+
+test("a closed list starts no worker any more", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  await list.window(place());
+  list.close();
+  expect(await list.record("7")).toBeNull();
+  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false]);
 });

@@ -1,0 +1,112 @@
+import type { ListChange } from "@/lib/lists/change-list";
+import type { Cell, ListView } from "@/lib/lists/list";
+import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { PAGE_SIZE } from "@/lib/lists/paging";
+import type { FoundWindow } from "./list.worker";
+import { ListWorker } from "./list-worker";
+
+/** How long one search may run, in milliseconds; a pattern that needs more has run away. */
+const SEARCH_LIMIT_MS = 1000;
+
+/** How many windows are remembered. */
+const MOST_KNOWN = 50;
+
+const START: ListAddress = { search: "", start: 0 };
+
+/** A window that was asked for, or `null` for a search that was stopped. */
+export type Found = FoundWindow | null;
+
+/** Returns the size of a gzipped file and of what is packed in it, which its last four bytes tell. */
+export function weigh(bytes: ArrayBuffer): number {
+  return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
+}
+
+/** A whole list in a worker, where it is read, searched and cut into windows off the main thread. */
+export function openWholeList(bytes: ArrayBuffer, view: ListView) {
+  const known = new Map<string, Found>();
+  const stopped = new Set<string>();
+  const worker = new ListWorker(bytes, view);
+  let ordered: string | undefined;
+  let shown = START;
+  let keys: Promise<unknown> | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function run(place: ListAddress): Promise<Found> {
+    const { search, sort } = place;
+    // The order of a long list takes its time too, which is not the pattern's.
+    if (search && sort !== ordered) await worker.ask({ kind: "window", place: { ...place, search: "" } });
+    ordered = sort;
+    const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
+    if (!found) ordered = undefined;
+    if (!found && search) stopped.add(search);
+    return found;
+  }
+
+  /** A pattern that has run away once is not let run again, in whatever order its rows are wanted. */
+  const remembered = (place: ListAddress) =>
+    stopped.has(place.search) ? null : known.get(writeListAddress(place));
+
+  async function read(place: ListAddress): Promise<Found> {
+    const before = remembered(place);
+    if (before !== undefined) return before;
+    const found = await run(place);
+    if (known.size === MOST_KNOWN) known.clear();
+    if (found) known.set(writeListAddress(place), found);
+    return found;
+  }
+
+  async function change(by: ListChange): Promise<boolean> {
+    const isCarried = await worker.change(by);
+    known.clear();
+    ordered = undefined;
+    for (const place of [shown, START]) await read(place);
+    return isCarried;
+  }
+
+  /** Runs one job after the other, in the order in which the worker answers. */
+  function inWorker<Answer>(job: () => Promise<Answer>): Promise<Answer> {
+    const answer = turn.then(job);
+    turn = answer;
+    return answer;
+  }
+
+  return {
+    /** About how many bytes of memory the list takes. */
+    weight: weigh(bytes),
+    /** A window that was looked at before, so that a step back to it waits for nothing. */
+    known: (place: ListAddress): Found | undefined => remembered(place),
+    /** One window of the found rows. */
+    window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
+    /** The window that is shown from now on, which a change reads anew. */
+    show(place: ListAddress): Promise<Found> {
+      shown = place;
+      return inWorker(() => read(place));
+    },
+    /** Reads the windows before and after a place among `count` rows ahead. */
+    async prefetchAround({ start, ...order }: ListAddress, count: number): Promise<void> {
+      for (const next of [start + PAGE_SIZE, start - PAGE_SIZE]) {
+        if (next >= 0 && next < count) await inWorker(() => read({ ...order, start: next }));
+      }
+    },
+    /** The keys of all found rows in their order, none after a search that was stopped. */
+    keys({ search, sort }: ListAddress): Promise<string[]> {
+      const found = inWorker(async () => {
+        if (stopped.has(search)) return [];
+        return (await worker.ask({ kind: "keys", place: { search, sort, start: 0 } })) ?? [];
+      });
+      keys = found;
+      return found;
+    },
+    /** The cells of a record, `null` where the list has none or several with its key. */
+    async record(key: string): Promise<Record<string, Cell> | null> {
+      const answer = await inWorker(() => worker.ask({ kind: "record", key }));
+      return answer?.found ?? null;
+    },
+    /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
+    change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
+    /** Ends the worker, once it has told the keys that were asked for. */
+    close: () => (keys ? void keys.then(() => worker.end()) : worker.end()),
+  };
+}
+
+export type WholeList = ReturnType<typeof openWholeList>;

@@ -1,0 +1,39 @@
+import { formatTime } from "@/lib/lists/format";
+import type { Message } from "@/lib/messages/problem";
+import { Button } from "../_ui/button";
+import { RequestId } from "../_ui/request-id";
+
+type ListAgeProps = {
+  at: number;
+  update: "none" | "coming" | Message;
+  timeZone: string;
+  onRetry: () => void;
+};
+
+/** Renders how old the rows are while newer ones are on their way, or that these could not be had. */
+export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
+  const age = `Data pukul ${formatTime(at, timeZone)}`;
+  const failure = typeof update === "object" ? update : null;
+  return (
+    <>
+      {/* It stands between the search and the rows and moves neither. */}
+      {update === "coming" && (
+        <p className="-my-4 h-4 text-right text-xs leading-4 text-muted">{age}, memperbarui...</p>
+      )}
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong empty:hidden"
+      >
+        {failure && (
+          <>
+            <p className="max-w-prose wrap-anywhere">
+              {age}, tidak dapat diperbarui. {failure.text}
+            </p>
+            <RequestId id={failure.requestId} />
+            <Button onClick={onRetry}>Coba lagi</Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Cell, Column, ColumnarList } from "./list";
+import { readerOf } from "./list-window";
+
+/** A change of one record: its new cells, `null` where it was deleted. */
+export type ListChange = { key: string; row: Record<string, Cell> | null };
+
+function setCell(column: Column, place: number, value: Cell): void {
+  if (Array.isArray(column)) column[place] = value;
+  else {
+    const known = column.values.indexOf(value);
+    column.at[place] = known === -1 ? column.values.push(value) - 1 : known;
+  }
+}
+
+function removeCell(column: Column, place: number): void {
+  (Array.isArray(column) ? column : column.at).splice(place, 1);
+}
+
+/** Returns the indexes of the rows of a record. */
+export function placesOf(list: ColumnarList, keyField: string, key: string): number[] {
+  const read = readerOf(list);
+  const places = Array.from({ length: list.length }, (_, place) => place);
+  return places.filter((place) => String(read(keyField, place)) === key);
+}
+
+/**
+ * Changes a record within a list; returns whether the list carries the change. It does not where an updated record is missing,
+ * lacks a cell or has several rows.
+ */
+export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
+  const [place, ...others] = placesOf(list, keyField, key);
+  if (place === undefined) return row === null;
+  const columns = Object.entries(list.columns);
+  if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
+  for (const [field, column] of columns) {
+    if (row) setCell(column, place, row[field] ?? "");
+    else removeCell(column, place);
+  }
+  if (!row) list.length -= 1;
+  return true;
+}
