@@ -33,3 +33,19 @@ test("the first paint of a list waits for the end of its frame", async ({ api })
   expect(frame).toContain(`>${advisors.title}</h1>`);
   expect(behind).toBeDefined();
 });
+
+test("scripts start after the first frame", async ({ page, signIn }) => {
+  await signIn("it");
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = [];
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    Object.assign(window, { paint: () => held.splice(0).forEach(request) });
+  });
+  const isHydrated = () =>
+    page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+  await page.goto(advisors.path, { waitUntil: "networkidle" });
+  expect(await isHydrated()).toBe(false);
+  await page.evaluate(() => (window as unknown as { paint(): void }).paint());
+  await expect.poll(isHydrated).toBe(true);
+});

@@ -44,6 +44,23 @@ const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.string
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
 
+/** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
+const SEARCH_SHOWS_MS = 150;
+
+/** Returns whether a search has been waited for so long that the rows before it must go. */
+function useIsLate(isSearching: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isSearching) return;
+    const timer = setTimeout(setIsLate, SEARCH_SHOWS_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isSearching]);
+  return isLate;
+}
+
 /** Returns the keys of the found rows where one window has them all. */
 async function keysIn(shown: Shown | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? NO_ROWS;
@@ -87,11 +104,13 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
+  const isOfSearch = current?.place.search === search;
+  const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
 
   return {
-    // Rows of another search must not be shown for this one.
-    shown: current?.place.search === search ? current : null,
+    // Rows of another search are not shown for this one, except for the moment until it is answered.
+    shown: isOfSearch || (list && !isLate) ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,
