@@ -83,6 +83,28 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
     expect((await hanging).status).toBe(200);
   });
 
+  test.each([{}, { status: 200, body: "[1,2,3,4]" }, { cutJson: true }])(
+    "the second half of a body waits until the faults are cleared, with %j",
+    async (fields) => {
+      if (Object.keys(fields).length > 0) await fault({ ...fields, times: 1 });
+      const complete = await load();
+      await fault({ ...fields, holdBody: true });
+      const { body } = await client.call("GET", LIST);
+      let text = "";
+      const ended = body?.pipeThrough(new TextDecoderStream()).pipeTo(
+        new WritableStream({
+          write(part) {
+            text += part;
+          },
+        }),
+      );
+      await expect.poll(() => text.length, { interval: 1 }).toBe(Math.floor(complete.length / 2));
+      await control("DELETE", "/faults");
+      await ended;
+      expect(text).toBe(complete);
+    },
+  );
+
   test("the stand-in closes although a request hangs", async () => {
     const other = await startClient({ control: true, ownsProcess });
     await other.call("POST", "/__control/faults", { json: { path: LIST, hang: true } });
@@ -106,6 +128,7 @@ describe.each([{ ownsProcess: true }, { ownsProcess: false }])("faults, %o", ({ 
       {},
       { status: 500, hang: true },
       { status: 99 },
+      { holdBody: true, reset: "in-body" },
       { statsu: 500 },
       { megabytes: 1 },
       { megabytes: 1, status: 200, body: "x" },

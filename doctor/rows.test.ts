@@ -32,6 +32,7 @@ test.each([
     ["", null, " "].map((code, id) => ({ ...BRANCH, id, kodewilayah: code })),
   ],
   ["a time without seconds", "dealer-cabang", [{ ...BRANCH, masuk: "8:30" }]],
+  ["stored documents that no row names", "user", [rowNamed("user")]],
   ["prices in every format of the contract", "perawatan-postcheck", [PRICED]],
 ])("%s are no difference", (_, name, rows) => {
   expect(judge(name, rows)).toEqual([]);

@@ -27,10 +27,11 @@ function judgeField(resource: ResourceDefinition, rows: Row[], field: string, ki
   const where = sourceOf(resource);
   const findings: Finding[] = [];
   const missing = rows.filter((row) => row[field] === undefined).length;
-  if (missing === rows.length) {
+  const isRequired = !resource.row[field]?.mayBeMissing;
+  if (isRequired && missing === rows.length) {
     return [failed(what, kind.name, `missing in all ${missing} rows${hint(resource, rows, field)}`, where)];
   }
-  if (missing > 0) {
+  if (isRequired && missing > 0) {
     findings.push(warning(what, kind.name, `missing in ${missing} of ${rows.length} rows`, where));
   }
   const present = rows.map((row) => row[field]).filter((value) => !isBlank(value));

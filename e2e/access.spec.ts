@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { Api } from "./support/api.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { lists, rowOf } from "./support/lists.ts";
+import { keyOf, lists, rowOf } from "./support/lists.ts";
 import { people } from "./support/people.ts";
 import { appUrl, unguardedUrl } from "./support/servers.ts";
 import { cookieOf, each, roleOf, type Visitor, visitors } from "./support/visitors.ts";
@@ -86,8 +86,11 @@ for (const visitor of visitors) {
       return hasCanary(await textOf(answer));
     };
     for (const url of [appUrl, unguardedUrl]) {
-      for (const { data, role: owner } of lists) {
+      for (const list of lists) {
+        const { data, role: owner, update } = list;
         expect(await hasData(url, `/lists/${data}`), data).toBe(owner === role);
+        const record = `/records/${data}?key=${encodeURIComponent(keyOf(list, 1))}`;
+        expect(await hasData(url, record), record).toBe(owner === role && update !== undefined);
       }
       for (const path of PICKS) {
         const answer = await fetch(url + path, { headers: cookie });

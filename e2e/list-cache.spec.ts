@@ -87,7 +87,7 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   signIn,
 }) => {
   const all = Array.from({ length: 40 }, (_, at) => at + 1);
-  const ordered = (ids: number[]) => names(ids).toSorted().toReversed().slice(25);
+  const ordered = (ids: number[]) => names(ids.toReversed()).slice(25);
   await api.setRows("car-type", rowsOf(carTypes, 1));
   await api.setRows("sa", rowsWith(all));
   await signIn("it");
@@ -115,14 +115,14 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   await link.focus();
   await cell.selectText();
   const scrolled = await frame.evaluate((element) => element.scrollTop);
-  await cell.hover();
-  await page.mouse.down({ button: "middle" });
+  // A real press would move the focus and clear the selection.
+  await cell.dispatchEvent("pointerdown");
   const arrived = page.waitForResponse((response) => response.url().endsWith("/lists/sa"));
   await api.clearFaults();
   await (await arrived).finished();
   await expectColumn(page, "Nama SA", ordered(all));
   await expect(age(page)).toBeVisible();
-  await page.mouse.up({ button: "middle" });
+  await cell.dispatchEvent("pointerup");
   await expectColumn(page, "Nama SA", ordered(fresh));
   await expect(age(page)).toBeHidden();
   await expect(page).toHaveURL(/cari=nama\+sa&urut=-nama_sa&mulai=26/);
@@ -241,11 +241,11 @@ test("an answer from before a delete is not shown after it", async ({ page, api,
   await expectWhole(page);
   await toCarTypes(page);
   await api.clearRequests();
-  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 1500, times: 1 };
+  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 3000, times: 1 };
   await api.fault({ path: advisors.call, ...early });
   await openList(page, advisors);
   await expectColumn(page, "Nama SA", names([1, 2, 3]));
-  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(0);
+  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(1);
   await api.fault({ path: advisors.call, delayMs: 1500 });
   const seenAfterwards = await watchFor(page, "Nama SA 2", "Data berhasil dihapus");
   await askToDelete(page, "Nama SA 2");

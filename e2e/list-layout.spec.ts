@@ -136,7 +136,42 @@ test("at 1280 px all prices are in sight beside the controls, and end below thei
   for (const [header, cell] of ends) expect(cell).toBe(header);
 });
 
-test("on a phone a row's controls are large enough for a finger, and what deletes is apart", async ({
+test("at 1280 px every column of the widest list is in sight", async ({ page, api, signIn }) => {
+  const widest = {
+    brand: "Mitsubishi",
+    dealer: "Hyundai Gading Persada",
+    cabang: "Banjarmasin",
+    jenis_opname: "Aksesoris",
+    kode_part: "SP-48510-0D530",
+    nama_part: "Shock Absorber Depan",
+    jumlah: 1250,
+    created_at: "2024-09-30T14:30:00",
+    nama_mekanik: "Wulan Simanjuntak",
+  };
+  await api.setRows(
+    opname.resource,
+    rowsOf(opname, 25).map((row) => ({ ...row, ...widest })),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn("part");
+  await expectRange(page, 1, 25);
+  const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (const [text, lines] of [
+    ["SP-48510-0D530", 1],
+    ["30 September 2024, 14:30", 2],
+  ] as const) {
+    const cell = page.getByRole("cell", { name: text, exact: true }).first();
+    const shown = await cell.evaluate((box) => {
+      const range = document.createRange();
+      range.selectNodeContents(box);
+      return range.getClientRects().length;
+    });
+    expect(shown).toBe(lines);
+  }
+});
+
+test("on a phone a row's controls share a line, large enough for a finger, and what deletes is apart", async ({
   page,
   api,
   signIn,
@@ -155,6 +190,7 @@ test("on a phone a row's controls are large enough for a finger, and what delete
     expect(box?.height).toBeGreaterThanOrEqual(44);
   }
   const [, edit, remove] = boxes;
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
   expect((remove?.x ?? 0) - (edit?.x ?? 0) - (edit?.width ?? 0)).toBeGreaterThan(44);
 });
 

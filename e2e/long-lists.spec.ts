@@ -72,3 +72,54 @@ test("a long response that reports the end of the session ends it", async ({ pag
   await signIn("part");
   await expect(page.getByRole("dialog")).toContainText("sesi", { ignoreCase: true });
 });
+
+test("the first rows of a list that the API is still sending are shown, and the others when they have come", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("opname", rows);
+  await api.fault({ path: opname.call, holdBody: true });
+  await signIn("part");
+  await expectRange(page, 1, 25);
+  expect(await firstItem(page)).toBe("Nama Item 1");
+  const table = page.getByRole("region", { name: "Isi daftar" });
+  for (let turn = 0; turn < 2; turn++) await press(page, "Selanjutnya");
+  await expect(table).toHaveAttribute("aria-busy", "true");
+  expect(await firstItem(page)).toBe("Nama Item 1");
+  await api.clearFaults();
+  await expectRange(page, 51, 75);
+  await searchFor(page, "^brand 11999$");
+  await expectRange(page, 1, 1);
+  await api.fault({ path: opname.call, holdBody: true });
+  await page.goto(`${opname.path}?mulai=${LENGTH / 4 + 1}`);
+  await expectRange(page, LENGTH / 4 + 1, LENGTH / 4 + 25);
+  expect(await firstItem(page)).toBe(`Nama Item ${LENGTH / 4 + 1}`);
+  expect(await api.callsOf(opname.call)).toHaveLength(2);
+});
+
+test("the first rows are taken away when the rest of the list is cut off, or makes it no list", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("part");
+  await api.setRows("opname", rows);
+  for (const fault of [{ cutJson: true as const }, { status: 200, body: { one: rows, other: rows } }]) {
+    await api.fault({ path: opname.call, holdBody: true, ...fault });
+    await page.goto(opname.path);
+    await expectRange(page, 1, 25);
+    await api.clearFaults();
+    await dismissAlert(page, "Jawaban server tidak dapat dibaca (200)");
+    await expect(page.getByRole("table")).toBeHidden();
+    await expect(page.getByText(/^Tampil/)).toBeHidden();
+    await press(page, "Coba Lagi");
+    await expectRange(page, 1, 25);
+  }
+  const body = `{"data": ${JSON.stringify(rows)}, "data": null, "message": "Token is expired"}`;
+  await api.fault({ path: opname.call, holdBody: true, status: 200, body });
+  await page.goto(opname.path);
+  await expectRange(page, 1, 25);
+  await api.clearFaults();
+  await expect(page.getByRole("dialog")).toContainText("sesi", { ignoreCase: true });
+});

@@ -170,3 +170,41 @@ test("Other is in reach whatever is typed", async ({ page, signIn }) => {
   await expect(choices(page).last()).toHaveText("Other");
   await expect(choices(page).last()).toBeInViewport({ ratio: 1 });
 });
+
+test("a profile names its user, has groups, and shows the documents that its row names", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const profile = formOf("users");
+  const [row] = storedRows(profile, 1);
+  await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png", foto_kk: null }]);
+  await signIn("it");
+  await openUpdate(page, profile);
+  await expect(page.getByText("Pengguna: a/b c 1", { exact: true })).toBeVisible();
+  const labels = profile.update.fields.map(([label]) => label);
+  for (const [name, first, last] of [
+    ["Identitas", "Nama", "Kontak"],
+    ["Pekerjaan", "NIP", "Kursus"],
+    ["Media sosial", "Facebook", "YouTube"],
+    ["Dokumen", "Foto KTP", "Foto Ijazah"],
+  ] as const) {
+    const group = page.getByRole("group", { name, exact: true });
+    await expect(group.locator("label")).toHaveText(
+      labels.slice(labels.indexOf(first), labels.indexOf(last) + 1),
+    );
+  }
+  await expect(
+    page.getByText("Yang tersimpan sebagai Foto KK dan Foto Ijazah tidak dapat ditampilkan di sini."),
+  ).toBeVisible();
+
+  const link = page.getByRole("link", { name: "Foto KTP tersimpan (tab baru)", exact: true });
+  await expect(link).toHaveAttribute("target", "_blank");
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/png"]);
+
+  const placeOf = (label: string) => input(page, label).boundingBox();
+  expect((await placeOf("NIK"))?.y).toBe((await placeOf("Nama"))?.y);
+  await page.setViewportSize(PHONE);
+  expect((await placeOf("NIK"))?.x).toBe((await placeOf("Nama"))?.x);
+});

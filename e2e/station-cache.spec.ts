@@ -21,6 +21,8 @@ const data = [
   "/lists/user",
   "/lists/opname",
   "/lists/tidak-ada",
+  "/records/sa?key=1",
+  "/records/tidak-ada",
   "/picks/brands",
   "/picks/tidak-ada",
   "/images/opname-000001.jpg",

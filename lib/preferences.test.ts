@@ -39,6 +39,7 @@ test("the styles before the first paint fold the same sidebar and hide the same 
   expect(styles).toContain("aside{display:none}");
   expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight)}');
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
+  expect(styles).toContain('[data-columns-of="sa"]::after{content:" (2 tersembunyi)"}');
 });
 
 test("each user has their own key", () => {

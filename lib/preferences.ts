@@ -77,10 +77,14 @@ export function readSettings(text: string | null): Settings {
   };
 }
 
-/** Returns the styles of a page before its scripts run: a folded sidebar, hidden columns and row heights. */
+/** Returns the text of a list's columns button that says how many columns are hidden. */
+export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
+
+/** Returns the styles of a page before its scripts run: a folded sidebar, hidden columns, their number, and row heights. */
 function stylesOf({ isSidebarFolded, lists }: Settings): string {
   const looks = Object.entries(lists).flatMap(([name, { hidden, density }]) => [
     `[data-list="${name}"]{--row:var(--row-${density})}`,
+    `[data-columns-of="${name}"]::after{content:"${hiddenText(hidden.length)}"}`,
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);
   return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");

@@ -1,5 +1,6 @@
 "use client";
 
+import { createContext, use } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import { PickerInput } from "./form-inputs";
@@ -7,6 +8,16 @@ import { usePicks } from "./use-picks";
 
 export const BRAND_FIRST = "Pilih brand dulu";
 const DEALER_FIRST = "Pilih dealer dulu";
+
+type BrandState = {
+  /** Whether the brand of the record's dealer is not known yet. */
+  isPending: boolean;
+  lookUp: () => void;
+};
+
+const BrandContext = createContext<BrandState>({ isPending: false, lookUp: () => {} });
+
+export const BrandProvider = BrandContext.Provider;
 
 export function usePicked(name: string): string {
   const { control } = useFormContext<FormValues>();
@@ -23,20 +34,40 @@ export function useEmptied(names: string[]): () => void {
 
 /** Picks any brand; a change clears the dependents. */
 export function BrandPicker({ dependents }: { dependents: string[] }) {
-  return <PickerInput name="brand" {...usePicks("brands", "")} onPicked={useEmptied(dependents)} />;
+  const { isPending, lookUp } = use(BrandContext);
+  const picks = usePicks("brands", "");
+  return (
+    <PickerInput
+      name="brand"
+      {...picks}
+      loading={picks.loading || isPending}
+      onOpen={lookUp}
+      onPicked={useEmptied(dependents)}
+    />
+  );
 }
 
 /** Picks a dealer of the brand; a change clears the dependents. */
 export function DealerPicker({ dependents }: { dependents: string[] }) {
+  const { isPending, lookUp } = use(BrandContext);
   const brand = usePicked("brand");
   const picks = usePicks("dealers", brand === "" ? null : brand);
-  const disabled = brand === "" && BRAND_FIRST;
-  return <PickerInput name="dealer" {...picks} disabled={disabled} onPicked={useEmptied(dependents)} />;
+  return (
+    <PickerInput
+      name="dealer"
+      {...picks}
+      loading={picks.loading || (isPending && brand === "")}
+      disabled={brand === "" && !isPending && BRAND_FIRST}
+      onOpen={lookUp}
+      onPicked={useEmptied(dependents)}
+    />
+  );
 }
 
 /** Picks a branch of the dealer. */
 export function BranchPicker() {
+  const { lookUp } = use(BrandContext);
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
-  return <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} />;
+  return <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUp} />;
 }

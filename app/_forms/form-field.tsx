@@ -5,7 +5,13 @@ import { useFormContext } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { RequiredLabels, RequiredMark } from "../_ui/field";
 
-const LabelsContext = createContext<Record<string, string>>({});
+type Fields = {
+  labels: Record<string, string>;
+  /** The fields whose values are not known yet. */
+  waiting: string[];
+};
+
+const FieldsContext = createContext<Fields>({ labels: {}, waiting: [] });
 
 /** Returns the labels of the required fields, or none if all fields are required. */
 function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
@@ -14,13 +20,16 @@ function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition)
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
-/** Provides the fields of a form with their labels and required marks. */
-export function FieldsProvider({ input, children }: { input: InputDefinition; children: ReactNode }) {
+type FieldsProviderProps = { input: InputDefinition; waiting: string[]; children: ReactNode };
+
+/** Provides the fields of a form with their labels, required marks and whether their values are known. */
+export function FieldsProvider({ input, waiting, children }: FieldsProviderProps) {
   const marked = useMemo(() => markedLabels(input), [input]);
+  const fields = useMemo(() => ({ labels: input.labels, waiting }), [input, waiting]);
   return (
-    <LabelsContext value={input.labels}>
+    <FieldsContext value={fields}>
       <RequiredLabels value={marked}>{children}</RequiredLabels>
-    </LabelsContext>
+    </FieldsContext>
   );
 }
 
@@ -34,12 +43,14 @@ export function RequiredLegend() {
   );
 }
 
-/** Returns the form and the label and error of one of its fields. */
+/** Returns the form, and one of its fields: its label, whether its value is still awaited, and its error. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
+  const { labels, waiting } = use(FieldsContext);
   return {
     form,
-    label: use(LabelsContext)[name] ?? name,
+    label: labels[name] ?? name,
+    isWaiting: waiting.includes(name),
     error: form.formState.errors[name]?.message ?? null,
   };
 }

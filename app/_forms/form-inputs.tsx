@@ -12,12 +12,25 @@ import type { Picks } from "./use-picks";
 
 type Named = { name: string };
 
+/** The attributes of a field whose value is still awaited. */
+export const waitingLook = (isWaiting: boolean) =>
+  isWaiting ? { disabled: true, placeholder: "Memuat..." } : {};
+
 export function TextInput({
   name,
   ...input
 }: Named & Omit<ComponentProps<typeof TextField>, "label" | "error">) {
-  const { form, label, error } = useFormField(name);
-  return <TextField label={label} error={error} autoComplete="off" {...input} {...form.register(name)} />;
+  const { form, label, error, isWaiting } = useFormField(name);
+  return (
+    <TextField
+      label={label}
+      error={error}
+      autoComplete="off"
+      {...input}
+      {...form.register(name)}
+      {...waitingLook(isWaiting)}
+    />
+  );
 }
 
 /** Renders a new user's password, without autofill. */
@@ -28,8 +41,16 @@ export function PasswordInput({ name }: Named) {
 
 /** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
-  const { form, label, error } = useFormField(name);
-  return <AmountField label={label} error={error} registered={form.register(name)} hint="Misalnya 12.500" />;
+  const { form, label, error, isWaiting } = useFormField(name);
+  return (
+    <AmountField
+      label={label}
+      error={error}
+      registered={form.register(name)}
+      hint="Misalnya 12.500"
+      {...waitingLook(isWaiting)}
+    />
+  );
 }
 
 type SelectInputProps = Named & {
@@ -49,16 +70,19 @@ export function SelectInput(props: SelectInputProps) {
 }
 
 function ListedInput({ name, choices, none }: SelectInputProps) {
-  const { form, label, error } = useFormField(name);
+  const { form, label, error, isWaiting } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
   return (
     <SelectField
+      // An awaited value may be a choice of its own, which must be there when the select takes it.
+      key={isWaiting ? "waiting" : "known"}
       label={label}
       error={error}
-      none={none}
+      none={isWaiting ? "Memuat..." : none}
       choices={[...choices, ...extra]}
       {...form.register(name)}
+      disabled={isWaiting}
     />
   );
 }
@@ -71,11 +95,13 @@ type PickerInputProps = Named &
     pinned?: string;
     /** Called when another choice is picked. */
     onPicked?: () => void;
+    /** Called when its choices are opened. */
+    onOpen?: () => void;
   };
 
 /** Renders a combobox of many choices; the stored one stays selectable. */
-export function PickerInput({ name, choices, onPicked, ...picker }: PickerInputProps) {
-  const { form, label, error } = useFormField(name);
+export function PickerInput({ name, choices, disabled, onPicked, ...picker }: PickerInputProps) {
+  const { form, label, error, isWaiting } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
   const stored = [value, form.formState.defaultValues?.[name]].filter(
@@ -86,6 +112,7 @@ export function PickerInput({ name, choices, onPicked, ...picker }: PickerInputP
       {...picker}
       label={label}
       error={error}
+      disabled={isWaiting ? "Memuat..." : disabled}
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
       onBlur={field.onBlur}

@@ -1,3 +1,7 @@
+import type { Message } from "@/lib/messages/problem";
+import { Button } from "../_ui/button";
+import { RequestId } from "../_ui/request-id";
+
 /** Announces that a record of a series was saved; empty otherwise. */
 export function Notice({ children }: { children: string }) {
   return (
@@ -10,12 +14,36 @@ export function Notice({ children }: { children: string }) {
   );
 }
 
+const PROGRESS = {
+  awaiting: "Memuat Data...",
+  sending: "Menyimpan...",
+  uploading: "Mengunggah gambar...",
+};
+
 /** Renders the progress of a save. */
-export function Progress({ label }: { label: string }) {
+export function Progress({ of }: { of: keyof typeof PROGRESS }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-muted">
-      {label}
-      <progress aria-label={label} className="h-1.5 w-full accent-brand" />
+      {PROGRESS[of]}
+      <progress aria-label={PROGRESS[of]} className="h-1.5 w-full accent-brand" />
+    </div>
+  );
+}
+
+type RestFailedProps = { problem: Message; onRetry: () => void };
+
+/** Tells that the rest of a record could not be read, without which the form is not saved. */
+export function RestFailed({ problem: { text, requestId }, onRetry }: RestFailedProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-control bg-danger-soft px-4 py-3 text-sm"
+    >
+      <p className="flex-1 wrap-anywhere">
+        Sebagian data tidak dapat dimuat, sehingga belum dapat disimpan. {text}
+      </p>
+      <RequestId id={requestId} />
+      <Button onClick={onRetry}>Coba lagi</Button>
     </div>
   );
 }

@@ -1,5 +1,11 @@
-/** What a form needs from its screen; serializable. */
-export type FormScreen = {
+import type { RecordSource } from "../_records/record-source";
+
+/** The create and update forms. */
+export type FormName = "car-type" | "cabang" | "precheck" | "postcheck" | "sa" | "user" | "profile";
+
+/** What a form needs from its screen, but for its record; plain data. */
+export type FormSetup = {
+  form: FormName;
   resource: string;
   /** The record to update; `null` creates one. */
   key: string | null;
@@ -8,16 +14,24 @@ export type FormScreen = {
   submitLabel: "Buat" | "Simpan";
   /** Whether the form resets after a success instead of returning to its list. */
   stays: boolean;
-  /** The values on open. */
-  opened: Record<string, string>;
-  /** The values of a create form for the next record, but for those that stay as chosen. */
-  blank?: Record<string, string>;
+  /** The record with whose values it opens; `null` where it begins empty. */
+  source: RecordSource | null;
+  /** The values without a record; a create form has them again for the next record, but for those that stay as chosen. */
+  blank: Record<string, string>;
   /** The catalogue of an item. */
   catalogue?: string;
-  /** The file names of the stored pictures, by field. */
-  pictures: Record<string, string>;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
   /** The business's time zone. */
   timeZone: string;
+};
+
+/** What a form needs from its screen. */
+export type FormScreen = FormSetup & {
+  /** The values on open; a text that is not known yet is missing. */
+  opened: Record<string, string>;
+  /** The file names of the stored pictures, by field. */
+  pictures: Record<string, string>;
+  /** Whether all of the record is known. */
+  isWhole: boolean;
 };

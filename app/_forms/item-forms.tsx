@@ -39,7 +39,7 @@ export function PostcheckForm({ screen }: { screen: FormScreen }) {
   return (
     <RecordForm screen={screen} input={postcheckInput}>
       <ItemFields screen={screen} />
-      <div className="col-span-full mb-0! grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 lg:grid-cols-5">
+      <div className="col-span-full mb-0! grid gap-x-4 gap-y-1 *:mb-3 grid-cols-2 lg:grid-cols-5">
         {Object.keys(PRICE_LABELS).map((name) => (
           <AmountInput key={name} name={name} />
         ))}

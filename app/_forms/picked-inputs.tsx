@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { readDate, readTime, writeDate } from "@/lib/inputs/date-time";
 import { PickerField } from "../_pickers/picker-field";
 import { useFormField } from "./form-field";
+import { waitingLook } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
 
 const loadTimePicker = () => import(/* webpackChunkName: "dialogs" */ "../_pickers/time-picker");
@@ -19,7 +20,7 @@ type PickedInputProps = Named &
 
 /** Renders a text with a picker; what is typed is rewritten when the field is left or submitted. */
 function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
-  const { form, label, error } = useFormField(name);
+  const { form, label, error, isWaiting } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
   const read = () => String(form.getValues(name) ?? "");
   const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
@@ -34,6 +35,7 @@ function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
     <PickerField
       {...picker}
       {...field}
+      {...waitingLook(isWaiting)}
       label={label}
       error={error}
       today={screen.today}

@@ -1,26 +1,40 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useDropGuard } from "../_leaving/use-drop-guard";
+import { startReading } from "../_records/cached-row";
+import { LatestNotice } from "../_records/latest-notice";
+import { useBrand } from "../_records/use-brand";
+import { useLatestRecord } from "../_records/use-latest-record";
 import { SeriesBar } from "../_series/series-bar";
 import { useSeries } from "../_series/use-series";
 import { Button } from "../_ui/button";
 import { isSubmit } from "../_ui/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
+import { BrandProvider } from "./dealer-pickers";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-field";
-import { Notice, Progress } from "./form-notices";
+import { Notice, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { SubmitButtons } from "./submit-buttons";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
 import { SAID_BY_API, useSave } from "./use-save";
 import { noPictures, useSaved } from "./use-saved";
+import { useSubmit } from "./use-submit";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
@@ -43,7 +57,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     return inTurn(check);
   }, [input, screen]);
   const form = useForm<FormValues>({
-    defaultValues: { ...noPictures(input), ...screen.opened },
+    defaultValues: { ...noPictures(input), ...screen.blank, ...screen.opened },
     resolver,
     shouldFocusError: false,
   });
@@ -54,9 +68,19 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen.listPath, isDirty);
   const frame = useRef<HTMLDivElement>(null);
-  const series = useSeries(frame, replace);
+  const known = { form, source: screen.source, blank: screen.blank, opened };
+
+  function openNext(link: string) {
+    void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
+    replace(link);
+  }
+
+  const brand = useBrand(known);
+  const latest = useLatestRecord(known);
+  const series = useSeries(frame, openNext, latest.isWaiting);
   const { notice, clearNotice, onSaved } = useSaved({ form, screen, input, frame, series, back });
-  const saving = useSave(form, screen, opened, onSaved);
+  const saving = useSave(known, screen, onSaved);
+  const { busy, ...submitting } = useSubmit({ form, isNew: screen.key === null, latest, brand, saving });
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const [repeats, setRepeats] = useState(series.goesOn);
@@ -80,19 +104,29 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
+  const leaveGone = useEffectEvent(() => series.skipGone() || latest.showGone());
+  useEffect(() => {
+    if (latest.gone === "unchanged") leaveGone();
+  }, [latest.gone]);
+
+  /** Takes what others have changed; another dealer has another brand. */
+  function takeNew(take: () => void) {
+    take();
+    latest.dropChanges();
+    void brand.lookUp();
+  }
+
   function submit(on: boolean) {
     setRepeats(on);
     clearNotice();
-    void form.handleSubmit(() => saving.save(on))();
+    void submitting.submit(on);
   }
 
   return (
     <FormProvider {...form}>
-      <FieldsProvider input={input}>
+      <FieldsProvider input={input} waiting={latest.waiting}>
         <div ref={frame} className="flex flex-col gap-4">
-          {series.place && (
-            <SeriesBar place={series.place} disabled={saving.busy !== null} onStep={series.stepTo} />
-          )}
+          {series.place && <SeriesBar place={series.place} disabled={busy !== null} onStep={series.stepTo} />}
           <Notice>{notice}</Notice>
           <form
             noValidate
@@ -107,11 +141,12 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           >
             <FieldsToCorrect labels={wrongLabels} />
             <RequiredLegend />
-            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
-            {saving.busy && (
-              <Progress label={saving.busy === "uploading" ? "Mengunggah gambar..." : "Menyimpan..."} />
-            )}
-            <div className="flex flex-wrap justify-end gap-2">
+            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">
+              <BrandProvider value={brand}>{children}</BrandProvider>
+            </div>
+            {latest.failure && <RestFailed problem={latest.failure} onRetry={latest.retry} />}
+            {busy && <Progress of={busy} />}
+            <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
               <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
                 Kembali
@@ -120,19 +155,25 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 further={further}
                 submitLabel={screen.submitLabel}
                 goesOn={goesOn}
-                disabled={saving.busy !== null || isBlocked}
+                disabled={busy !== null || isBlocked || latest.failure !== null}
                 onSubmit={submit}
               />
             </div>
           </form>
+          <LatestNotice
+            changes={latest.changes}
+            isGone={latest.gone === "changed"}
+            labels={input.labels}
+            onTake={() => takeNew(latest.takeLatest)}
+          />
         </div>
         {saving.conflict && (
           <ConflictDialog
             conflict={saving.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onKeepMine={() => saving.save(goesOn, saving.conflict?.now)}
-            onTakeTheirs={() => saving.conflict && saving.takeTheirs(saving.conflict)}
+            onKeepMine={() => submitting.save(goesOn, saving.conflict?.now)}
+            onTakeTheirs={() => takeNew(() => saving.conflict && saving.takeTheirs(saving.conflict))}
             onClose={saving.closeConflict}
           />
         )}

@@ -54,10 +54,10 @@ export function useDraft({ form, screen, input, opened }: DraftOptions): void {
 
   useEffect(() => {
     if (wanted?.path !== path) return;
-    const before = { ...screen.opened, ...wanted.opened };
+    const before = { ...opened.current, ...wanted.opened };
     opened.current = before;
     form.reset({ ...form.formState.defaultValues, ...before });
     for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
     restored();
-  }, [wanted, path, screen, form, opened, restored]);
+  }, [wanted, path, form, opened, restored]);
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { useRef, useState } from "react";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { Cell } from "@/lib/lists/list";
 import type { SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_list-cache/own-writes";
+import { forgetOldBrand, type KnownRecord } from "../_records/known-record";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { sendWrite } from "../_writes/send-write";
@@ -43,11 +43,11 @@ const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite
  * person goes on to another record, and says whether this form stays.
  */
 export function useSave(
-  form: UseFormReturn<FormValues>,
+  known: KnownRecord,
   screen: FormScreen,
-  opened: RefObject<Record<string, string>>,
   onSaved: (goesOn: boolean) => { stays: boolean },
 ) {
+  const { form, blank, opened } = known;
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
@@ -90,10 +90,10 @@ export function useSave(
   /** Opens the form anew with what the record holds now, in place of what was typed. */
   function takeTheirs({ now }: Conflict) {
     setConflict(null);
-    const latest = { ...opened.current, ...now };
     const files = Object.entries(form.getValues()).filter(([, value]) => value instanceof File);
-    opened.current = latest;
-    form.reset({ ...form.formState.defaultValues, ...latest });
+    forgetOldBrand(known, now.dealer);
+    opened.current = { ...opened.current, ...now };
+    form.reset({ ...form.formState.defaultValues, ...blank, ...opened.current });
     for (const [name, file] of files) form.setValue(name, file, { shouldDirty: true });
   }
 

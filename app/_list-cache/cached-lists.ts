@@ -38,3 +38,12 @@ export const cachedList = (resource: string): CachedList | null => lists.get(res
 export async function cachedRecord(resource: string, key: string): Promise<Record<string, Cell> | null> {
   return (await cachedList(resource)?.list.record(key)) ?? null;
 }
+
+/** Returns the cells of the first record with this value in a field; `null` where this tab has not read the list or it has none. */
+export async function firstCachedRecord(
+  resource: string,
+  field: string,
+  value: string,
+): Promise<Record<string, Cell> | null> {
+  return (await cachedList(resource)?.list.first(field, value)) ?? null;
+}

@@ -11,6 +11,7 @@ export type WorkerRequest =
   | { kind: "window"; place: ListAddress }
   | { kind: "keys"; place: ListAddress }
   | { kind: "record"; key: string }
+  | { kind: "first"; field: string; value: string }
   | { kind: "change"; change: ListChange };
 
 /** One window of the found rows. */
@@ -24,6 +25,8 @@ export type WorkerAnswers = {
   keys: string[];
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
+  /** The cells of the first row with a value; `found` is null where there is none. */
+  first: { found: Record<string, Cell> | null };
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
@@ -93,11 +96,15 @@ function keysOf(from: Opened, place: ListAddress): string[] {
   return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
 }
 
-function recordOf({ list, view }: Opened, key: string): Record<string, Cell> | null {
-  const [place, ...others] = placesOf(list, view.key ?? "", key);
-  if (place === undefined || others.length > 0) return null;
+function cellsAt({ list }: Opened, place: number | undefined): Record<string, Cell> | null {
+  if (place === undefined) return null;
   const read = readerOf(list);
   return Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)]));
+}
+
+function recordOf(from: Opened, key: string): Record<string, Cell> | null {
+  const [place, ...others] = placesOf(from.list, from.view.key ?? "", key);
+  return others.length > 0 ? null : cellsAt(from, place);
 }
 
 function change({ list, view }: Opened, by: ListChange): boolean {
@@ -117,6 +124,8 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
       return keysOf(opened, request.place);
     case "record":
       return { found: recordOf(opened, request.key) };
+    case "first":
+      return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
     case "change":
       return { isCarried: change(opened, request.change) };
   }

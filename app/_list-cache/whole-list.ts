@@ -102,6 +102,11 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       const answer = await inWorker(() => worker.ask({ kind: "record", key }));
       return answer?.found ?? null;
     },
+    /** The cells of the first row with this value in a field, `null` where there is none. */
+    async first(field: string, value: string): Promise<Record<string, Cell> | null> {
+      const answer = await inWorker(() => worker.ask({ kind: "first", field, value }));
+      return answer?.found ?? null;
+    },
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Ends the worker, once it has told the keys that were asked for. */

@@ -2,6 +2,7 @@
 
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import type { ListColumn } from "@/lib/lists/list";
+import { hiddenText } from "@/lib/preferences";
 import { useListLook } from "../_preferences/preferences-provider";
 import { buttonLook } from "../_ui/button";
 
@@ -38,7 +39,10 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
         <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
           <path d="M2 3h12v10H2zM6.2 3v10M10 3v10" />
         </svg>
-        <span className="max-sm:sr-only">Kolom{hiddenCount > 0 && ` (${hiddenCount} tersembunyi)`}</span>
+        {/* Before hydration the stored styles write the number. */}
+        <span data-columns-of={hiddenCount === 0 ? resource : undefined} className="max-sm:sr-only">
+          Kolom{hiddenText(hiddenCount)}
+        </span>
         {hiddenCount > 0 && (
           <span
             aria-hidden

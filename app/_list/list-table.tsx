@@ -27,6 +27,9 @@ const ARROWS = {
   none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
 } as const;
 
+/** A table of more columns, hidden ones included, has less room between them. */
+const MOST_ROOMY = 10;
+
 type ListColumn = Column<typeof features, NumberedRow>;
 
 function marks({ id, columnDef: { header, meta } }: ListColumn) {
@@ -124,6 +127,7 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
       aria-busy={isWaiting}
       data-list={view.resource}
       data-density={density}
+      data-wide={table.getAllColumns().length > MOST_ROOMY}
       className="list-frame"
       onFocus={uncover}
     >

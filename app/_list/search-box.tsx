@@ -53,7 +53,7 @@ export function SearchBox() {
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
             spellCheck={false}
-            className="min-h-control w-full rounded-control border border-edge bg-surface py-2 pr-12 pl-3 placeholder:text-muted"
+            className="min-h-control w-full rounded-control border border-edge bg-surface py-2 pr-12 pl-3 text-ellipsis placeholder:text-muted"
           />
           <button
             type="submit"

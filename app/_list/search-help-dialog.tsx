@@ -37,7 +37,7 @@ export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {
         {examples.map(({ what, pattern }) => (
           <li key={what}>
             <Button
-              className="w-full flex-col gap-0.5! text-left whitespace-normal"
+              className="w-full flex-col gap-0.5! text-left whitespace-normal!"
               onClick={() => {
                 // First: the search takes the place of the dialog's entry in the history.
                 onClose();

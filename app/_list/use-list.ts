@@ -5,6 +5,7 @@ import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { onOwnWrite } from "../_list-cache/own-writes";
 import type { Found } from "../_list-cache/whole-list";
+import { useReadingStart } from "../_records/use-reading-start";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
@@ -106,11 +107,15 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const current = known === undefined ? last : shownAt(place, known);
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
+  useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
+  const hasFailed = !list && arrival.kind !== "coming";
+  // The first rows of a list that has not arrived whole.
+  const isVoid = hasFailed && current?.listWindow.count === Number.POSITIVE_INFINITY;
 
   return {
     // Rows of another search are not shown for this one, except for the moment until it is answered.
-    shown: isOfSearch || (list && !isLate) ? current : null,
+    shown: !isVoid && (isOfSearch || (list && !isLate)) ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,

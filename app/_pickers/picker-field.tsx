@@ -74,6 +74,7 @@ export function PickerField(props: PickerFieldProps) {
             <Button
               aria-haspopup="dialog"
               aria-busy={state === "loading"}
+              disabled={input.disabled}
               onClick={open}
               className="max-lg:min-h-11 pointer-coarse:min-h-11"
             >

@@ -4,20 +4,29 @@ type PictureFigureProps = {
   caption: string;
   /** What is shown without a URL. */
   missing: string;
+  /** The address of the whole picture, which opens in a new tab: what was typed stays on the screen. */
+  href?: string;
 };
 
+const FRAME =
+  "flex h-20 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken";
+
 /** Renders a small picture with a caption. */
-export function PictureFigure({ url, alt, caption, missing }: PictureFigureProps) {
+export function PictureFigure({ url, alt, caption, missing, href }: PictureFigureProps) {
+  const picture = url !== null && (
+    // biome-ignore lint/performance/noImgElement: shows a local file, or a picture fetched with the session.
+    <img src={url} alt={alt} className="max-h-full max-w-full object-contain" />
+  );
   return (
     <figure className="flex w-28 flex-col gap-1 text-center text-xs text-muted">
-      <div className="flex h-20 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken">
-        {url === null ? (
-          missing
-        ) : (
-          // biome-ignore lint/performance/noImgElement: shows a local file, or a picture fetched with the session.
-          <img src={url} alt={alt} className="max-h-full max-w-full object-contain" />
-        )}
-      </div>
+      {picture && href ? (
+        <a href={href} target="_blank" rel="noopener" className={`${FRAME} hover:border-brand`}>
+          {picture}
+          <span className="sr-only"> (tab baru)</span>
+        </a>
+      ) : (
+        <div className={FRAME}>{picture || missing}</div>
+      )}
       <figcaption>{caption}</figcaption>
     </figure>
   );

@@ -7,8 +7,11 @@ import { useOwner } from "../_session/page-owner";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
 
+/** Returns the address of a stored picture by its file name. */
+export const pictureHref = (foto: string) => `/images/${encodeURIComponent(foto)}`;
+
 function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
-  return fetchAsOwner(`/images/${encodeURIComponent(foto)}`, userId, signal, async (response) => {
+  return fetchAsOwner(pictureHref(foto), userId, signal, async (response) => {
     if (!response.ok) return response.json();
     return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
   });

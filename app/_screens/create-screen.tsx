@@ -1,19 +1,19 @@
-import type { ComponentType } from "react";
-import type { FormScreen } from "@/app/_forms/form-screen";
-import { FreshForm } from "@/app/_forms/fresh-form";
+import type { FormName } from "@/app/_forms/form-screen";
+import { EmptyForm } from "@/app/_forms/opened-form";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { withBrand } from "@/lib/data/records";
+import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
-import { copiedValues, textFields } from "@/lib/resources/form-values";
+import { copiedFields, looksUpBrand, textFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
 import { FormFrame } from "./form-frame";
-import { recordOrInstead } from "./record-or-instead";
+import { isClientNavigation } from "./is-client-navigation";
+import { RecordScreen } from "./record-screen";
 
 type CreateScreenProps = {
   resource: ResourceDefinition;
-  form: ComponentType<{ screen: FormScreen }>;
+  form: FormName;
   /** The address's query: `salin` is the key of the record to copy. */
   searchParams: Promise<Record<string, string | string[] | undefined>>;
   /** Returns the values on open. */
@@ -21,42 +21,43 @@ type CreateScreenProps = {
 };
 
 /** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
-export async function CreateScreen({ resource, form: Form, searchParams, preset }: CreateScreenProps) {
+export async function CreateScreen({ resource, form, searchParams, preset }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
-  const { screens, calls } = resource;
-  if (!screens.create || !calls.create) throw new Error(`${resource.name} has no create screen.`);
+  const { screens, calls, name, permission, catalogue } = resource;
+  if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
   const { title, stays = false } = screens.create;
-  const { input } = calls.create;
-
-  const [original] = [(await searchParams).salin].flat();
-  const found = original
-    ? await recordOrInstead({ resource, key: original, operation: "create", title })
-    : null;
-  if (found && "instead" in found) return found.instead;
-
-  const empty = Object.fromEntries(textFields(input).map((field) => [field, ""]));
-  const blank = { ...empty, ...preset?.() };
-  const copied = found ? await withBrand(input, copiedValues(resource, found.record)) : {};
-  const screen: FormScreen = {
-    resource: resource.name,
+  const blank = Object.fromEntries(textFields(calls.create.input).map((field) => [field, ""]));
+  const setup = {
+    form,
+    resource: name,
     key: null,
     title,
     listPath: screens.list.path,
-    submitLabel: "Buat",
+    submitLabel: "Buat" as const,
     stays,
-    opened: { ...blank, ...copied },
-    blank,
-    catalogue: resource.catalogue,
-    pictures: {},
+    source: null,
+    blank: { ...blank, ...preset?.() },
+    catalogue,
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };
-  const form = <Form screen={screen} />;
+
+  const [key] = [(await searchParams).salin].flat();
+  if (!key) {
+    return (
+      <FormFrame title={title} permission={permission}>
+        <OnlyForOwner userId={userId}>
+          <EmptyForm setup={setup} />
+        </OnlyForOwner>
+      </FormFrame>
+    );
+  }
+  const read = (await isClientNavigation()) ? null : await readFormRecordWithBrand(resource, key, "create");
+  const fields = copiedFields(resource);
+  const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
   return (
-    <FormFrame title={title} permission={resource.permission}>
-      <OnlyForOwner userId={userId}>
-        {found ? <FreshForm at={Date.now()}>{form}</FreshForm> : form}
-      </OnlyForOwner>
-    </FormFrame>
+    <OnlyForOwner userId={userId}>
+      <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
+    </OnlyForOwner>
   );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PreloadForms } from "@/app/_forms/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
 import { ListBody } from "@/app/_list/list-body";
@@ -77,6 +78,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
+      {view.updatePath && <PreloadForms />}
       <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
     </OnlyForOwner>
   );

@@ -1,27 +1,12 @@
-import { Spinner } from "@/app/_ui/spinner";
+import { LoadingRecord } from "@/app/_records/loading-record";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { FormFrame } from "./form-frame";
 
-const FIELDS = ["a", "b", "c", "d"];
-
-/** Renders an update form's skeleton while its record loads. */
+/** Renders an update form's frame with a skeleton while its record loads. */
 export function LoadingForm({ resource: { permission, screens } }: { resource: ResourceDefinition }) {
   return (
     <FormFrame title={screens.update?.title ?? ""} permission={permission}>
-      <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
-        <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
-          <Spinner />
-          Memuat Data...
-        </p>
-        <div aria-hidden className="grid animate-pulse gap-4 motion-reduce:animate-none sm:grid-cols-2">
-          {FIELDS.map((field) => (
-            <div key={field} className="flex flex-col gap-2">
-              <span className="h-3 w-24 rounded-full bg-line" />
-              <span className="h-control rounded-control border border-line bg-sunken" />
-            </div>
-          ))}
-        </div>
-      </div>
+      <LoadingRecord />
     </FormFrame>
   );
 }

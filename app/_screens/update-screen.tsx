@@ -1,67 +1,61 @@
-import { type ComponentType, Suspense } from "react";
-import type { FormScreen } from "@/app/_forms/form-screen";
-import { FreshForm } from "@/app/_forms/fresh-form";
+import { Suspense } from "react";
+import type { FormName } from "@/app/_forms/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { withBrand } from "@/lib/data/records";
+import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
-import { formValues, storedPictures, textFields } from "@/lib/resources/form-values";
+import { looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { requirePermission } from "@/lib/session/guard";
-import { FormFrame } from "./form-frame";
+import { isClientNavigation } from "./is-client-navigation";
 import { LoadingForm } from "./loading-form";
-import { recordOrInstead } from "./record-or-instead";
+import { RecordScreen, type RecordScreenProps } from "./record-screen";
 
 type UpdateScreenProps = {
   resource: ResourceDefinition;
   recordKey: string;
-  form: ComponentType<{ screen: FormScreen }>;
+  form: FormName;
 };
 
-/** Renders the screen that updates a record, with a skeleton while the record loads. */
-export function UpdateScreen(props: UpdateScreenProps) {
+/** Renders the screen that updates a record: a document with its values, for the router a form that opens from its row. */
+export async function UpdateScreen(props: UpdateScreenProps) {
+  const { userId } = await requirePermission(props.resource.permission, "update");
   return (
-    <Suspense fallback={<LoadingForm resource={props.resource} />}>
-      <FoundRecord {...props} />
-    </Suspense>
+    <OnlyForOwner userId={userId}>
+      {(await isClientNavigation()) ? (
+        <RecordScreen {...screenOf(props)} read={null} />
+      ) : (
+        <Suspense fallback={<LoadingForm resource={props.resource} />}>
+          <ReadRecord {...props} />
+        </Suspense>
+      )}
+    </OnlyForOwner>
   );
 }
 
-/** Finds the record in the list, so that a reload works (requirements 2.7), and renders its form. */
-async function FoundRecord({ resource, recordKey, form: Form }: UpdateScreenProps) {
-  const { userId } = await requirePermission(resource.permission, "update");
-  const { screens, calls } = resource;
-  if (!screens.update || !calls.update) throw new Error(`${resource.name} has no update screen.`);
+async function ReadRecord(props: UpdateScreenProps) {
+  const read = await readFormRecordWithBrand(props.resource, props.recordKey, "update");
+  return <RecordScreen {...screenOf(props)} read={read} />;
+}
+
+function screenOf({ resource, recordKey, form }: UpdateScreenProps): Omit<RecordScreenProps, "read"> {
+  const { name, screens, calls, catalogue } = resource;
+  if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
-
-  const found = await recordOrInstead({ resource, key: recordKey, operation: "update", title });
-  if ("instead" in found) return found.instead;
-
-  const fields = textFields(calls.update.input);
-  const opened = {
-    ...Object.fromEntries(fields.map((field) => [field, ""])),
-    ...(await withBrand(calls.update.input, formValues(resource, found.record))),
-  };
-  const screen: FormScreen = {
-    resource: resource.name,
+  const fields = updatedFields(resource);
+  const setup: RecordScreenProps["setup"] = {
+    form,
+    resource: name,
     key: recordKey,
     title,
     listPath: screens.list.path,
     submitLabel,
     stays: false,
-    opened,
-    catalogue: resource.catalogue,
-    pictures: storedPictures(calls.update.input, found.record),
+    source: { resource: name, key: recordKey, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) },
+    blank: Object.fromEntries(textFields(calls.update.input).map((field) => [field, ""])),
+    catalogue,
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };
-  return (
-    <FormFrame title={title} permission={resource.permission}>
-      <OnlyForOwner userId={userId}>
-        <FreshForm at={Date.now()}>
-          <Form screen={screen} />
-        </FreshForm>
-      </OnlyForOwner>
-    </FormFrame>
-  );
+  return { resource, setup };
 }

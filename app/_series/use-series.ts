@@ -6,7 +6,7 @@ import { NOT_OPENED } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { isOutOfReach } from "../_pwa/connection";
 import { useAlert } from "../_ui/alerts";
-import { noticeOf, placeIn } from "./place-in-series";
+import { leaveOut, noticeOf, placeIn } from "./place-in-series";
 import { currentSeries, type Step, setSeries, subscribe } from "./series";
 
 function focusOn(frame: HTMLElement, name: string) {
@@ -19,9 +19,13 @@ type Onward = Pick<Step, "saved" | "goesOn" | "isBack">;
 
 /**
  * Returns the place of the form in `frame` among the found rows of its list, or `null`, and how it was reached. `goTo`
- * replaces the form by another one of the series, which gets the focus where it is now.
+ * replaces the form by another one of the series, which gets the focus where it is now, once it is not `isWaiting` for values.
  */
-export function useSeries(frame: RefObject<HTMLElement | null>, replace: (link: string) => void) {
+export function useSeries(
+  frame: RefObject<HTMLElement | null>,
+  replace: (link: string) => void,
+  isWaiting: boolean,
+) {
   const pathname = usePathname();
   const { leave } = useLeaveGuard();
   const showAlert = useAlert();
@@ -38,9 +42,14 @@ export function useSeries(frame: RefObject<HTMLElement | null>, replace: (link: 
         focused.current = target.getAttribute("name") ?? "";
     };
     element.addEventListener("focusin", note);
-    if (step) focusOn(element, step.focus);
     return () => element.removeEventListener("focusin", note);
-  }, [frame, step]);
+  }, [frame]);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (step && !isWaiting && element && !element.contains(document.activeElement))
+      focusOn(element, step.focus);
+  }, [frame, step, isWaiting]);
 
   const isShown = place !== null;
   useEffect(() => {
@@ -59,5 +68,16 @@ export function useSeries(frame: RefObject<HTMLElement | null>, replace: (link: 
     leave(() => goTo(link, { saved: false, goesOn: step?.goesOn ?? false, isBack }));
   }
 
-  return { place, notice: step ? noticeOf(step) : "", goesOn: step?.goesOn ?? false, goTo, stepTo };
+  /** Goes on to the next record as if the step had not led to this one, which is gone; returns whether there is one. */
+  function skipGone(): boolean {
+    if (!series || !step) return false;
+    const left = leaveOut({ ...series, step }, pathname);
+    if (left.onward) {
+      setSeries(left.series);
+      replace(left.onward);
+    }
+    return left.onward !== null;
+  }
+
+  return { place, skipGone, notice: step ? noticeOf(step) : "", goesOn: step?.goesOn ?? false, goTo, stepTo };
 }

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { ChoicesState } from "./choices-state";
-import { Field, INPUT_LOOK } from "./field";
+import { Chevron, Field, INPUT_LOOK } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
 type ComboboxProps = PickerProps & {
@@ -52,9 +52,7 @@ export function Combobox(props: ComboboxProps) {
             {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
             className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"
           >
-            <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2">
-              <path d="M3 6l5 5 5-5" />
-            </svg>
+            <Chevron />
           </button>
           <div
             className={`absolute z-20 mt-1 w-full overflow-hidden rounded-control border border-line bg-surface shadow-dialog ${isOpen ? "" : "hidden"}`}

@@ -21,7 +21,7 @@ type FieldProps = {
   children: (ties: Ties) => ReactNode;
 };
 
-/** Renders an input with its label and hint above and its error below; fields in one row of a grid share these rows. */
+/** Renders an input with its label and hint above and its error below; fields side by side start at one height. */
 export function Field({ label, hint, error, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, id: given, children }: FieldProps) {
     ...(described && { "aria-describedby": described }),
   };
   return (
-    <div className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid content-start items-start gap-y-1">
+    <div className="row-span-2 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid items-start gap-y-1">
       <div className="flex flex-col self-end text-sm">
         <div className="flex gap-1 font-medium">
           <label id={`${id}-label`} htmlFor={id}>
@@ -50,12 +50,14 @@ export function Field({ label, hint, error, id: given, children }: FieldProps) {
           </p>
         )}
       </div>
-      {children(ties)}
-      {error && (
-        <p id={errorId} className="text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <div className="flex flex-col gap-1">
+        {children(ties)}
+        {error && (
+          <p id={errorId} className="text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -66,6 +68,23 @@ export function RequiredMark() {
     <span aria-hidden className="text-danger">
       *
     </span>
+  );
+}
+
+/** Renders the arrow of a field that opens a list of choices. */
+export function Chevron({ className }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      className={className}
+    >
+      <path d="M3 6l5 5 5-5" />
+    </svg>
   );
 }
 
@@ -100,12 +119,15 @@ export function SelectField({ label, error, choices, none, ...select }: SelectFi
   return (
     <Field label={label} error={error}>
       {(ties) => (
-        <select {...ties} className={INPUT_LOOK} {...select}>
-          <option value="">{none}</option>
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
+        <div className="relative">
+          <select {...ties} className={`${INPUT_LOOK} appearance-none pr-9`} {...select}>
+            <option value="">{none}</option>
+            {choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+          <Chevron className="pointer-events-none absolute top-3 right-3 text-muted" />
+        </div>
       )}
     </Field>
   );

@@ -12,6 +12,8 @@ export type PickerProps = {
   /** Reloads the choices after a failure. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
+  /** Called when the choices are opened. */
+  onOpen?: () => void;
 };
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -30,7 +32,7 @@ function leftWith(typed: string | null, choices: string[], value: string): strin
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
 /** Returns a picker's state and key handlers; `id` is its input's. */
-export function usePicker({ value, pinned, retry, onChange, ...given }: PickerProps, id: string) {
+export function usePicker({ value, pinned, retry, onChange, onOpen, ...given }: PickerProps, id: string) {
   const [typed, setTyped] = useState<string | null>(null);
   const last = pinned === undefined ? [] : [pinned];
   const choices = [...given.choices.filter((choice) => choice !== pinned), ...last];
@@ -52,6 +54,7 @@ export function usePicker({ value, pinned, retry, onChange, ...given }: PickerPr
       return isFound ? { ...changes, highlightedIndex: 0 } : changes;
     },
     onStateChange: (change) => {
+      if (change.isOpen) onOpen?.();
       if (change.type === InputKeyDownEscape) setTyped(null);
       if (change.selectedItem === undefined) return;
       setTyped(null);

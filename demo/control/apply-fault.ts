@@ -11,25 +11,33 @@ export function applyFaults(faults: Faults) {
     const [path = ""] = (call.env.incoming.url ?? "").split("?");
     const fault = faults.take(call.env.incoming.method ?? "", path, call.get("scope"));
     if (!fault) return next();
-    if (!(await stillThere(call, fault, faults))) return drop(call);
-    if (fault.status !== undefined) return insteadOf(call, fault, fault.status);
-    if (fault.redirect !== undefined) return call.redirect(fault.redirect, 302);
-    if (fault.reset === "before-headers") return drop(call);
-    call.set("isPlain", fault.cutJson === true);
-    await next();
-    if (fault.reset === "after-commit") replace(call, drop(call));
-    else if (fault.reset === "in-body") replace(call, await dropInBody(call));
-    else if (fault.cutJson) replace(call, cut(call, await bytesOf(call)));
+    const left = leftSignal(call);
+    if (fault.delayMs) await delay(fault.delayMs, undefined, { signal: left }).catch(() => undefined);
+    if (fault.hang && !left.aborted) await faults.hold(fault, left);
+    if (left.aborted) return drop(call);
+    call.set("isPlain", fault.cutJson === true || fault.holdBody === true);
+    const instead = await answer(call, next, fault);
+    if (instead) call.res = instead;
+    if (fault.holdBody) await holdBody(call, () => faults.hold(fault, left));
   };
 }
 
-/** Waits for the delay of the fault; false if the client has left. */
-async function stillThere({ env }: Call, fault: Fault, faults: Faults) {
+/** Answers with the fault; undefined once the call itself has answered. */
+async function answer(call: Call, next: Next, fault: Fault) {
+  if (fault.status !== undefined) return insteadOf(call, fault, fault.status);
+  if (fault.redirect !== undefined) return call.redirect(fault.redirect, 302);
+  if (fault.reset === "before-headers") return drop(call);
+  await next();
+  if (fault.reset === "after-commit") replace(call, drop(call));
+  else if (fault.reset === "in-body") replace(call, await dropInBody(call));
+  else if (fault.cutJson) replace(call, cut(call, await bytesOf(call)));
+}
+
+/** Aborts when the client leaves. */
+function leftSignal({ env }: Call): AbortSignal {
   const left = new AbortController();
   env.outgoing.once("close", () => left.abort());
-  if (fault.delayMs) await delay(fault.delayMs, undefined, { signal: left.signal }).catch(() => undefined);
-  if (fault.hang && !left.signal.aborted) await faults.hold(fault, left.signal);
-  return !left.signal.aborted;
+  return left.signal;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -64,6 +72,23 @@ function cut(call: Call, bytes: Buffer<ArrayBuffer>) {
   const headers = new Headers(call.res.headers);
   headers.delete("content-length");
   return new Response(bytes.subarray(0, bytes.length / 2), { status: call.res.status, headers });
+}
+
+/** Sends the second half of the body after a wait. */
+async function holdBody(call: Call, wait: () => Promise<void>) {
+  const bytes = await bytesOf(call);
+  const headers = new Headers(call.res.headers);
+  headers.delete("content-length");
+  const half = bytes.length / 2;
+  const body = new ReadableStream<Uint8Array>({
+    async start(halves) {
+      halves.enqueue(bytes.subarray(0, half));
+      await wait();
+      halves.enqueue(bytes.subarray(half));
+      halves.close();
+    },
+  });
+  replace(call, new Response(body, { status: call.res.status, headers }));
 }
 
 async function bytesOf(call: Call) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const KINDS = ["status", "hang", "reset", "cutJson", "redirect"] as const;
 
-/** A fault: one kind of failure, a delay, or both. */
+/** A fault: one kind of failure, a delay, a body whose second half waits until the faults are cleared, or several of these. */
 export const faultSchema = z
   .strictObject({
     method: z.string().toUpperCase().optional(),
@@ -14,6 +14,7 @@ export const faultSchema = z
     contentType: z.string().optional(),
     megabytes: z.int().min(1).max(1024).optional(),
     delayMs: z.int().nonnegative().optional(),
+    holdBody: z.literal(true).optional(),
     hang: z.literal(true).optional(),
     reset: z.enum(["before-headers", "in-body", "after-commit"]).optional(),
     cutJson: z.literal(true).optional(),
@@ -24,9 +25,10 @@ export const faultSchema = z
       if (fault.megabytes !== undefined && (fault.status === undefined || fault.body !== undefined))
         return false;
       const kinds = KINDS.filter((kind) => fault[kind] !== undefined).length;
+      if (fault.holdBody && fault.status === undefined && !fault.cutJson) return kinds === 0;
       return kinds === 1 || (kinds === 0 && fault.delayMs !== undefined);
     },
-    `give exactly one of ${KINDS.join(", ")}, or delayMs alone; megabytes with a status, in place of a body`,
+    `give exactly one of ${KINDS.join(", ")}, or delayMs or holdBody alone; holdBody only with a status or cutJson; megabytes with a status, in place of a body`,
   );
 
 export type Fault = z.infer<typeof faultSchema>;

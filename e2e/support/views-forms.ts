@@ -2,7 +2,18 @@ import { expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
 import { formOf } from "./forms.ts";
 import { advisorForm, question, TYPED } from "./forms-leaving.ts";
-import { choices, fill, input, openCreate, openUpdate, PIXEL, storedRows, submit } from "./forms-screen.ts";
+import {
+  choices,
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  openedTexts,
+  openUpdate,
+  PIXEL,
+  storedRows,
+  submit,
+} from "./forms-screen.ts";
 import { dialog, press } from "./screen.ts";
 import type { View } from "./views-types.ts";
 
@@ -66,6 +77,24 @@ export const formOverlays: View[] = [
       await openUpdate(page, userForm);
       await press(page, "Pilih tanggal");
       await expectDialog(page, "Pilih tanggal");
+    },
+  },
+  {
+    name: "profile with a stored document",
+    open: async (page, api) => {
+      const [row] = storedRows(userForm, 1);
+      await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png" }]);
+      await openUpdate(page, userForm);
+      await expect(page.getByRole("img", { name: "Foto KTP tersimpan" })).toBeVisible();
+    },
+  },
+  {
+    name: "copy of a row",
+    open: async (page, api) => {
+      await api.setRows("sa", storedRows(advisorForm, 1));
+      await page.goto(advisorForm.list.path);
+      await page.getByRole("link", { name: "Salin", exact: true }).click();
+      await expectTexts(page, openedTexts(advisorForm));
     },
   },
   {

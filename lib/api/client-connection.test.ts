@@ -212,6 +212,30 @@ test("the log has one line per call, with its attempts and the reason of a failu
   ]);
 });
 
+test("a call that nobody waits for any more is closed, and logged as canceled", async () => {
+  const nobodyWaits = new AbortController();
+  const closed = Promise.withResolvers<void>();
+  const address = await serve((_, response) => {
+    response.once("close", closed.resolve);
+    response.writeHead(200).write("[1,");
+  });
+  const { fetchParts } = await clientOf(address);
+  const { log } = await import("../process/log");
+  const logged = vi.spyOn(log, "info").mockReturnValue();
+  const take = () => {
+    nobodyWaits.abort();
+    return null;
+  };
+  const failure = { kind: "network", code: "ECANCELED", timeout: false };
+  const call = { ...GET, signal: nobodyWaits.signal };
+  expect(await fetchParts(call, () => take)).toEqual({ ok: false, failure });
+  await closed.promise;
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ status: "ECANCELED", tries: 1 }),
+    "api call",
+  );
+});
+
 test("an unreachable server is logged as a network failure with its code", async () => {
   const { callApi } = await clientOf(await unusedAddress());
   const { log } = await import("../process/log");

@@ -13,6 +13,8 @@ export type ApiCall = Target & {
   isUpload?: boolean;
   /** The bearer token of the session; `null` for the login only. */
   token: string | null;
+  /** Aborts when nobody waits for the response any more. */
+  signal?: AbortSignal;
 };
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
@@ -23,8 +25,11 @@ export type Answer = { status: number; body: unknown; size: number };
 /** A response with its raw body and the content type that the API sends. */
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Returns a promise to await before `bytes` are buffered; `null` if there is memory now. */
+/** Returns a promise to await before the body grows to `bytes`; `null` if there is memory now. */
 export type MakeRoom = (bytes: number) => Promise<void> | null;
+
+/** Takes the next bytes of a body; returns a promise to await before more of it is read, or `null`. */
+export type TakePart = (part: Uint8Array) => Promise<void> | null;
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
@@ -35,6 +40,7 @@ function failed(failure: ApiFailure): { ok: false; failure: ApiFailure } {
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === "TimeoutError") return "ETIMEDOUT";
+    if (cause.name === "AbortError") return "ECANCELED";
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   }
   return "EUNKNOWN";
@@ -68,10 +74,11 @@ async function exchange<Value>(
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS } = env();
   const deadline = startDeadline(call.isUpload ? API_UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS);
+  const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
   const ended = watchCall(call);
   for (let tries = 1; ; tries++) {
     try {
-      const response = await send(url, call, deadline.signal);
+      const response = await send(url, call, signal);
       const result = await read(response, deadline);
       deadline.end();
       ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
@@ -86,22 +93,43 @@ async function exchange<Value>(
   }
 }
 
-/** Reads the whole body; `null` if it is larger than API_MAX_ANSWER_MB. */
-async function readBytes(
+/** Awaits a promise outside the deadline of the call. */
+type Pause = (wait: Promise<void>) => Promise<void>;
+
+/** Passes the body on in parts; returns its size, or `null` if it is larger than API_MAX_ANSWER_MB. */
+async function passBody(
   response: Response,
-  makeRoom?: (bytes: number) => Promise<void>,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+  take: TakePart,
+  pause: Pause,
+  makeRoom: MakeRoom = () => null,
+): Promise<number | null> {
   const most = env().API_MAX_ANSWER_MB * MEGABYTE;
-  const parts: Uint8Array[] = [];
+  const wait = async (until: Promise<void> | null) => until && (await pause(until));
   let size = 0;
   // Content-Length is the compressed size, or missing.
-  await makeRoom?.(Number(response.headers.get("content-length")) || 0);
+  await wait(makeRoom(Number(response.headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
     size += part.length;
     if (size > most) return null;
-    parts.push(part);
-    await makeRoom?.(size);
+    await wait(makeRoom(size));
+    await wait(take(part));
   }
+  return size;
+}
+
+/** Reads the whole body; `null` if it is larger than API_MAX_ANSWER_MB. */
+async function readBytes(
+  response: Response,
+  pause: Pause,
+  makeRoom?: MakeRoom,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  const keep = (part: Uint8Array) => {
+    parts.push(part);
+    return null;
+  };
+  const size = await passBody(response, keep, pause, makeRoom);
+  if (size === null) return null;
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
@@ -111,42 +139,60 @@ async function readBytes(
   return bytes;
 }
 
+const oversized = ({ status }: Response) => failed({ kind: "oversized", status });
+
 /** Reads the body with `take`, or the failure that the body describes. */
 async function readAnswer<Value>(
   response: Response,
-  signedIn: boolean,
+  { token }: ApiCall,
   take: (bytes: Uint8Array<ArrayBuffer>) => Value,
-  makeRoom?: (bytes: number) => Promise<void>,
+  pause: Pause,
+  makeRoom?: MakeRoom,
 ): Promise<Result<Value>> {
-  const bytes = await readBytes(response, makeRoom);
-  if (!bytes) return failed({ kind: "oversized", status: response.status });
+  const bytes = await readBytes(response, pause, makeRoom);
+  if (!bytes) return oversized(response);
   return response.ok
     ? { ok: true, value: take(bytes) }
-    : failed(readFailure(response, parseJson(bytes), signedIn));
+    : failed(readFailure(response, parseJson(bytes), token !== null));
 }
 
 /** Calls the API and parses its JSON. */
 export function callApi(call: ApiCall): Promise<Result<Answer>> {
-  return exchange(call, (response) =>
-    readAnswer(response, call.token !== null, (bytes) => ({
+  return exchange(call, (response, { pause }) => {
+    const take = (bytes: Uint8Array) => ({
       status: response.status,
       body: parseJson(bytes),
       size: bytes.length,
-    })),
-  );
+    });
+    return readAnswer(response, call, take, pause);
+  });
 }
 
 /** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
 export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<ApiFile>> {
-  return exchange(call, (response, deadline) => {
+  return exchange(call, (response, { pause }) => {
     const take = (bytes: Uint8Array<ArrayBuffer>) => ({
       status: response.status,
       type: response.headers.get("content-type") ?? "",
       bytes,
     });
-    return readAnswer(response, call.token !== null, take, async (bytes) => {
-      const wait = makeRoom?.(bytes);
-      if (wait) await deadline.pause(wait);
-    });
+    return readAnswer(response, call, take, pause, makeRoom);
+  });
+}
+
+/**
+ * Fetches a body in parts: `begin` is called for each try that succeeds, and returns what takes the parts. The result
+ * has the size of the body; parts that were taken before a failure, or by an earlier try, are void.
+ */
+export function fetchParts(
+  call: ApiCall,
+  begin: () => TakePart,
+  makeRoom?: MakeRoom,
+): Promise<Result<{ status: number; size: number }>> {
+  return exchange(call, async (response, { pause }) => {
+    const { status, ok } = response;
+    if (!ok) return readAnswer(response, call, ({ length }) => ({ status, size: length }), pause, makeRoom);
+    const size = await passBody(response, begin(), pause, makeRoom);
+    return size === null ? oversized(response) : { ok: true, value: { status, size } };
   });
 }

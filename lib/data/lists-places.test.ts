@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fetchFile } from "../api/client";
+import { fetchFile, fetchParts } from "../api/client";
+import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
-import { LONG_LIST_BYTES, openLongList } from "../delivery/long-list";
+import { LONG_LIST_MB } from "../delivery/list-room";
+import { listInThread } from "../delivery/long-list";
+import { MEGABYTE } from "../process/env";
 import { sa } from "../resources/sa";
 import { applySettings } from "../testing/settings";
 import { signInAs } from "../testing/sign-in";
@@ -28,81 +31,117 @@ beforeEach(async () => {
   await signInAs("admin.it", "bearer");
 });
 
+/** Makes every list call return this body. */
+function answer(body: Uint8Array<ArrayBuffer>) {
+  vi.mocked(enterListQueue).mockResolvedValue(place);
+  vi.mocked(enterLookQueue).mockResolvedValue(place);
+  vi.mocked(fetchFile).mockImplementation(async () => ({
+    ok: true,
+    value: { bytes: body, status: 200, type: "" },
+  }));
+  vi.mocked(fetchParts).mockImplementation(async (_, begin) => {
+    await begin()(body);
+    return { ok: true, value: { status: 200, size: body.length } };
+  });
+}
+
 test.each(doors)("%s makes no call when the queue refuses it", async (_, open, enter) => {
   vi.mocked(enter).mockResolvedValue(null);
   expect(await open()).toEqual({ ok: false, failure: { kind: "busy" } });
   expect(fetchFile).not.toHaveBeenCalled();
+  expect(fetchParts).not.toHaveBeenCalled();
 });
 
-test.each(doors)("%s reports its size, and leaves the queue once", async (_, open, enter) => {
-  vi.mocked(enter).mockResolvedValue(place);
-  vi.mocked(fetchFile).mockResolvedValue({ ok: true, value: { bytes, status: 200, type: "" } });
+test.each(doors)("%s reports its size, and leaves the queue", async (_, open) => {
+  answer(bytes);
   expect(await open()).toMatchObject({ ok: true });
   expect(place.weigh.mock.calls).toEqual([[bytes.length]]);
-  expect(place.leave).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
 });
 
-test.each(doors)("%s leaves the queue when the call throws", async (_, open, enter) => {
-  vi.mocked(enter).mockResolvedValue(place);
+test.each(doors)("%s leaves the queue when the call throws", async (_, open) => {
+  answer(bytes);
   vi.mocked(fetchFile).mockRejectedValue(new Error("broken"));
+  vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
   await expect(open()).rejects.toThrow("broken");
-  expect(place.leave).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
 });
-
-function answer(bytes: Uint8Array<ArrayBuffer>) {
-  vi.mocked(enterListQueue).mockResolvedValue(place);
-  vi.mocked(fetchFile).mockImplementation(async () => ({
-    ok: true,
-    value: { bytes, status: 200, type: "" },
-  }));
-}
 
 const listOf = (size: number) => new TextEncoder().encode('{"data":[]}'.padEnd(size));
-const inWorker = () => ({ window: vi.fn(), pack: vi.fn(async () => bytes), close: vi.fn() });
 
-test("a list of a megabyte is parsed by a worker, which ends after packing; a shorter one is not", async () => {
-  const opened = inWorker();
-  vi.mocked(openLongList).mockResolvedValue({ ok: true, value: opened });
-  answer(listOf(LONG_LIST_BYTES - 1));
+/** Replaces the worker of the next long lists. */
+function inWorker() {
+  const list = {
+    read: vi.fn(async () => 0),
+    end: vi.fn(async () => ({ ok: true as const, value: null })),
+    window: vi.fn(),
+    pack: vi.fn(async () => bytes),
+    close: vi.fn(async (): Promise<void> => undefined),
+  };
+  vi.mocked(listInThread).mockResolvedValue(list);
+  return list;
+}
+
+test("a list of more than a megabyte is read by a worker, which ends after packing; a shorter one is not", async () => {
+  const worker = inWorker();
+  answer(listOf(LONG_LIST_BYTES));
   expect(await packRecords(sa)).toMatchObject({ ok: true });
-  expect(openLongList).not.toHaveBeenCalled();
-  answer(listOf(LONG_LIST_BYTES));
+  expect(listInThread).not.toHaveBeenCalled();
+  answer(listOf(LONG_LIST_BYTES + 1));
+  place.leave.mockClear();
+  worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());
   expect(await packRecords(sa)).toEqual({ ok: true, value: bytes });
-  expect(openLongList).toHaveBeenCalledOnce();
-  expect(opened.close).toHaveBeenCalledOnce();
+  expect(listInThread).toHaveBeenCalledOnce();
+  expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(worker.close).toHaveBeenCalled();
 });
 
-test("a worker whose packing fails ends as well", async () => {
-  const opened = inWorker();
-  opened.pack.mockRejectedValue(new Error("broken"));
-  vi.mocked(openLongList).mockResolvedValue({ ok: true, value: opened });
-  answer(listOf(LONG_LIST_BYTES));
+test("a list waits for the memory of a long one before it waits for a worker, and not later", async () => {
+  answer(bytes);
+  vi.mocked(fetchParts).mockImplementation(async (_, __, makeRoom) => {
+    for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) makeRoom?.(size);
+    return { ok: false, failure: { kind: "oversized", status: 200 } };
+  });
+  await packRecords(sa);
+  const long = LONG_LIST_MB * MEGABYTE;
+  expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
+});
+
+test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as well", async (work) => {
+  const worker = inWorker();
+  worker[work].mockRejectedValue(new Error("broken"));
+  answer(listOf(LONG_LIST_BYTES + 1));
   await expect(packRecords(sa)).rejects.toThrow("broken");
-  expect(opened.close).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(worker.close).toHaveBeenCalled();
 });
 
-test("a list whose last request was aborted leaves the queue unread, and no worker starts", async () => {
+test("a list whose last request is aborted ends its call and leaves the queue, and its worker ends", async () => {
   const person = new AbortController();
-  vi.mocked(openLongList).mockResolvedValue({ ok: true, value: inWorker() });
-  vi.mocked(enterListQueue).mockResolvedValue(place);
-  vi.mocked(fetchFile).mockImplementation(async () => {
+  const worker = inWorker();
+  answer(bytes);
+  vi.mocked(fetchParts).mockImplementation(async ({ signal }, begin) => {
+    await begin()(listOf(LONG_LIST_BYTES + 1));
     person.abort();
-    return { ok: true, value: { bytes: listOf(LONG_LIST_BYTES), status: 200, type: "" } };
+    expect(signal?.aborted).toBe(true);
+    return { ok: false, failure: { kind: "network", code: "ECANCELED", timeout: false } };
   });
   expect(await packRecords(sa, person.signal)).toEqual({ ok: false, failure: { kind: "busy" } });
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalledOnce());
-  expect(openLongList).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(worker.close).toHaveBeenCalled();
 });
 
-test("a list that is being parsed is not shared: it may be out of date", async () => {
-  const parsing = Promise.withResolvers<Awaited<ReturnType<typeof openLongList>>>();
-  vi.mocked(openLongList).mockReturnValue(parsing.promise);
-  answer(listOf(LONG_LIST_BYTES));
+test("a list whose body is there is not shared: it may be out of date", async () => {
+  const worker = inWorker();
+  const ending = Promise.withResolvers<{ ok: true; value: null }>();
+  worker.end.mockReturnValue(ending.promise);
+  answer(listOf(LONG_LIST_BYTES + 1));
   const first = packRecords(sa);
-  await vi.waitFor(() => expect(openLongList).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(worker.end).toHaveBeenCalledOnce());
   const second = packRecords(sa);
-  await vi.waitFor(() => expect(fetchFile).toHaveBeenCalledTimes(2));
-  parsing.resolve({ ok: true, value: inWorker() });
+  await vi.waitFor(() => expect(fetchParts).toHaveBeenCalledTimes(2));
+  ending.resolve({ ok: true, value: null });
   expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
 });
 
@@ -113,21 +152,21 @@ describe("a page waits before its frame", () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
     await beginList(sa);
-    expect(place.leave).toHaveBeenCalledOnce();
+    expect(place.weigh).toHaveBeenCalledOnce();
   });
 
   test("until its list has failed", async () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
-    vi.mocked(fetchFile).mockRejectedValue(new Error("broken"));
+    vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
     await beginList(sa);
-    expect(place.leave).toHaveBeenCalledOnce();
+    expect(fetchParts).toHaveBeenCalledOnce();
   });
 
   test("only briefly for a slow API", async () => {
-    const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchFile>>>();
+    const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchParts>>>();
     answer(bytes);
-    vi.mocked(fetchFile).mockReturnValue(call.promise);
+    vi.mocked(fetchParts).mockReturnValue(call.promise);
     await beginList(sa);
     expect(sleep).toHaveBeenCalledExactlyOnceWith(25);
     call.reject(new Error("broken"));

@@ -2,51 +2,29 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import { type ApiFile, fetchFile } from "../api/client";
+import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
 import { toColumnarList } from "../delivery/columnar-list";
-import { enterListQueue, enterLookQueue, type QueuePlace } from "../delivery/list-queue";
-import { LONG_LIST_BYTES, openLongList } from "../delivery/long-list";
-import { type OpenedList, rowsOf } from "../delivery/opened-list";
+import { LONG_LIST_BYTES } from "../delivery/list-body";
+import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
+import { LONG_LIST_MB } from "../delivery/list-room";
+import { type ListCall, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import type { ColumnarList, ListView, ListWindow, PackedList } from "../lists/list";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { METHODS, type ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
 import type { Session } from "../session/seal";
-import { shareList } from "./shared-list";
-
-type Fetched = ApiFile & { leave: () => void };
+import { shareList, type TakenList } from "./shared-list";
 
 const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
 
-/** Fetches the body of a list call; it counts in the memory budget until `leave` is called. */
-async function fetchList(
-  { calls }: ResourceDefinition,
-  { token }: Session,
-  place: QueuePlace,
-): Promise<Outcome<Fetched>> {
-  const { endpoint } = calls.list;
-  try {
-    const list = await fetchFile({ method: METHODS.list, endpoint, token }, place.grow);
-    if (list.ok) {
-      place.weigh(list.value.bytes.length);
-      return { ok: true, value: { ...list.value, leave: place.leave } };
-    }
-    place.leave();
-    return list;
-  } catch (error) {
-    place.leave();
-    throw error;
-  }
-}
-
-/** Parses a fetched list in this thread. */
-function readHere({ bytes, status, leave }: Fetched): Outcome<unknown[]> {
-  leave();
-  return readList(bytes, status);
-}
+const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
+  method: METHODS.list,
+  endpoint: calls.list.endpoint,
+  token,
+});
 
 /**
  * Fetches the current rows of a list for a form, after the permission check. Uses its own call and queue, so it does
@@ -55,8 +33,15 @@ function readHere({ bytes, status, leave }: Fetched): Outcome<unknown[]> {
 export async function fetchRows(resource: ResourceDefinition, session: Session): Promise<Outcome<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
   if (!place) return BUSY;
-  const list = await fetchList(resource, session, place);
-  return list.ok ? readHere(list.value) : list;
+  try {
+    const list = await fetchFile(listCall(resource, session), place.grow);
+    if (!list.ok) return list;
+    const { bytes, status } = list.value;
+    place.weigh(bytes.length);
+    return readList(bytes, status);
+  } finally {
+    place.leave();
+  }
 }
 
 /** Returns a key per session; a random one with Redis, since another replica may have written. */
@@ -64,27 +49,26 @@ function sharingKey({ name }: ResourceDefinition, { id }: Session): string {
   return env().REDIS_URL ? randomUUID() : `${id} ${name}`;
 }
 
-/** Opens the rows of a list, those of a long one in a worker. */
+/** Opens the rows of a list as they arrive. */
 function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
-): Promise<Outcome<OpenedList>> {
+): Promise<Outcome<TakenList>> {
   return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
     asked();
-    const list = await fetchList(resource, session, place);
-    answered();
-    if (!list.ok) return list;
-    const { bytes, status, leave } = list.value;
-    if (signal.aborted) {
-      leave();
-      return BUSY;
-    }
-    if (bytes.length >= LONG_LIST_BYTES) return openLongList(resource, status, bytes, leave);
-    const rows = readHere(list.value);
-    return rows.ok ? { ok: true, value: rowsOf(resource, rows.value) } : rows;
+    // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
+    const makeRoom = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LONG_LIST_MB * MEGABYTE : bytes);
+    const call: ListCall = async (begin) => {
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, makeRoom).finally(
+        answered,
+      );
+      if (body.ok) place.weigh(body.value.size);
+      return body;
+    };
+    return receiveList(resource, call, place.leave);
   });
 }
 
@@ -93,7 +77,7 @@ const FRAME_PATIENCE_MS = 25;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
-  async (resource: ResourceDefinition): Promise<Outcome<{ rows: OpenedList; rest: string; at: number }>> => {
+  async (resource: ResourceDefinition): Promise<Outcome<{ rows: TakenList; rest: string; at: number }>> => {
     const at = Date.now();
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
@@ -111,8 +95,9 @@ export async function beginList(resource: ResourceDefinition): Promise<void> {
 }
 
 /**
- * Opens the list of a view with one API call: the window at the zero-based place `start`, the key of the whole list
- * for the same person's browser (waiting-lists.ts), and the time before the call in milliseconds.
+ * Opens the list of a view with one API call, as soon as the window at the zero-based place `start` has come. Also
+ * returns the key of the whole list for the same person's browser (waiting-lists.ts), and the time before the call in
+ * milliseconds.
  */
 export async function openList(
   resource: ResourceDefinition,
@@ -122,7 +107,8 @@ export async function openList(
   const opened = await openRows(resource);
   if (!opened.ok) return opened;
   const { rows, rest, at } = opened.value;
-  return { ok: true, value: { listWindow: await rows.window(view, start), rest, at } };
+  const listWindow = await rows.window(view, start);
+  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
 }
 
 /** Fetches the whole list of a resource for a form; checks the permission. */
@@ -141,15 +127,18 @@ export async function packRecords(
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const rows = await reachRows(resource, session.value, signal);
-  return rows.ok ? { ok: true, value: await rows.value.pack().finally(rows.value.close) } : rows;
+  if (!rows.ok) return rows;
+  const packed = await rows.value.pack(signal ?? undefined).finally(rows.value.close);
+  return packed ?? BUSY;
 }
 
-/** Takes the list that `openList` kept for this person; `null` if it is gone. */
+/** Takes the list that `openList` kept for this person once it is whole; `null` if it is gone. */
 export async function takeList(
   resource: ResourceDefinition,
   key: string,
+  signal: AbortSignal | null = null,
 ): Promise<Outcome<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  return { ok: true, value: await takeKept(session.value.userId, resource.name, key) };
+  return (await takeKept(session.value.userId, resource.name, key, signal)) ?? { ok: true, value: null };
 }

@@ -4,7 +4,7 @@ import { PICTURE_CALL } from "../resources/calls";
 import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
 
-/** Fetches a picture of an opname record or a dealer branch by its file name (api-contract 6). */
+/** Fetches a picture of an opname record, a dealer branch or a user by its file name (api-contract 6). */
 export async function fetchPicture(
   foto: string,
 ): Promise<Outcome<{ type: string; bytes: Uint8Array<ArrayBuffer> }>> {

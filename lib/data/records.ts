@@ -2,10 +2,9 @@ import "server-only";
 import { type ApiCall, callApi, type Result } from "../api/client";
 import { encode } from "../api/encode";
 import { readWords } from "../api/errors";
-import type { InputDefinition, WireFields } from "../inputs/input-definition";
+import type { WireFields } from "../inputs/input-definition";
 import type { Cell } from "../lists/list";
 import { isSamePerson } from "../own-account";
-import { cabang } from "../resources/cabang";
 import { readField } from "../resources/read-field";
 import {
   type CreateCall,
@@ -40,24 +39,6 @@ export async function findRecord(
   if (row === undefined) return { ok: true, value: null };
   const fields = Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]);
   return { ok: true, value: Object.fromEntries(fields) };
-}
-
-/** Returns the brand of a dealer from the dealer branches; empty if unknown or on failure. */
-async function findBrand(dealer: string | undefined): Promise<string> {
-  const session = await authorize("read", cabang.permission);
-  const branches = session.ok ? await fetchRows(cabang, session.value) : session;
-  if (!branches.ok) return "";
-  const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
-  return String(readField(cabang, "brand", branch));
-}
-
-/** Returns form values with the brand, which SA and items do not store. */
-export async function withBrand(
-  { labels }: InputDefinition,
-  values: Record<string, string>,
-): Promise<Record<string, string>> {
-  if (!labels.brand || values.brand !== undefined) return values;
-  return { ...values, brand: await findBrand(values.dealer) };
 }
 
 /**

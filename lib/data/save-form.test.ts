@@ -244,7 +244,7 @@ describe("an update", () => {
         { field: "cabang", was: "C", is: "X" },
         { field: "nama_sa", was: "Lama", is: "" },
       ],
-      now: { ...textsOf(advisor, SA_ROW), brand: "", cabang: "X", nama_sa: "" },
+      now: { dealer: "D", cabang: "X", nama_sa: "" },
     });
     expect(await writes()).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import "server-only";
 import type { InputDefinition, Opened, WireFields } from "../inputs/input-definition";
 import { todayIn } from "../inputs/today";
-import type { Change, SaveReply } from "../messages/problem";
+import type { SaveReply } from "../messages/problem";
 import { env } from "../process/env";
-import { formValues, readForm } from "../resources/form-values";
+import { changesBetween } from "../records/changes-between";
+import { formValues } from "../records/record-values";
+import { readForm, updatedFields } from "../resources/form-fields";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
-import { authorizeWrite, createRecord, findRecord, updateRecord, withBrand } from "./records";
+import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { saveReply, unsentProblem } from "./replies";
 import { updatedRow } from "./updated-row";
 
@@ -44,13 +46,6 @@ export async function createFromForm(
   return saveReply(await createRecord(resource, checked.fields), fallback, call);
 }
 
-function changesBetween(was: Opened, now: Record<string, string>): Change[] {
-  return Object.entries(now).flatMap(([field, is]) => {
-    const before = was[field] ?? "";
-    return before === is ? [] : [{ field, was: before, is }];
-  });
-}
-
 /**
  * Updates a record, or sends nothing if it differs from `was`, the values its form was opened with. A change between
  * this check and the API's write goes unnoticed. The check also proves which values a field may keep.
@@ -72,9 +67,9 @@ export async function updateFromForm(
   if (!found.ok) return unsentProblem(found.failure, fallback);
   if (!found.value)
     return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
-  const now = formValues(resource, found.value);
+  const now = formValues(updatedFields(resource), found.value);
   const changes = changesBetween(was, now);
-  if (changes.length > 0) return { kind: "conflict", changes, now: await withBrand(call.input, now) };
+  if (changes.length > 0) return { kind: "conflict", changes, now };
   const reply = saveReply(await updateRecord(resource, key, checked.fields), fallback, call);
   return reply.kind === "done" ? { ...reply, row: updatedRow(resource, found.value, checked.fields) } : reply;
 }

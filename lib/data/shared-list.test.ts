@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { OpenedList } from "../delivery/opened-list";
 import type { ListWindow } from "../lists/list";
 import type { Outcome } from "../session/outcome";
-import { type Sharing, shareList } from "./shared-list";
+import { type Sharing, shareList, type TakenList } from "./shared-list";
 import { whileWriting } from "./write-moment";
 
-const PACKED = new Uint8Array([1, 2, 3]);
-const WINDOW = {} as ListWindow;
+const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
+const WINDOW = { ok: true as const, value: {} as ListWindow };
 const BUSY = { ok: false, failure: { kind: "busy" } };
 const view = {} as Parameters<OpenedList["window"]>[0];
 
@@ -34,7 +34,7 @@ const rows = () => ({
   close: vi.fn(),
 });
 
-async function rowsOf(requested: Promise<Outcome<OpenedList>>): Promise<OpenedList> {
+async function rowsOf(requested: Promise<Outcome<TakenList>>): Promise<TakenList> {
   const outcome = await requested;
   if (!outcome.ok) throw new Error(outcome.failure.kind);
   return outcome.value;
@@ -130,6 +130,36 @@ test("only the last taker to leave aborts the opening", async () => {
   await setImmediate();
   expect(openings).toHaveLength(2);
   expect(await request(one.signal)).toEqual(BUSY);
+});
+
+test("a taker that gives up the whole list is done after its window, even while the list arrives", async () => {
+  const leaving = request();
+  await setImmediate();
+  const opened = { ...rows(), pack: vi.fn(() => new Promise<typeof PACKED>(() => {})) };
+  openings[0]?.answer({ ok: true, value: opened });
+  const taker = await rowsOf(leaving);
+  const gone = new AbortController();
+  const packed = taker.pack(gone.signal);
+  gone.abort();
+  expect(await packed).toBeNull();
+  expect(openings[0]?.sharing.signal.aborted).toBe(false);
+  await taker.window(view, 0);
+  expect(openings[0]?.sharing.signal.aborted).toBe(true);
+  await setImmediate();
+  expect(opened.close).toHaveBeenCalledOnce();
+});
+
+test("a list is shared while it arrives, until its call has ended", async () => {
+  const first = request();
+  await setImmediate();
+  openings[0]?.answer({ ok: true, value: rows() });
+  await rowsOf(first);
+  await rowsOf(request());
+  expect(openings).toHaveLength(1);
+  openings[0]?.sharing.answered();
+  void request();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
 });
 
 test("the rows are closed when the last taker is done", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Result } from "../api/client";
 import type { OpenedList } from "../delivery/opened-list";
 import type { PackedList } from "../lists/list";
 import { processWide } from "../process/process-wide";
@@ -20,8 +21,16 @@ type Opening = {
   askedAt: number | null;
   abandoned: AbortController;
   rows: Promise<Outcome<OpenedList>>;
-  packed?: Promise<PackedList>;
+  packed?: Promise<Result<PackedList>>;
 };
+
+/** The rows of a shared list for one taker. */
+export type TakenList = Pick<OpenedList, "window" | "close"> & {
+  /** Returns the whole list gzipped; `null` once the signal aborts, even while the list arrives. */
+  pack: (nobodyWaits?: AbortSignal) => Promise<Result<PackedList> | null>;
+};
+
+const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
 
 const openings = processWide("listOpenings", () => new Map<string, Opening>());
 
@@ -41,10 +50,9 @@ function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedLi
     takers: 0,
     askedAt: null,
     abandoned,
-    rows: Promise.resolve()
-      .then(() => open({ signal: abandoned.signal, asked, answered }))
-      .finally(answered),
+    rows: Promise.resolve().then(() => open({ signal: abandoned.signal, asked, answered })),
   };
+  opening.rows.then((rows) => rows.ok || answered(), answered);
   openings.set(key, opening);
   return opening;
 }
@@ -60,8 +68,17 @@ function leave(opening: Opening): void {
   );
 }
 
+/** Awaits a promise; `null` once the signal aborts. */
+async function unlessAborted<Value>(answer: Promise<Value>, signal?: AbortSignal): Promise<Value | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const giveUp = () => resolve(null);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener("abort", giveUp);
+  return Promise.race([answer, promise]).finally(() => signal?.removeEventListener("abort", giveUp));
+}
+
 /** Returns the rows for one taker, done after one window and the whole list; packs once for all. */
-function rowsFor(opening: Opening, rows: OpenedList, done: () => void): OpenedList {
+function rowsFor(opening: Opening, rows: OpenedList, done: () => void): TakenList {
   let results = 0;
   const count = async <Answer>(answer: Promise<Answer>) => {
     const value = await answer;
@@ -71,9 +88,9 @@ function rowsFor(opening: Opening, rows: OpenedList, done: () => void): OpenedLi
   };
   return {
     window: (view, start) => count(rows.window(view, start)),
-    pack: () => {
+    pack: (nobodyWaits) => {
       opening.packed ??= rows.pack();
-      return count(opening.packed);
+      return count(unlessAborted(opening.packed, nobodyWaits));
     },
     close: done,
   };
@@ -87,8 +104,8 @@ export async function shareList(
   key: string,
   signal: AbortSignal | null,
   open: (sharing: Sharing) => Promise<Outcome<OpenedList>>,
-): Promise<Outcome<OpenedList>> {
-  if (signal?.aborted) return { ok: false, failure: { kind: "busy" } };
+): Promise<Outcome<TakenList>> {
+  if (signal?.aborted) return BUSY;
   const current = openings.get(key);
   const opening = current && isFresh(current) ? current : begin(key, open);
   opening.takers += 1;
@@ -100,6 +117,6 @@ export async function shareList(
   signal?.addEventListener("abort", done);
   const rows = await opening.rows;
   signal?.removeEventListener("abort", done);
-  if (!isThere) return { ok: false, failure: { kind: "busy" } };
+  if (!isThere) return BUSY;
   return rows.ok ? { ok: true, value: rowsFor(opening, rows.value, done) } : rows;
 }

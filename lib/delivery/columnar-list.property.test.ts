@@ -1,13 +1,14 @@
 import fc from "fast-check";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listView } from "../data/list-view";
 import type { ListView } from "../lists/list";
 import { readerOf, readWindow } from "../lists/list-window";
 import { readField } from "../resources/read-field";
 import { RESOURCES } from "../resources/registry";
+import { sa } from "../resources/sa";
 import { plain } from "../testing/plain-list";
 import { testProperty } from "../testing/property";
-import { toColumnarList } from "./columnar-list";
+import { listColumns, toColumnarList } from "./columnar-list";
 
 const value = fc.oneof(
   fc.constantFrom("", " ", "-", "Astra", "12500", "12500.00", "1e999", "-0", "007", "2024-03-05T14:30:00Z"),
@@ -47,14 +48,36 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
   );
 
   testProperty(
-    "shows the same window in the browser as on the server",
+    "shows the same window in the browser as on the server, while the rows come and after it",
     40,
-    fc.property(rows, fc.integer({ min: -5, max: 200 }), (list, start) => {
-      const arrived = JSON.parse(JSON.stringify(toColumnarList(resource, list)));
+    fc.property(rows, rows, fc.integer({ min: -5, max: 200 }), (first, next, start) => {
+      const list = [...first, ...next];
+      const columns = listColumns(resource);
       const onServer = (field: string, place: number) => readField(resource, field, list[place]);
+      columns.add(first);
+      expect(readWindow(view, columns.read, start, first.length, null)).toEqual(
+        readWindow(view, onServer, start, first.length, null),
+      );
+      columns.add(next);
+      const arrived = JSON.parse(JSON.stringify(columns.end()));
       const listWindow = readWindow(view, readerOf(arrived), start, list.length, null);
       expect(listWindow).toEqual(readWindow(view, onServer, start, list.length, null));
       expect(listWindow.rows.flatMap(({ cells }) => cells)).not.toContain("");
     }),
   );
+});
+
+test("a column with very many distinct values keeps them, and is read while it grows", () => {
+  const columns = listColumns(sa);
+  const names = Array.from({ length: 30_000 }, (_, at) => `Nama ${at % 25_000}`);
+  const rows = names.map((nama_sa) => ({ nama_sa, dealer: "Astra" }));
+  columns.add(rows.slice(0, 10_000));
+  columns.add(rows.slice(10_000));
+  expect([columns.read("nama_sa", 9_999), columns.read("nama_sa", 29_999)]).toEqual([
+    names[9_999],
+    names[29_999],
+  ]);
+  const whole = plain(columns.end());
+  expect(whole.columns.nama_sa).toEqual(names);
+  expect(new Set(whole.columns.dealer)).toEqual(new Set(["Astra"]));
 });

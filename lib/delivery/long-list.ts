@@ -2,20 +2,15 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
-import type { Result } from "../api/client";
 import { inTurn } from "../in-turn";
-import { MEGABYTE } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import type { ArrivingList } from "./arriving-list";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
-import type { OpenedList } from "./opened-list";
 
-/** Lists of this size or more, in bytes, are long. */
-export const LONG_LIST_BYTES = MEGABYTE;
-
-/** How long a packed list stays open for its window, in milliseconds. */
-const GRACE_MS = 2000;
+/** Rows live until they are in columns: V8 would let many more megabytes of them pile up in each worker. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 type Threads = { room: Semaphore; spare: Worker | null };
 
@@ -26,7 +21,7 @@ const threads = processWide<Threads>("listThreads", () => ({
 }));
 
 function start(): Worker {
-  const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url));
+  const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url), { resourceLimits });
   worker.unref();
   worker.on("error", (error) => log.error({ err: error }, "A worker for long lists failed."));
   worker.once("exit", () => {
@@ -35,16 +30,9 @@ function start(): Worker {
   return worker;
 }
 
-/**
- * Waits for a free slot and returns an idle worker. Calls `ended` when the worker exits or fails to start, and starts a
- * spare worker for the next list.
- */
-async function takeThread(ended: () => void): Promise<Worker> {
-  const [, leaveRoom] = await threads.room.acquire();
-  const leave = () => {
-    leaveRoom();
-    ended();
-  };
+/** Waits for a free slot and returns an idle worker; once it exits, a spare one starts for the next list. */
+async function takeThread(): Promise<Worker> {
+  const [, leave] = await threads.room.acquire();
   try {
     const worker = threads.spare ?? start();
     threads.spare = null;
@@ -81,30 +69,30 @@ function conversation(worker: Worker) {
   return inTurn(say);
 }
 
-/**
- * Parses a long list in a worker: the main thread stays free, and the exit frees the memory. The worker exits on
- * `close`, or shortly after packing; `ended` is called then, or on failure.
- */
-export async function openLongList(
-  resource: ResourceDefinition,
-  status: number,
-  bytes: Uint8Array<ArrayBuffer>,
-  ended: () => void,
-): Promise<Result<OpenedList>> {
-  const worker = await takeThread(ended);
-  const ask = conversation(worker);
-  const end = () => void worker.terminate();
-  const opened = await ask<"open">({ kind: "open", resource: resource.name, status, bytes }, [bytes.buffer]);
-  if (!opened.ok) {
-    end();
-    return opened;
+/** Copies the parts into memory of their own, which can be handed over. */
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
+  return whole;
+}
+
+/** Reads a long list in a worker: the main thread stays free, and `close` ends the worker, which frees its memory. */
+export async function listInThread(resource: ResourceDefinition): Promise<ArrivingList> {
+  const worker = await takeThread();
+  const ask = conversation(worker);
+  await ask<"open">({ kind: "open", resource: resource.name });
   return {
-    ok: true,
-    value: {
-      window: (view, start) => ask<"window">({ kind: "window", view, start }),
-      pack: () => ask<"pack">({ kind: "pack" }).finally(() => setTimeout(end, GRACE_MS).unref()),
-      close: end,
+    read: (parts) => {
+      const part = joined(parts);
+      return ask<"read">({ kind: "read", part }, [part.buffer]);
     },
+    end: (status) => ask<"end">({ kind: "end", status }),
+    window: (view, start) => ask<"window">({ kind: "window", view, start }),
+    pack: () => ask<"pack">({ kind: "pack" }),
+    close: async () => void (await worker.terminate()),
   };
 }

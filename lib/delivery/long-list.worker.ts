@@ -1,34 +1,41 @@
 import { parentPort } from "node:worker_threads";
 import type { Result } from "../api/client";
-import { readList } from "../api/rows";
 import type { ListView, ListWindow, PackedList } from "../lists/list";
 import { resourceNamed } from "../resources/registry";
-import { type OpenedList, rowsOf } from "./opened-list";
+import { type ArrivingList, listHere } from "./arriving-list";
 
-/** `open` comes first, with the body of a list call. */
+/** `open` comes first, then the parts of the body and its end. */
 export type ListRequest =
-  | { kind: "open"; resource: string; status: number; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "open"; resource: string }
+  | { kind: "read"; part: Uint8Array<ArrayBuffer> }
+  | { kind: "end"; status: number }
   | { kind: "window"; view: ListView; start: number }
   | { kind: "pack" };
 
 /** The response to each kind of request. */
-export type ListAnswers = { open: Result<null>; window: ListWindow; pack: PackedList };
+export type ListAnswers = {
+  open: null;
+  read: number;
+  end: Result<null>;
+  window: ListWindow;
+  pack: PackedList;
+};
 
-let rows: OpenedList | null = null;
+let list: ArrivingList | null = null;
 
-function open(name: string, status: number, bytes: Uint8Array): Result<null> {
+function open(name: string): null {
   const resource = resourceNamed(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
-  const list = readList(bytes, status);
-  if (!list.ok) return list;
-  rows = rowsOf(resource, list.value);
-  return { ok: true, value: null };
+  list = listHere(resource);
+  return null;
 }
 
-function answer(request: ListRequest): Result<null> | Promise<ListWindow | PackedList> {
-  if (request.kind === "open") return open(request.resource, request.status, request.bytes);
-  if (!rows) throw new Error("The list is not open.");
-  return request.kind === "pack" ? rows.pack() : rows.window(request.view, request.start);
+function answer(request: ListRequest): null | Promise<ListAnswers[ListRequest["kind"]]> {
+  if (request.kind === "open") return open(request.resource);
+  if (!list) throw new Error("The list is not open.");
+  if (request.kind === "read") return list.read([request.part]);
+  if (request.kind === "end") return list.end(request.status);
+  return request.kind === "pack" ? list.pack() : list.window(request.view, request.start);
 }
 
 parentPort?.on("message", async (request: ListRequest) => {

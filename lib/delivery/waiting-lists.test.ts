@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { applySettings } from "../testing/settings";
 import { keepForBrowser, takeKept } from "./waiting-lists";
 
-const PACKED = new Uint8Array([1, 2, 3]);
+const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
 const MOST_BYTES = 8 * 1024 * 1024;
 
 applySettings({ LIST_MEMORY_MB: "8" });
@@ -38,6 +38,31 @@ test("a list that is not taken is packed soon, and dropped after 30 seconds", as
   expect(await isThere(late)).toBe(false);
 });
 
+test("a list that failed is kept as its failure", async () => {
+  const failed = { ok: false as const, failure: { kind: "unreadable" as const, status: 200 } };
+  const key = keepForBrowser("7", "sa", async () => failed);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await takeKept("7", "sa", key)).toBe(failed);
+});
+
+test("a list is given up after 30 seconds, or when its client leaves, and not before", async () => {
+  const signals: AbortSignal[] = [];
+  const pack = (nobodyWaits: AbortSignal) => {
+    signals.push(nobodyWaits);
+    return new Promise<null>((resolve) => nobodyWaits.addEventListener("abort", () => resolve(null)));
+  };
+  const client = new AbortController();
+  keepForBrowser("7", "sa", pack);
+  const key = keepForBrowser("7", "sa", pack);
+  await vi.advanceTimersByTimeAsync(29_000);
+  const taken = takeKept("7", "sa", key, client.signal);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  client.abort();
+  expect(await taken).toBeNull();
+});
+
 test("a list that cannot be packed is gone", async () => {
   const key = keepForBrowser("7", "sa", () => Promise.reject(new Error("no list")));
   await vi.advanceTimersByTimeAsync(1000);
@@ -52,7 +77,7 @@ test("beyond a thousand lists the oldest are dropped", async () => {
 
 test("beyond the memory limit the oldest are dropped", async () => {
   const keys = Array.from({ length: 4 }, () =>
-    keepForBrowser("7", "sa", async () => new Uint8Array(MOST_BYTES / 3 + 1)),
+    keepForBrowser("7", "sa", async () => ({ ok: true, value: new Uint8Array(MOST_BYTES / 3 + 1) })),
   );
   await vi.advanceTimersByTimeAsync(1000);
   const there: boolean[] = [];

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { Result } from "../api/client";
 import type { PackedList } from "../lists/list";
 import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
@@ -7,16 +8,24 @@ import { processWide } from "../process/process-wide";
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** The delay of packing, so that the first window goes first, in milliseconds. */
-const HEAD_START_MS = 150;
+/** The delay of packing, so that the first window is painted first, in milliseconds. */
+const HEAD_START_MS = 400;
 
 /** The limit of kept lists; LIST_MEMORY_MB limits their bytes. */
 const MOST_WAITING = 1000;
+
+type Packed = Result<PackedList> | null;
+
+/** Packs a list; `null` if the signal aborts first, since nobody waits for it any more. */
+type Pack = (nobodyWaits: AbortSignal) => Promise<Packed>;
+
 type Waiting = {
   userId: string;
   /** The name of the resource. */
   resource: string;
-  pack: () => Promise<PackedList>;
+  pack: () => Promise<Packed>;
+  /** Aborts when nobody can take the list any more. */
+  dropped: AbortController;
   bytes: number;
   timer: NodeJS.Timeout;
 };
@@ -24,20 +33,25 @@ type Waiting = {
 const waiting = processWide("handover", () => new Map<string, Waiting>());
 
 /** Calls `pack` once, then releases it. */
-function once(pack: () => Promise<PackedList>): () => Promise<PackedList> {
+function once(pack: () => Promise<Packed>): () => Promise<Packed> {
   let unpacked: typeof pack | null = pack;
-  let packed: Promise<PackedList> | undefined;
+  let packed: Promise<Packed> | undefined;
   return () => {
     packed ??= unpacked?.();
     unpacked = null;
-    return packed as Promise<PackedList>;
+    return packed as Promise<Packed>;
   };
 }
 
-function drop(key: string): void {
+function remove(key: string): void {
   // The timer would keep the list in memory.
   clearTimeout(waiting.get(key)?.timer);
   waiting.delete(key);
+}
+
+function drop(key: string): void {
+  waiting.get(key)?.dropped.abort();
+  remove(key);
 }
 
 /** Drops the oldest lists beyond the limits; the browser fetches them again. */
@@ -52,18 +66,20 @@ function makeRoom(): void {
 
 /**
  * Keeps the list of a resource for one user for at most 30 seconds and returns its key. Calls `pack` once, after a
- * short delay or when the list is taken.
+ * short delay or when the list is taken; a failure of the list is kept like the list.
  */
-export function keepForBrowser(userId: string, resource: string, pack: () => Promise<PackedList>): string {
+export function keepForBrowser(userId: string, resource: string, pack: Pack): string {
   const key = randomUUID();
-  const packOnce = once(pack);
+  const dropped = new AbortController();
+  const packOnce = once(() => pack(dropped.signal));
   const timer = setTimeout(drop, PATIENCE_MS, key).unref();
-  const list: Waiting = { userId, resource, pack: packOnce, bytes: 0, timer };
+  const list: Waiting = { userId, resource, pack: packOnce, dropped, bytes: 0, timer };
   waiting.set(key, list);
   makeRoom();
   setTimeout(async () => {
     try {
-      list.bytes = (await packOnce()).byteLength;
+      const packed = await packOnce();
+      list.bytes = packed?.ok ? packed.value.byteLength : 0;
       makeRoom();
     } catch {
       drop(key);
@@ -72,10 +88,21 @@ export function keepForBrowser(userId: string, resource: string, pack: () => Pro
   return key;
 }
 
-/** Takes a kept list once; `null` if there is none, or if it belongs to another user or resource. */
-export async function takeKept(userId: string, resource: string, key: string): Promise<PackedList | null> {
+/**
+ * Takes a kept list once; `null` if there is none, if it belongs to another user or resource, or when `signal` aborts
+ * because the client has left.
+ */
+export async function takeKept(
+  userId: string,
+  resource: string,
+  key: string,
+  signal: AbortSignal | null = null,
+): Promise<Packed> {
   const found = waiting.get(key);
   if (found?.userId !== userId || found.resource !== resource) return null;
-  drop(key);
-  return found.pack();
+  remove(key);
+  const leave = () => found.dropped.abort();
+  if (signal?.aborted) leave();
+  signal?.addEventListener("abort", leave);
+  return found.pack().finally(() => signal?.removeEventListener("abort", leave));
 }

@@ -14,7 +14,7 @@ type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 export const pathOf = ({ url = "" }: Head) => url.split("?")[0] ?? "";
 
 /** Returns whether the browser's scripts request data. */
-export const isForData = (head: Head) => /^\/(lists|picks|images)\//.test(pathOf(head));
+export const isForData = (head: Head) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
 
 /** Returns whether a body has no length. */
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;

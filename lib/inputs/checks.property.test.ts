@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { formValues } from "../resources/form-values";
+import { formValues } from "../records/record-values";
+import { updatedFields } from "../resources/form-fields";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
 import { readAmount } from "./amount";
@@ -80,7 +81,7 @@ testProperty(
       fc.integer({ min: 0, max: 1e9 }).map((thousandths) => thousandths / 1000),
     ),
     (stored) => {
-      const { Harga_a: shown = "" } = formValues(perawatanPostcheck, { Harga_a: stored });
+      const { Harga_a: shown = "" } = formValues(updatedFields(perawatanPostcheck), { Harga_a: stored });
       for (const typed of [shown, `Rp ${shown}`]) expect(Number(price.parse(typed))).toBe(stored);
     },
   ),

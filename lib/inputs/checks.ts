@@ -3,6 +3,7 @@ import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures/check
 import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
 import { dateProblem, readDate, readTime } from "./date-time";
+import type { Opened } from "./input-definition";
 import { isUpTo, LONGEST, tooLong } from "./length";
 
 // Trusted Types forbid `eval`: zod would try it, and the browser would report a violation.
@@ -19,6 +20,11 @@ export function limitedText(opened?: string, most = LONGEST) {
   return required.refine((typed) => isUpTo(typed, most) || isSame(typed, opened), {
     error: () => tooLong(most),
   });
+}
+
+/** A brand that only filters the dealers and is not sent: an update that was opened without one goes without it. */
+export function filteringBrand({ dealer, brand }: Opened) {
+  return dealer !== undefined && !brand ? z.string({ error: REQUIRED }).trim() : limitedText(brand);
 }
 
 /** One of a fixed set of values. */

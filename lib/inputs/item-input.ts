@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { limitedText, price } from "./checks";
+import { filteringBrand, limitedText, price } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 import { LONGEST_NOTE } from "./length";
 
 // The brand only filters the dealers; it is not part of the record.
 const item = (opened: Opened) => ({
-  brand: limitedText(opened.brand),
+  brand: filteringBrand(opened),
   dealer: limitedText(opened.dealer),
   keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
 });

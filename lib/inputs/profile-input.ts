@@ -6,6 +6,8 @@ export const GENDERS = ["Laki-laki", "Perempuan"];
 export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];
 export const EDUCATIONS = ["SD", "SMP", "SMA/SMK", "D1", "D2", "D3", "D4", "S1", "S2", "S3"];
 
+export const DOCUMENTS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
+
 const birthDate = (today: string) =>
   date.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
@@ -34,7 +36,7 @@ export const profileInput = {
     foto_kk: "Foto KK",
     foto_ijazah: "Foto Ijazah",
   },
-  pictures: ["foto_ktp", "foto_kk", "foto_ijazah"],
+  pictures: [...DOCUMENTS],
   // Not checked against the pick lists: a stored value outside of them stays valid.
   schema: (today: string, opened: Opened = {}) =>
     z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitedText } from "./checks";
+import { filteringBrand, limitedText } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 
 export const saInput = {
@@ -9,7 +9,7 @@ export const saInput = {
   schema: (_today: string, opened: Opened = {}) =>
     z
       .object({
-        brand: limitedText(opened.brand),
+        brand: filteringBrand(opened),
         dealer: limitedText(opened.dealer),
         cabang: limitedText(opened.cabang),
         nama_sa: limitedText(opened.nama_sa),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { formatDateTime, formatPrice } from "./format";
+import { formatDateTime, formatPrice, formatTime } from "./format";
 
 test.each([
   [0, "Rp 0"],
@@ -11,6 +11,11 @@ test.each([
   [-12500, "Rp -12.500"],
 ])("the price %d is shown as %s", (price, shown) => {
   expect(formatPrice(price)).toBe(shown);
+});
+
+test("a moment is shown as the time of day of the business", () => {
+  const moment = Date.UTC(2024, 2, 5, 17, 5);
+  expect([formatTime(moment, "Asia/Jakarta"), formatTime(moment, "UTC")]).toEqual(["00.05", "17.05"]);
 });
 
 const MACHINES: [zone: string, hoursInSummer: number][] = [

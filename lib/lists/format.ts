@@ -33,9 +33,10 @@ export function wallTime(iso: string, timeZone: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Formats a moment, in milliseconds, as `14.05` in a time zone. */
+/** Formats a moment, in milliseconds, as `14.05` in a time zone; without date-fns, which only the worker loads. */
 export function formatTime(moment: number, timeZone: string): string {
-  return lightFormat(tz(timeZone)(moment), "HH.mm");
+  const digits = { hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("id-ID", { ...digits, hourCycle: "h23", timeZone }).format(moment);
 }
 
 // The month names of date-fns come with its whole locale, which would be most of the script of a list.

@@ -37,7 +37,10 @@ export type ListView = {
 /** A row to show: its cells in the order of the view's columns, its key and its picture. */
 export type ListRow = { cells: string[]; key: string; picture: string };
 
-/** A window of the found rows: `start` is the zero-based index of its first row among `count` rows. */
+/**
+ * A window of the found rows: `start` is the zero-based index of its first row among `count` rows, infinitely many while
+ * the API is still sending some.
+ */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
 /** The list in a page: its first window and the key of the whole list, or a failure. */

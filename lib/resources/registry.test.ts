@@ -4,7 +4,7 @@ import type { InputDefinition } from "../inputs/input-definition";
 import { ROUTES } from "../routes";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
 import { callName } from "./calls";
-import { textFields } from "./form-values";
+import { textFields } from "./form-fields";
 import { PICKERS } from "./picks";
 import { RESOURCES, resourceListedAt, resourceNamed } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";

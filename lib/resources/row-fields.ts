@@ -5,6 +5,8 @@ import type { Cell } from "../lists/list";
 export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & {
   /** The texts that the API should hold; others are read as well. */
   choices?: readonly string[];
+  /** Whether the API may leave the field out of its rows. */
+  mayBeMissing?: true;
 };
 
 /** A text; may arrive as a number, `null` or not at all. */
@@ -12,6 +14,11 @@ export const text: RowField<string> = (value) => {
   if (typeof value === "string") return value.trim();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 };
+
+/** A text that the API may leave out of its rows. */
+export const textIfThere: RowField<string> = Object.assign((value: unknown) => text(value), {
+  mayBeMissing: true as const,
+});
 
 /** A text that is chosen in its form. */
 export const chosen = (choices: readonly string[]): RowField<string> =>

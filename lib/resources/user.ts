@@ -1,7 +1,7 @@
 import { profileInput } from "../inputs/profile-input";
 import { userInput } from "../inputs/user-input";
 import { defineResource } from "./resource-definition";
-import { date, text, textOrHyphen } from "./row-fields";
+import { date, text, textIfThere, textOrHyphen } from "./row-fields";
 
 export const user = defineResource({
   name: "user",
@@ -35,6 +35,9 @@ export const user = defineResource({
     instagram: text,
     twitter: text,
     youtube: text,
+    foto_ktp: textIfThere,
+    foto_kk: textIfThere,
+    foto_ijazah: textIfThere,
   },
   columns: [
     { field: "nama", label: "Nama" },

@@ -8,6 +8,7 @@ const ROUTE_TEMPLATES = [
   "/offline",
   "/session",
   "/lists/*",
+  "/records/*",
   "/picks/*",
   "/images/*",
   "/healthz",

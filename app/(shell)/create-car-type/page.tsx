@@ -1,9 +1,8 @@
-import { CarTypeForm } from "@/app/_forms/car-type-form";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { carType } from "@/lib/resources/car-type";
 
 export const metadata = { title: carType.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-car-type">) {
-  return <CreateScreen searchParams={searchParams} resource={carType} form={CarTypeForm} />;
+  return <CreateScreen searchParams={searchParams} resource={carType} form="car-type" />;
 }

@@ -1,9 +1,8 @@
-import { PostcheckForm } from "@/app/_forms/item-forms";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { perawatanPostcheck } from "@/lib/resources/item";
 
 export const metadata = { title: perawatanPostcheck.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-perawatan-postcheck">) {
-  return <CreateScreen searchParams={searchParams} resource={perawatanPostcheck} form={PostcheckForm} />;
+  return <CreateScreen searchParams={searchParams} resource={perawatanPostcheck} form="postcheck" />;
 }

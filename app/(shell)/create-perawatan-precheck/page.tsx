@@ -1,9 +1,8 @@
-import { PrecheckForm } from "@/app/_forms/item-forms";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { perawatanPrecheck } from "@/lib/resources/item";
 
 export const metadata = { title: perawatanPrecheck.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-perawatan-precheck">) {
-  return <CreateScreen searchParams={searchParams} resource={perawatanPrecheck} form={PrecheckForm} />;
+  return <CreateScreen searchParams={searchParams} resource={perawatanPrecheck} form="precheck" />;
 }

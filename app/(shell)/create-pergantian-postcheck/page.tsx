@@ -1,9 +1,8 @@
-import { PostcheckForm } from "@/app/_forms/item-forms";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { pergantianPostcheck } from "@/lib/resources/item";
 
 export const metadata = { title: pergantianPostcheck.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-pergantian-postcheck">) {
-  return <CreateScreen searchParams={searchParams} resource={pergantianPostcheck} form={PostcheckForm} />;
+  return <CreateScreen searchParams={searchParams} resource={pergantianPostcheck} form="postcheck" />;
 }

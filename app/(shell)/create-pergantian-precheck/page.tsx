@@ -1,9 +1,8 @@
-import { PrecheckForm } from "@/app/_forms/item-forms";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
 export const metadata = { title: pergantianPrecheck.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-pergantian-precheck">) {
-  return <CreateScreen searchParams={searchParams} resource={pergantianPrecheck} form={PrecheckForm} />;
+  return <CreateScreen searchParams={searchParams} resource={pergantianPrecheck} form="precheck" />;
 }

@@ -1,9 +1,8 @@
-import { SaForm } from "@/app/_forms/sa-form";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { sa } from "@/lib/resources/sa";
 
 export const metadata = { title: sa.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-sa">) {
-  return <CreateScreen searchParams={searchParams} resource={sa} form={SaForm} />;
+  return <CreateScreen searchParams={searchParams} resource={sa} form="sa" />;
 }

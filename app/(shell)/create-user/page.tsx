@@ -1,4 +1,3 @@
-import { UserForm } from "@/app/_forms/user-form";
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { env } from "@/lib/process/env";
 import { user } from "@/lib/resources/user";
@@ -10,7 +9,7 @@ export default function Page({ searchParams }: PageProps<"/create-user">) {
     <CreateScreen
       searchParams={searchParams}
       resource={user}
-      form={UserForm}
+      form="user"
       preset={() => ({ password: env().NEW_USER_PASSWORD })}
     />
   );

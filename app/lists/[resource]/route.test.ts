@@ -61,7 +61,7 @@ test("the whole list of an opened page comes from the same call, once, and only 
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const query = `?key=${opened.value.rest}`;
   const first = await unpack("sa", query);
-  expect(first.length).toBe(opened.value.listWindow.count);
+  expect(first.columns.nama_sa).toContain(opened.value.listWindow.rows[0]?.cells[2]);
   expect(await api.requests()).toHaveLength(1);
   expect(await unpack("sa", query)).toEqual(first);
   expect(await api.requests()).toHaveLength(2);

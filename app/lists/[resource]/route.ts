@@ -14,13 +14,16 @@ const RETRY = { "retry-after": "5" };
 
 type WholeList = { packed: PackedList; headers: HeadersInit };
 
-/** Returns the list that a page has just left here, else a new copy from the API with the time before its call. */
+/**
+ * Returns the list that a page has just left here, once it is whole, else a new copy from the API with the time before its
+ * call.
+ */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
   signal: AbortSignal,
 ): Promise<Outcome<WholeList>> {
-  const taken = key === null ? null : await takeList(resource, key);
+  const taken = key === null ? null : await takeList(resource, key, signal);
   if (taken && !taken.ok) return taken;
   if (taken?.value) return { ok: true, value: { packed: taken.value, headers: {} } };
   const headers = { [LIST_ASKED_AT]: String(Date.now()) };

@@ -1,4 +1,3 @@
-import { CarTypeForm } from "@/app/_forms/car-type-form";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { carType } from "@/lib/resources/car-type";
 
@@ -6,5 +5,5 @@ export const metadata = { title: carType.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-car-type/[id]">) {
   const { id } = await params;
-  return <UpdateScreen resource={carType} recordKey={decodeURIComponent(id)} form={CarTypeForm} />;
+  return <UpdateScreen resource={carType} recordKey={decodeURIComponent(id)} form="car-type" />;
 }

@@ -1,4 +1,3 @@
-import { CabangForm } from "@/app/_forms/cabang-form";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { cabang } from "@/lib/resources/cabang";
 
@@ -6,5 +5,5 @@ export const metadata = { title: cabang.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-dealer-cabang/[id]">) {
   const { id } = await params;
-  return <UpdateScreen resource={cabang} recordKey={decodeURIComponent(id)} form={CabangForm} />;
+  return <UpdateScreen resource={cabang} recordKey={decodeURIComponent(id)} form="cabang" />;
 }

@@ -1,4 +1,3 @@
-import { PostcheckForm } from "@/app/_forms/item-forms";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { perawatanPostcheck } from "@/lib/resources/item";
 
@@ -6,7 +5,5 @@ export const metadata = { title: perawatanPostcheck.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-perawatan-postcheck/[id]">) {
   const { id } = await params;
-  return (
-    <UpdateScreen resource={perawatanPostcheck} recordKey={decodeURIComponent(id)} form={PostcheckForm} />
-  );
+  return <UpdateScreen resource={perawatanPostcheck} recordKey={decodeURIComponent(id)} form="postcheck" />;
 }

@@ -1,4 +1,3 @@
-import { PrecheckForm } from "@/app/_forms/item-forms";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { perawatanPrecheck } from "@/lib/resources/item";
 
@@ -6,5 +5,5 @@ export const metadata = { title: perawatanPrecheck.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-perawatan-precheck/[id]">) {
   const { id } = await params;
-  return <UpdateScreen resource={perawatanPrecheck} recordKey={decodeURIComponent(id)} form={PrecheckForm} />;
+  return <UpdateScreen resource={perawatanPrecheck} recordKey={decodeURIComponent(id)} form="precheck" />;
 }

@@ -1,4 +1,3 @@
-import { PostcheckForm } from "@/app/_forms/item-forms";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { pergantianPostcheck } from "@/lib/resources/item";
 
@@ -6,7 +5,5 @@ export const metadata = { title: pergantianPostcheck.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-pergantian-postcheck/[id]">) {
   const { id } = await params;
-  return (
-    <UpdateScreen resource={pergantianPostcheck} recordKey={decodeURIComponent(id)} form={PostcheckForm} />
-  );
+  return <UpdateScreen resource={pergantianPostcheck} recordKey={decodeURIComponent(id)} form="postcheck" />;
 }

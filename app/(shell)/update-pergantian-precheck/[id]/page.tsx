@@ -1,4 +1,3 @@
-import { PrecheckForm } from "@/app/_forms/item-forms";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
@@ -6,7 +5,5 @@ export const metadata = { title: pergantianPrecheck.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-pergantian-precheck/[id]">) {
   const { id } = await params;
-  return (
-    <UpdateScreen resource={pergantianPrecheck} recordKey={decodeURIComponent(id)} form={PrecheckForm} />
-  );
+  return <UpdateScreen resource={pergantianPrecheck} recordKey={decodeURIComponent(id)} form="precheck" />;
 }

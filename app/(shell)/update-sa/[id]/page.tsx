@@ -1,4 +1,3 @@
-import { SaForm } from "@/app/_forms/sa-form";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { sa } from "@/lib/resources/sa";
 
@@ -6,5 +5,5 @@ export const metadata = { title: sa.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-sa/[id]">) {
   const { id } = await params;
-  return <UpdateScreen resource={sa} recordKey={decodeURIComponent(id)} form={SaForm} />;
+  return <UpdateScreen resource={sa} recordKey={decodeURIComponent(id)} form="sa" />;
 }

@@ -1,4 +1,3 @@
-import { ProfileForm } from "@/app/_forms/profile-form";
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { user } from "@/lib/resources/user";
 
@@ -6,5 +5,5 @@ export const metadata = { title: user.screens.update?.title };
 
 export default async function Page({ params }: PageProps<"/update-user/[username]">) {
   const { username } = await params;
-  return <UpdateScreen resource={user} recordKey={decodeURIComponent(username)} form={ProfileForm} />;
+  return <UpdateScreen resource={user} recordKey={decodeURIComponent(username)} form="profile" />;
 }

@@ -1,25 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../inputs/amount";
-import { cabangInput } from "../inputs/cabang-input";
-import { carTypeInput } from "../inputs/car-type-input";
-import { profileInput } from "../inputs/profile-input";
-import { cabang } from "./cabang";
-import { copiedValues, formValues, readForm, storedPictures, textFields } from "./form-values";
-import { perawatanPostcheck } from "./item";
-import { resourceNamed } from "./registry";
-import { user } from "./user";
+import { cabang } from "../resources/cabang";
+import { carType } from "../resources/car-type";
+import { copiedFields, updatedFields } from "../resources/form-fields";
+import { perawatanPostcheck } from "../resources/item";
+import { resourceNamed } from "../resources/registry";
+import { user } from "../resources/user";
+import { formValues, storedPictures } from "./record-values";
 
 function valuesOf(name: string, record: Record<string, string | number>) {
   const resource = resourceNamed(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
-  return formValues(resource, record);
+  return formValues(updatedFields(resource), record);
 }
 
 test("a copy has the texts of its form, without key and pictures", () => {
   const branch = { id: "1", brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00", foto: "logo.png" };
-  expect(copiedValues(cabang, branch)).toEqual({ brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00" });
-  expect(copiedValues(user, { username: "ani", nama: "Ani", nik: "3201" })).toEqual({ nama: "Ani" });
-  expect(copiedValues(perawatanPostcheck, { id: "1", dealer: "D", Harga_a: 12.345 })).toEqual({
+  expect(formValues(copiedFields(cabang), branch)).toEqual({
+    brand: "B",
+    dealer: "D",
+    cabang: "C",
+    masuk: "08:30:00",
+  });
+  expect(formValues(copiedFields(user), { username: "ani", nama: "Ani", nik: "3201" })).toEqual({
+    nama: "Ani",
+  });
+  expect(formValues(copiedFields(perawatanPostcheck), { id: "1", dealer: "D", Harga_a: 12.345 })).toEqual({
     dealer: "D",
     Harga_a: "12,3450",
   });
@@ -86,57 +92,10 @@ describe("the values of an update form", () => {
 });
 
 test("the stored pictures of a form are those that the record has", () => {
-  expect(storedPictures(cabangInput, { brand: "B", foto: "logo.png" })).toEqual({ foto: "logo.png" });
-  expect(storedPictures(cabangInput, {})).toEqual({});
-  expect(storedPictures(cabangInput, { foto: "" })).toEqual({});
-  expect(storedPictures(carTypeInput, { foto: "logo.png" })).toEqual({});
-});
-
-test("the texts of a form are its fields without the pictures", () => {
-  expect(textFields(cabangInput)).not.toContain("foto");
-  expect(textFields(profileInput)).toHaveLength(19);
-});
-
-describe("a form that came from outside", () => {
-  const logo = new File(["x"], "logo.png");
-  const read = (entries: [string, string | File][]) => {
-    const form = new FormData();
-    for (const [name, value] of entries) form.append(name, value);
-    return readForm(cabangInput.labels, form);
-  };
-
-  test("is read field by field", () => {
-    expect(
-      read([
-        ["brand", "B"],
-        ["alamat", ""],
-        ["foto", logo],
-      ]),
-    ).toEqual({ brand: "B", alamat: "", foto: logo });
+  expect(storedPictures(updatedFields(cabang), { brand: "B", foto: "logo.png" })).toEqual({
+    foto: "logo.png",
   });
-
-  test("loses what the form does not have", () => {
-    expect(
-      read([
-        ["id", "1"],
-        ["__proto__", "x"],
-        ["constructor", "x"],
-        ["role", "99"],
-      ]),
-    ).toEqual({});
-  });
-
-  test("has no file where none was chosen", () => {
-    expect(read([["foto", new File([], "")]])).toEqual({});
-    expect(read([["foto", new File([], "kosong.png")]])).toHaveProperty("foto");
-  });
-
-  test("counts the first of two values", () => {
-    expect(
-      read([
-        ["brand", "A"],
-        ["brand", "B"],
-      ]),
-    ).toEqual({ brand: "A" });
-  });
+  expect(storedPictures(updatedFields(cabang), {})).toEqual({});
+  expect(storedPictures(updatedFields(cabang), { foto: "" })).toEqual({});
+  expect(storedPictures(updatedFields(carType), { foto: "logo.png" })).toEqual({});
 });

@@ -1,0 +1,42 @@
+import type { Cell } from "@/lib/lists/list";
+import { cachedRecord, firstCachedRecord } from "../_list-cache/cached-lists";
+import { lastWrite } from "../_writes/last-write";
+
+/** A row of a list that this tab holds; `brand` is that of its dealer, if the row has none and the branches are known. */
+export type CachedRow = { cells: Record<string, Cell>; brand?: string };
+
+type Started = { resource: string; key: string; writtenAt: number; row: CachedRow | null };
+
+let started: Started | null = null;
+
+/** Returns the brand of a dealer as the branches have it that this tab holds; `undefined` if it holds none with this dealer. */
+export async function cachedBrand(dealer: string): Promise<string | undefined> {
+  const branch = await firstCachedRecord("dealer-cabang", "dealer", dealer);
+  return branch ? String(branch.brand) : undefined;
+}
+
+/** Reads a row of a list that this tab holds, `null` if it holds none. */
+export async function readCachedRow(resource: string, key: string): Promise<CachedRow | null> {
+  const cells = await cachedRecord(resource, key);
+  if (!cells) return null;
+  const dealer = cells.brand === undefined && cells.dealer;
+  return { cells, brand: dealer ? await cachedBrand(String(dealer)) : undefined };
+}
+
+/** Reads the row of a form that is about to open, so that it is there when the form is. */
+export async function startReading(resource: string, key: string): Promise<void> {
+  const reading: Started = { resource, key, writtenAt: lastWrite(), row: null };
+  started = reading;
+  reading.row = await readCachedRow(resource, key);
+}
+
+/** Returns the row that was read for the form that opens now; `null` if it is not there, or older than this tab's last write. */
+export function startedRow(resource: string, key: string): CachedRow | null {
+  if (started?.resource !== resource || started.key !== key) return null;
+  return started.writtenAt === lastWrite() ? started.row : null;
+}
+
+/** Forgets the row that was read for a form. */
+export function endReading(): void {
+  started = null;
+}

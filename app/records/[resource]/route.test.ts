@@ -1,0 +1,42 @@
+import { expect, test, vi } from "vitest";
+import { ownerHeader } from "@/lib/messages/session-reply";
+import { startStandIn } from "@/lib/testing/stand-in";
+import { GET } from "./route";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const api = startStandIn();
+
+async function get(resource: string, query = "?key=1", headers = {}) {
+  const request = new Request(`http://localhost/records/${resource}${query}`, { headers });
+  const response = await GET(request, { params: Promise.resolve({ resource }) });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return { status: response.status, reply: await response.json() };
+}
+
+test("a record is read for an update, or for a copy of it", async () => {
+  await api.signIn("admin.it");
+  await api.setRows("users", [{ username: "a/b c", nama: "Ani", nik: "1", email: "a@b.id" }]);
+  const query = "?key=a%2Fb%20c";
+  const { reply } = await get("user", query);
+  expect(reply).toMatchObject({ kind: "record", values: { nama: "Ani", nik: "1" } });
+  expect(reply.values).not.toHaveProperty("email");
+  expect((await get("user", `${query}&for=create`)).reply.values).toEqual({ nama: "Ani" });
+});
+
+test.each([
+  ["tidak-ada", "?key=1"],
+  ["__proto__", "?key=1"],
+  ["sa", ""],
+])("%s%s is no record", async (resource, query) => {
+  await api.signIn("admin.it");
+  expect(await get(resource, query)).toEqual({ status: 404, reply: { kind: "gone" } });
+  expect(await api.requests()).toEqual([]);
+});
+
+test("the page of another person, and one without a session, get no record", async () => {
+  expect((await get("sa")).reply).toEqual({ kind: "session", reason: "expired" });
+  await api.signIn("admin.it");
+  expect((await get("sa", "?key=1", ownerHeader("8"))).reply).toEqual({ kind: "session", reason: "other" });
+  expect(await api.requests()).toEqual([]);
+});

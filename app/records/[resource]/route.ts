@@ -1,0 +1,16 @@
+import { readFormRecord } from "@/lib/data/form-record";
+import { resourceNamed } from "@/lib/resources/registry";
+import { otherReaderProblem } from "@/lib/session/guard";
+
+const NO_STORE = { "cache-control": "no-store" };
+
+/** Returns what a form opens with; the query has the record's `key`, and `for=create` where it begins as a copy. */
+export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
+  const resource = resourceNamed((await params).resource);
+  const query = new URL(request.url).searchParams;
+  const key = query.get("key");
+  if (!resource || !key) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
+  const other = await otherReaderProblem(request);
+  const operation = query.get("for") === "create" ? "create" : "update";
+  return Response.json(other ?? (await readFormRecord(resource, key, operation)), { headers: NO_STORE });
+}
