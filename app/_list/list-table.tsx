@@ -75,7 +75,7 @@ const Rows = memo(function Rows(props: RowsProps) {
   const table = useListTable(props);
   const { named } = props.view;
   return (
-    <table {...ROLE.table} className="list-table">
+    <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
       <thead {...ROLE.group}>
         {table.getHeaderGroups().map((group) => (
           <tr {...ROLE.row} key={group.id}>
@@ -127,7 +127,6 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
       aria-busy={isWaiting}
       data-list={view.resource}
       data-density={density}
-      data-wide={table.getAllColumns().length > MOST_ROOMY}
       className="list-frame"
       onFocus={uncover}
     >
