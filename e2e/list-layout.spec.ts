@@ -275,7 +275,8 @@ test("what is loading has the shape of what comes", async ({ page, api, signIn }
   await page.goto(advisors.path);
   await expectRange(page, 1, 1);
   await api.fault({ path: advisors.call, hang: true });
-  await page.getByRole("link", { name: "Ubah", exact: true }).click();
+  const form = await page.getByRole("link", { name: "Ubah", exact: true }).getAttribute("href");
+  await page.goto(`${form}`, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Ubah SA", exact: true })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Memuat Data..." })).toBeVisible();
   await api.clearFaults();

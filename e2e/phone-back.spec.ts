@@ -81,6 +81,8 @@ test("Back closes an overlay and stays on the screen; an overlay closed otherwis
     await page.keyboard.press("Escape");
     await expectClosed(page);
     await openDrawer(page);
+    // Radix hears presses beside a dialog only from the next turn of the event loop on.
+    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
     await page.mouse.click(380, 600);
     await expectClosed(page);
     await searchFor(page, "Wahyu 6");

@@ -134,6 +134,7 @@ test("a series steps without saving, asks for changes, and is gone after a reloa
   await api.setRows("sa", storedRows(advisors, 30));
   await signIn("it");
   await page.goto("/sa-list?mulai=26");
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
   await editLink(page, advisor(29)).click();
   await expect(place(page)).toContainText("29 dari 30");
   await fill(page, { "Nama SA": "Wahyu Baru" });

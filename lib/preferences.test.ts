@@ -22,7 +22,7 @@ test("settings are parsed as they were serialized", () => {
 test.each([null, "", "{", "null", "7", '"dark"', "[]", '{"theme":"toString","lists":7}'])(
   "%s is parsed as the defaults",
   (text) => {
-    expect(readSettings(text)).toEqual(DEFAULT_SETTINGS);
+    expect(readSettings(text)).toMatchObject(DEFAULT_SETTINGS);
   },
 );
 

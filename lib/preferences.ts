@@ -15,6 +15,8 @@ export type Settings = {
   /** Whether the sidebar of wide screens is folded away. */
   isSidebarFolded: boolean;
   lists: Record<string, ListLook>;
+  /** The named views of each list as they are stored (lib/views.ts). */
+  views?: unknown;
 };
 
 export const DEFAULT_LOOK: ListLook = { hidden: [], density: "normal" };
@@ -39,7 +41,7 @@ export function settingsCookie(isSecure: boolean): string {
   return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknown): value is Name =>
@@ -47,7 +49,8 @@ const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknow
 
 const isName = (value: unknown): value is string => typeof value === "string" && /^[\w-]+$/.test(value);
 
-function readLook(value: unknown): ListLook {
+/** Parses the look of a list; invalid parts count as the defaults. */
+export function readLook(value: unknown): ListLook {
   const { hidden, density }: Record<string, unknown> = isRecord(value) ? value : {};
   return {
     hidden: Array.isArray(hidden) ? hidden.filter(isName) : [],
@@ -66,14 +69,16 @@ function parse(text: string | null): unknown {
 /** Parses stored settings; invalid values fall back to the defaults. */
 export function readSettings(text: string | null): Settings {
   const stored = parse(text);
-  if (!isRecord(stored)) return DEFAULT_SETTINGS;
-  const { theme, hasKeys, isSidebarFolded, lists } = stored;
+  // The views tell of a text that is damaged.
+  if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
+  const { theme, hasKeys, isSidebarFolded, lists, views } = stored;
   const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));
   return {
     theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,
     isSidebarFolded: isSidebarFolded === true,
     lists: Object.fromEntries(looks.map(([name, look]) => [name, readLook(look)])),
+    views,
   };
 }
 

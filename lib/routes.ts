@@ -6,13 +6,21 @@ export const LOGIN_PATH = "/";
 export const NOT_FOUND_PATH = "/not-found";
 export const HELP_PATH = "/bantuan";
 
+/** The screen of the person's batch, which shows what its browser has. */
+export const BATCH_PATH = "/hasil";
+
 /** The screens that every session may open; none is in a menu. */
-const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH];
+const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH];
+
+/** Returns the screen that imports into a list. */
+export const importPath = (listPath: string) => `/impor${listPath}`;
 
 function screensOf(stem: string, permission: Permission, label: string): Route[] {
+  const list = `/${stem}-list`;
   return [
-    { path: `/${stem}-list`, permission, operation: "read", label },
+    { path: list, permission, operation: "read", label },
     { path: `/create-${stem}`, permission, operation: "create" },
+    { path: importPath(list), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
   ];
 }

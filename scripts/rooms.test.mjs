@@ -13,8 +13,18 @@ const ROOMS = [
   ["pictures", "anywhere", "lib/pictures/**", []],
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
+  ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
+  ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
+  ["batches", "anywhere", "lib/batches/**", ["messages"]],
+  ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
+  [
+    "imports",
+    "anywhere",
+    "lib/imports/**",
+    ["messages", "inputs", "lists", "records", "resources", "batches", "sheet reader"],
+  ],
   ["process", "server", "lib/process/**", []],
   ["http", "server", "lib/http/**", ["lib", "process"]],
   ["watch", "server", "lib/watch/**", ["lib", "process", "http"]],
@@ -33,9 +43,16 @@ const ROOMS = [
     "lib/data/**",
     ["lib", "process", "messages", "inputs", "lists", "records", "resources", "api", "session", "delivery"],
   ],
+  [
+    "chunks",
+    "server",
+    "lib/chunks/**",
+    ["process", "messages", "inputs", "lists", "records", "resources", "batches", "api", "session", "data"],
+  ],
   ["_history", "browser", "app/_history/**", []],
   ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
   ["_preferences", "browser", "app/_preferences/**", ["lib"]],
+  ["_views", "browser", "app/_views/**", ["_ui", "_preferences", "lib"]],
   ["_leaving", "browser", "app/_leaving/**", ["_ui", "messages"]],
   ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
   ["_pwa", "browser", "app/_pwa/**", ["_ui", "_leaving", "lib", "messages"]],
@@ -43,7 +60,8 @@ const ROOMS = [
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
-  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists"]],
+  ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
+  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists", "filters"]],
   [
     "_records",
     "browser",
@@ -55,7 +73,7 @@ const ROOMS = [
     "_actions",
     "actions",
     "app/_actions/**",
-    ["process", "messages", "inputs", "resources", "session", "data"],
+    ["process", "messages", "inputs", "batches", "session", "data", "chunks"],
   ],
   [
     "_list",
@@ -69,12 +87,23 @@ const ROOMS = [
       "_writes",
       "_pictures",
       "_series",
+      "_filters",
+      "_views",
       "_list-cache",
       "_records",
       "_actions",
       "lib",
       "messages",
       "lists",
+    ],
+  ],
+  [
+    "_export",
+    "browser",
+    "app/_export/**",
+    [
+      ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
+      ...["messages", "lists", "filters", "sheets"],
     ],
   ],
   [
@@ -88,10 +117,31 @@ const ROOMS = [
     ],
   ],
   [
+    "_batches",
+    "browser",
+    "app/_batches/**",
+    [
+      ...["_ui", "_leaving", "_session", "_pwa", "_writes", "_list-cache", "_actions"],
+      ...["lib", "messages", "lists", "batches", "sheets"],
+    ],
+  ],
+  [
+    "_import",
+    "browser",
+    "app/_import/**",
+    [
+      ...["_ui", "_leaving", "_session", "_pwa", "_list-cache", "_batches"],
+      ...["lib", "messages", "lists", "resources", "batches", "sheets", "sheet reader", "imports"],
+    ],
+  ],
+  [
     "_shell",
     "browser",
     "app/_shell/**",
-    ["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "lib", "messages"],
+    [
+      ...["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "_batches"],
+      ...["lib", "messages"],
+    ],
   ],
   ["_help", "server", "app/_help/**", ["_ui", "lib"]],
   [
@@ -99,8 +149,9 @@ const ROOMS = [
     "server",
     "app/_screens/**",
     [
-      ...["_ui", "_session", "_records", "_series", "_list", "_forms", "_shell", "_help"],
-      ...["lib", "process", "messages", "inputs", "lists", "resources", "session", "data"],
+      ...["_ui", "_session", "_records", "_series", "_list", "_export", "_forms", "_batches", "_import"],
+      ...["_shell", "_help"],
+      ...["lib", "process", "messages", "inputs", "lists", "resources", "imports", "session", "data"],
     ],
   ],
   [
@@ -117,7 +168,7 @@ const ROOMS = [
     "app/{*,(shell)/**,offline/**}",
     [
       ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_ui"],
-      ...["lib", "process", "http", "resources", "session"],
+      ...["lib", "http", "resources", "session"],
     ],
   ],
   ["middleware", "server", "middleware.ts", ["session"]],
@@ -148,7 +199,10 @@ const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root 
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
 const sources = product.concat(
   // The benchmark's peers are packages of their own.
-  globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", { cwd: root, exclude: ["bench/peers/**"] }),
+  globSync("{bench,deploy,e2e,scripts}/**/*.{ts,mjs}", {
+    cwd: root,
+    exclude: ["bench/peers/**", "**/node_modules/**"],
+  }),
 );
 
 const roomOf = (file) => ROOMS.find(({ files }) => path.matchesGlob(file, files));

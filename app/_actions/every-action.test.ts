@@ -21,19 +21,34 @@ for (const [name, value] of Object.entries({ ...WAS, model: "BARU", username: "s
 
 type Action = (...accepted: unknown[]) => Promise<unknown>;
 /**
- * The accepted arguments of an action, how many of them are checked, the reply to others, and whether the last one is the
- * user of the page.
+ * The accepted arguments of an action, how many of them are checked, the reply to others, whether the last one is the user of
+ * the page, and whether the action calls the API.
  */
-type Entry = { accepted: unknown[]; checked: number[]; refused: object; hasOwner: boolean };
+type Entry = {
+  accepted: unknown[];
+  checked: number[];
+  refused: object;
+  hasOwner: boolean;
+  callsApi: boolean;
+};
 
 const ofPage = (...accepted: unknown[]): Entry => ({
   accepted,
   checked: [...accepted.keys()],
   refused: REFUSED,
   hasOwner: true,
+  callsApi: true,
 });
 
+const EXPORT = { format: "csv", rows: 25, filtered: true };
+const CHUNK = crypto.randomUUID();
+const WRITES = [{ kind: "create", values: WAS, copies: 0 }];
+
 const ACTIONS: Record<string, Entry> = {
+  "batches sendChunk": ofPage("car-type", CHUNK, WRITES, OWN),
+  "batches recallChunk": { ...ofPage(CHUNK, OWN), callsApi: false },
+  "batches lookForWrites": ofPage("car-type", WRITES, OWN),
+  "exports announceExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
   "records create": ofPage("car-type", form, OWN),
   "records update": ofPage("car-type", "1", WAS, form, OWN),
   "records remove": ofPage("car-type", "1", OWN),
@@ -42,6 +57,7 @@ const ACTIONS: Record<string, Entry> = {
     checked: [1],
     refused: { kind: "failed", message: NOT_ALLOWED },
     hasOwner: false,
+    callsApi: true,
   },
 };
 
@@ -69,10 +85,10 @@ test("every exported server action has an entry in this table, and every entry a
   expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
 });
 
-describe.each(entries)("$name", ({ action, accepted, checked, refused }) => {
+describe.each(entries)("$name", ({ action, accepted, checked, refused, callsApi }) => {
   test("accepts the arguments of the table", async () => {
     expect(await action(...accepted)).not.toMatchObject(refused);
-    expect(await api.requests()).not.toEqual([]);
+    expect((await api.requests()).length > 0).toBe(callsApi);
   });
 
   test.each<Record<string, string>>([

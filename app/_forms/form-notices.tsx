@@ -1,16 +1,14 @@
+import type { ReactNode } from "react";
 import type { Message } from "@/lib/messages/problem";
 import { Button } from "../_ui/button";
 import { RequestId } from "../_ui/request-id";
 
-/** Announces that a record of a series was saved; empty otherwise. */
-export function Notice({ children }: { children: string }) {
+/** Renders what a form is about, above its fields. */
+export function FormHead({ children }: { children: ReactNode }) {
   return (
-    <p
-      role="status"
-      className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-    >
+    <div className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm wrap-anywhere text-brand-stronger">
       {children}
-    </p>
+    </div>
   );
 }
 

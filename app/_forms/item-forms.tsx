@@ -3,13 +3,14 @@
 import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/inputs/item-input";
 import { BrandPicker, DealerPicker } from "./dealer-pickers";
 import { AmountInput, TextInput } from "./form-inputs";
+import { FormHead } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { RecordForm } from "./record-form";
 
 function ItemFields({ screen }: { screen: FormScreen }) {
   return (
     <>
-      <div className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-stronger">
+      <FormHead>
         <p className="font-semibold">Katalog: {screen.catalogue}</p>
         {screen.key === null && (
           <p>
@@ -17,7 +18,7 @@ function ItemFields({ screen }: { screen: FormScreen }) {
             disimpan.
           </p>
         )}
-      </div>
+      </FormHead>
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker dependents={[]} />
       <div className="col-span-full">

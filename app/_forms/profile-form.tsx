@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { DOCUMENTS, EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/inputs/profile-input";
 import { PictureInput, SelectInput, TextInput } from "./form-inputs";
+import { FormHead } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { DateInput } from "./picked-inputs";
 import { RecordForm } from "./record-form";
@@ -32,9 +33,9 @@ function UnknownDocuments({ pictures, isWhole }: Pick<FormScreen, "pictures" | "
 export function ProfileForm({ screen }: { screen: FormScreen }) {
   return (
     <RecordForm screen={screen} input={profileInput}>
-      <p className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm font-semibold wrap-anywhere text-brand-stronger">
-        Pengguna: {screen.key}
-      </p>
+      <FormHead>
+        <p className="font-semibold">Pengguna: {screen.key}</p>
+      </FormHead>
       <Group legend="Identitas">
         <TextInput name="nama" />
         <TextInput name="nik" inputMode="numeric" />

@@ -17,14 +17,24 @@ export function AboutLists() {
           daftar itu sendiri.
         </li>
         <li>
+          <Word>Filter</Word> memilih baris menurut isi kolom, rentang, atau kata di kolom mana saja. Tiap
+          pilihan tertulis di atas baris; ✕ menghapusnya.
+        </li>
+        <li>
           Tekan judul kolom untuk mengurutkan: sekali naik, dua kali turun, tiga kali kembali ke urutan
           semula.
         </li>
         <li>
-          <Word>Sebelumnya</Word> dan <Word>Selanjutnya</Word> berpindah 25 baris.
+          <Word>Sebelumnya</Word> dan <Word>Selanjutnya</Word> berpindah 25 baris; nomor <Word>Halaman</Word>{" "}
+          dapat diketik.
         </li>
         <li>
-          <Word>Kolom</Word> menyembunyikan kolom dan mengatur kerapatan baris.
+          <Word>Kolom</Word> menyembunyikan kolom dan mengatur kerapatan baris. <Word>Tampilan</Word>{" "}
+          menyimpan pencarian, filter, urutan dan kolom dengan nama.
+        </li>
+        <li>
+          <Word>Ekspor</Word> membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV,
+          papan klip, atau kertas. Setiap ekspor dicatat.
         </li>
         <li>
           <Word>Ubah</Word> membuka formulir baris itu; ikon <Word>Salin</Word> di sampingnya mengisi formulir

@@ -1,6 +1,7 @@
 "use client";
 
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
+import { bytesOf, canEncrypt, decrypt, encrypt } from "./encrypted";
 
 /** The form values kept when a session is lost or the app updates, without passwords and pictures. */
 export type Draft = {
@@ -13,40 +14,17 @@ export type Draft = {
   pictures: string[];
 };
 
-const CIPHER = "AES-GCM";
-const IV_LENGTH = 12;
-
 const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-function importKey({ key }: Lock): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
-}
-
 async function lock(text: string, with_: Lock): Promise<string> {
-  // Without HTTPS there is no `crypto.subtle`, and the text was sent unencrypted anyway.
-  if (!crypto.subtle) return text;
-  const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
-  const locked = await crypto.subtle.encrypt(
-    { name: CIPHER, iv },
-    await importKey(with_),
-    new TextEncoder().encode(text),
-  );
-  return base64Of(new Uint8Array([...iv, ...new Uint8Array(locked)]));
+  // Without HTTPS the text was sent unencrypted anyway.
+  return canEncrypt() ? base64Of(await encrypt(text, with_)) : text;
 }
 
 async function unlock(kept: string, with_: Lock): Promise<string> {
-  if (!crypto.subtle) return kept;
-  const bytes = bytesOf(kept);
-  const iv = bytes.slice(0, IV_LENGTH);
-  const text = await crypto.subtle.decrypt(
-    { name: CIPHER, iv },
-    await importKey(with_),
-    bytes.slice(IV_LENGTH),
-  );
-  return new TextDecoder().decode(text);
+  return canEncrypt() ? decrypt(bytesOf(kept), with_) : kept;
 }
 
 /** Stores a draft in this tab, encrypted for its owner; replaces the same person's earlier one. */

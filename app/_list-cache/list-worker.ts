@@ -21,7 +21,7 @@ function ask<Kind extends WorkerRequest["kind"]>(
     const timer = setTimeout(settle, limit, null);
     worker.onerror = () => settle(null);
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswers[Kind]>) => settle(data);
-    worker.postMessage(request);
+    worker.postMessage(request, "port" in request ? [request.port] : []);
   });
 }
 

@@ -1,21 +1,26 @@
+import type { Facet } from "@/lib/filters/facets";
+import { openFilters, type TypedValues } from "@/lib/filters/open-filters";
 import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import { serveRows } from "./serve-rows";
 
 /** What a worker is asked, one after the other: first its packed list. */
 export type WorkerRequest =
   | { kind: "open"; bytes: ArrayBuffer; view: ListView }
   | { kind: "window"; place: ListAddress }
   | { kind: "keys"; place: ListAddress }
+  | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
+  | { kind: "facets"; place: ListAddress; typed: TypedValues }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
   | { kind: "change"; change: ListChange };
 
-/** One window of the found rows. */
-export type FoundWindow = { listWindow: ListWindow; isPlainText: boolean };
+/** One window of the found rows; `total` is the number of all rows. */
+export type FoundWindow = { listWindow: ListWindow; total: number; isPlainText: boolean };
 
 /** The answer to each kind of request. */
 export type WorkerAnswers = {
@@ -23,6 +28,9 @@ export type WorkerAnswers = {
   window: FoundWindow;
   /** The keys of all found rows in their order, without rows that have none. */
   keys: string[];
+  /** How many found rows the port hands out (serve-rows.ts). */
+  serve: { count: number };
+  facets: Facet[];
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
@@ -31,20 +39,24 @@ export type WorkerAnswers = {
   change: { isCarried: boolean };
 };
 
-type Opened = { list: ColumnarList; view: ListView };
-type Search = { source: string; rows: number[] | null; isPlainText: boolean };
-type Order = { search: Search; sort: string; rows: number[] | null };
+type Rows = readonly number[] | null;
+type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> };
+type Search = { source: string; rows: Rows; isPlainText: boolean };
+type Match = { search: Search; filters: string | undefined; rows: Rows };
+type Order = { match: Match; sort: string; rows: Rows };
 
 const EVERYTHING: Search = { source: "", rows: null, isPlainText: false };
 
 let opened: Opened | null = null;
 let lastSearch = EVERYTHING;
+let lastMatch: Match | null = null;
 let lastRanks: { field: string; ranks: Ranks } | null = null;
 let lastOrder: Order | null = null;
 
 async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Promise<true> {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  opened = { list: await new Response(unpacked).json(), view };
+  const list: ColumnarList = await new Response(unpacked).json();
+  opened = { list, view, filters: openFilters(list, view) };
   return true;
 }
 
@@ -54,6 +66,15 @@ function find({ list, view }: Opened, source: string): Search {
   const pattern = compilePattern(source);
   lastSearch = { source, rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
   return lastSearch;
+}
+
+/** Returns the rows that match both search and filters. */
+function match(from: Opened, { search: source, filters }: ListAddress): Match {
+  const search = find(from, source);
+  if (lastMatch?.search !== search || lastMatch.filters !== filters) {
+    lastMatch = { search, filters, rows: from.filters.find(search.rows, filters) };
+  }
+  return lastMatch;
 }
 
 function rank({ list, view }: Opened, field: string): Ranks | null {
@@ -66,34 +87,46 @@ function rank({ list, view }: Opened, field: string): Ranks | null {
 }
 
 /** Returns the indexes of matching rows in sort order; `null` is the whole list in API order. */
-function arrange(from: Opened, search: Search, sort: string): number[] | null {
+function arrange(from: Opened, { rows }: Match, sort: string): Rows {
   const { field, isDescending } = readSort(sort);
   const ranks = rank(from, field);
-  if (!ranks) return search.rows;
-  return orderRows(search.rows ?? Array.from(ranks.of.keys()), ranks, isDescending);
+  if (!ranks) return rows;
+  return orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending);
 }
 
-function order(from: Opened, { search, sort = "" }: ListAddress): Order {
-  const found = find(from, search);
-  if (lastOrder?.search !== found || lastOrder.sort !== sort) {
-    lastOrder = { search: found, sort, rows: arrange(from, found, sort) };
+function order(from: Opened, place: ListAddress): Order {
+  const { sort = "" } = place;
+  const found = match(from, place);
+  if (lastOrder?.match !== found || lastOrder.sort !== sort) {
+    lastOrder = { match: found, sort, rows: arrange(from, found, sort) };
   }
   return lastOrder;
 }
 
 function windowOf(from: Opened, place: ListAddress): FoundWindow {
-  const { search, rows } = order(from, place);
+  const { match: found, rows } = order(from, place);
   const { list, view } = from;
-  const count = search.rows ? search.rows.length : list.length;
+  const count = found.rows ? found.rows.length : list.length;
   const listWindow = readWindow(view, readerOf(list), place.start, count, rows);
-  return { listWindow, isPlainText: search.isPlainText };
+  return { listWindow, total: list.length, isPlainText: found.search.isPlainText };
+}
+
+/** Returns the indexes of all found rows in their order. */
+function foundPlaces(from: Opened, place: ListAddress): readonly number[] {
+  return order(from, place).rows ?? Array.from({ length: from.list.length }, (_, at) => at);
 }
 
 function keysOf(from: Opened, place: ListAddress): string[] {
-  const { list, view } = from;
-  const read = readerOf(list);
-  const places = order(from, place).rows ?? Array.from({ length: list.length }, (_, at) => at);
-  return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
+  const read = readerOf(from.list);
+  return foundPlaces(from, place)
+    .map((at) => String(read(from.view.key ?? "", at)))
+    .filter(Boolean);
+}
+
+function serve(from: Opened, { place, fields, port }: Extract<WorkerRequest, { kind: "serve" }>) {
+  const places = foundPlaces(from, place);
+  serveRows(from.list, places, fields, port);
+  return { count: places.length };
 }
 
 function cellsAt({ list }: Opened, place: number | undefined): Record<string, Cell> | null {
@@ -107,8 +140,11 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
   return others.length > 0 ? null : cellsAt(from, place);
 }
 
-function change({ list, view }: Opened, by: ListChange): boolean {
+function change(from: Opened, by: ListChange): boolean {
+  const { list, view } = from;
+  from.filters = openFilters(list, view);
   lastSearch = EVERYTHING;
+  lastMatch = null;
   lastRanks = null;
   lastOrder = null;
   return changeList(list, view.key ?? "", by);
@@ -122,6 +158,14 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
       return windowOf(opened, request.place);
     case "keys":
       return keysOf(opened, request.place);
+    case "serve":
+      return serve(opened, request);
+    case "facets":
+      return opened.filters.facets(
+        find(opened, request.place.search).rows,
+        request.place.filters,
+        request.typed,
+      );
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":

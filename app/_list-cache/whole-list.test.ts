@@ -108,3 +108,20 @@ test("a closed list starts no worker any more", async () => {
   expect(await list.record("7")).toBeNull();
   expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false]);
 });
+
+test("a list that is closed keeps its worker while its rows are used", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  await list.window(place());
+  let end = () => {};
+  list.keepUntil(
+    new Promise<void>((resolve) => {
+      end = resolve;
+    }),
+  );
+  list.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([true]);
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false]);
+});

@@ -1,3 +1,5 @@
+import type { Facet } from "@/lib/filters/facets";
+import type { TypedValues } from "@/lib/filters/open-filters";
 import type { ListChange } from "@/lib/lists/change-list";
 import type { Cell, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
@@ -26,18 +28,20 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const known = new Map<string, Found>();
   const stopped = new Set<string>();
   const worker = new ListWorker(bytes, view);
-  let ordered: string | undefined;
+  let ordered = "";
   let shown = START;
-  let keys: Promise<unknown> | null = null;
+  let lastUse: Promise<unknown> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function run(place: ListAddress): Promise<Found> {
-    const { search, sort } = place;
-    // The order of a long list takes its time too, which is not the pattern's.
-    if (search && sort !== ordered) await worker.ask({ kind: "window", place: { ...place, search: "" } });
-    ordered = sort;
+    const { search } = place;
+    const unsearched = { ...place, search: "", start: 0 };
+    const order = writeListAddress(unsearched);
+    // Filters and order of a long list take their time too, which is not the pattern's.
+    if (search && order !== ordered) await worker.ask({ kind: "window", place: unsearched });
+    ordered = order;
     const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
-    if (!found) ordered = undefined;
+    if (!found) ordered = "";
     if (!found && search) stopped.add(search);
     return found;
   }
@@ -58,7 +62,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   async function change(by: ListChange): Promise<boolean> {
     const isCarried = await worker.change(by);
     known.clear();
-    ordered = undefined;
+    ordered = "";
     for (const place of [shown, START]) await read(place);
     return isCarried;
   }
@@ -68,6 +72,10 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     const answer = turn.then(job);
     turn = answer;
     return answer;
+  }
+
+  function keepUntil(use: Promise<unknown>): void {
+    lastUse = Promise.allSettled([lastUse, use]);
   }
 
   return {
@@ -89,13 +97,31 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       }
     },
     /** The keys of all found rows in their order, none after a search that was stopped. */
-    keys({ search, sort }: ListAddress): Promise<string[]> {
+    keys(place: ListAddress): Promise<string[]> {
       const found = inWorker(async () => {
-        if (stopped.has(search)) return [];
-        return (await worker.ask({ kind: "keys", place: { search, sort, start: 0 } })) ?? [];
+        if (stopped.has(place.search)) return [];
+        return (await worker.ask({ kind: "keys", place })) ?? [];
       });
-      keys = found;
+      keepUntil(found);
       return found;
+    },
+    /**
+     * Hands out the fields of all found rows through a port (serve-rows.ts); returns how many rows there are, `null` after a
+     * search that was stopped.
+     */
+    async serveRows(place: ListAddress, fields: string[], port: MessagePort): Promise<number | null> {
+      const answer = await inWorker(async () => {
+        return (await read(place)) && worker.ask({ kind: "serve", place, fields, port });
+      });
+      return answer?.count ?? null;
+    },
+    /** The values of each column with their counts (lib/filters/facets.ts), none after a search that was stopped. */
+    facets(place: ListAddress, typed: TypedValues): Promise<Facet[]> {
+      return inWorker(async () => {
+        // Reads the window first, which stops a search that has run away.
+        if (!(await read(place))) return [];
+        return (await worker.ask({ kind: "facets", place, typed })) ?? [];
+      });
     },
     /** The cells of a record, `null` where the list has none or several with its key. */
     async record(key: string): Promise<Record<string, Cell> | null> {
@@ -109,8 +135,10 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     },
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
-    /** Ends the worker, once it has told the keys that were asked for. */
-    close: () => (keys ? void keys.then(() => worker.end()) : worker.end()),
+    /** Keeps the worker until a use of its rows has ended. */
+    keepUntil,
+    /** Ends the worker, once nobody uses its rows any more. */
+    close: () => (lastUse ? void lastUse.then(() => worker.end()) : worker.end()),
   };
 }
 

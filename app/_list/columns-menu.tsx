@@ -1,10 +1,10 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { ListColumn } from "@/lib/lists/list";
 import { DENSITIES, type Density } from "@/lib/preferences";
 import { useListLook } from "../_preferences/preferences-provider";
-import { moveByArrows } from "../_ui/arrow-keys";
+import { Menu, MenuItem } from "../_ui/menu";
 
 type ItemProps = {
   state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean } | { role: "menuitem" };
@@ -14,12 +14,7 @@ type ItemProps = {
 
 function Item({ state, onPress, children }: ItemProps) {
   return (
-    <button
-      type="button"
-      {...state}
-      onClick={onPress}
-      className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed"
-    >
+    <MenuItem {...state} onClick={onPress}>
       <svg
         aria-hidden
         viewBox="0 0 16 16"
@@ -31,7 +26,7 @@ function Item({ state, onPress, children }: ItemProps) {
         <path d="M3 8.5l3.5 3.5L13 5" />
       </svg>
       {children}
-    </button>
+    </MenuItem>
   );
 }
 
@@ -54,8 +49,6 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
   const { look, changeLook } = useListLook(resource);
   const menu = useRef<HTMLDivElement>(null);
 
-  useEffect(() => menu.current?.querySelector<HTMLElement>("button")?.focus(), []);
-
   function showAll() {
     // The item goes away, and the menu closes with its focus.
     menu.current?.querySelector<HTMLElement>("button")?.focus();
@@ -68,14 +61,7 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
   }
 
   return (
-    <div
-      ref={menu}
-      role="menu"
-      tabIndex={-1}
-      aria-label="Tampilan daftar"
-      onKeyDown={moveByArrows}
-      className="absolute top-full right-0 z-30 mt-1 flex max-h-[60dvh] w-56 flex-col gap-1 overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-dialog"
-    >
+    <Menu label="Tampilan daftar" ref={menu}>
       <Group label="Kolom">
         {columns.map(({ field, label }) => (
           <Item
@@ -104,6 +90,6 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
           </Item>
         ))}
       </Group>
-    </div>
+    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { formatTime } from "@/lib/lists/format";
+import { formatTime } from "@/lib/lists/format-time";
 import type { Message } from "@/lib/messages/problem";
 import { Button } from "../_ui/button";
 import { RequestId } from "../_ui/request-id";

@@ -10,17 +10,21 @@ import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
+import { Notice } from "../_ui/notice";
 import type { OnDelete } from "./columns";
+import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
+import { useOfferList } from "./offered-list";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./use-list";
 import { useListAddress } from "./use-list-address";
 import { useNotice } from "./use-notice";
 import { useSearchFor } from "./use-search-for";
+import { useStandardView } from "./use-standard-view";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
@@ -31,12 +35,15 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
-  const { notice, setNotice } = useNotice(writeListAddress(place));
+  const query = writeListAddress(place);
+  useStandardView(view.resource, query);
+  const { notice, setNotice } = useNotice(query);
 
   function deleted(message: string | null) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
   }
 
+  useOfferList(view, arrival);
   useOfferSample(async () => {
     const found = await list?.window({ search: "", start: 0 });
     const rendered = initial.opening.kind === "window" ? initial.opening.listWindow : null;
@@ -48,15 +55,10 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const failed = arrival.kind === "message" ? arrival : null;
   const isUnavailable = arrival.kind === "unavailable";
   return (
-    <>
-      <p
-        role="status"
-        className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-      >
-        {notice}
-      </p>
+    <Filtered view={view} list={list} shown={shown}>
+      <Notice>{notice}</Notice>
       {isUnavailable && (
-        <NoRows>
+        <NoRows onReload={refresh}>
           <AddFirst view={view} />
         </NoRows>
       )}
@@ -66,7 +68,14 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
       )}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
       {shown && !isUnavailable && (
-        <Found shown={shown} view={view} list={list} isWaiting={isWaiting} onDelete={setAsked} />
+        <Found
+          shown={shown}
+          view={view}
+          list={list}
+          isWaiting={isWaiting}
+          onDelete={setAsked}
+          onReload={refresh}
+        />
       )}
       {!shown && !failed && !isUnavailable && <LoadingRows />}
       {asked && (
@@ -74,7 +83,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
           <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />
         </Suspense>
       )}
-    </>
+    </Filtered>
   );
 }
 
@@ -90,9 +99,10 @@ type FoundProps = {
   list: WholeList | null;
   isWaiting: boolean;
   onDelete: OnDelete;
+  onReload: () => void;
 };
 
-function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
+function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps) {
   const { place, listWindow, remark } = shown;
   return (
     <>
@@ -100,13 +110,14 @@ function Found({ shown, view, list, isWaiting, onDelete }: FoundProps) {
         {remark}
       </p>
       {listWindow.count === 0 ? (
-        <NoRows>
-          {place.search === "" ? <AddFirst view={view} /> : <NoMatch list={list} place={place} />}
+        <NoRows onReload={onReload}>
+          {place.search === "" && !place.filters && <AddFirst view={view} />}
+          {place.search !== "" && <NoMatch list={list} place={place} />}
         </NoRows>
       ) : (
         <>
           <ListTable view={view} listWindow={listWindow} isWaiting={isWaiting} onDelete={onDelete} />
-          <Pager listWindow={listWindow} />
+          <Pager listWindow={listWindow} onReload={onReload} />
         </>
       )}
     </>

@@ -1,24 +1,34 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import type { ListWindow } from "@/lib/lists/list";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
+import { PageField } from "./page-field";
 import { hasTyped, useListAddress } from "./use-list-address";
 
-/** On a phone both buttons stand beside the range. */
-const TOUCH = "max-sm:min-h-11 max-sm:px-2.5";
+/** On a phone all buttons stand in one line. */
+const TOUCH = "max-sm:min-h-11 max-sm:px-1.5";
 
-/** Renders the range label and two buttons, which announce either end (requirements 8.7). */
-export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow }) {
+/** A start beyond every list, which shows its last window: its length is not known before it is there. */
+const FURTHEST = 999_999_975;
+
+type PagerProps = { listWindow: ListWindow; onReload: () => void };
+
+/** Renders the range and what leads to other windows; previous and next announce either end (requirements 8.7). */
+export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { place, go } = useListAddress();
   const showAlert = useAlert();
   const { label } = windowAt(start, count);
   // Steps start from the requested place, even while its rows still load.
   const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
+  const last = windowAt(count, count).start;
+
+  const show = (at: number) => go({ ...place, start: Math.min(at, FURTHEST) });
 
   function move(possible: boolean, by: number, refusal: string) {
-    if (possible || hasTyped(place)) go({ ...place, start: from + by });
+    if (possible || hasTyped(place)) show(from + by);
     else showAlert("KESALAHAN", refusal);
   }
 
@@ -27,10 +37,19 @@ export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow
       aria-label="Halaman"
       className="list-pager flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2"
     >
-      <p aria-live="polite" className="text-sm text-muted">
-        {label}
-      </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2 sm:mr-auto">
+        <IconButton label="Muat ulang" path="M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3" onClick={onReload} />
+        <p aria-live="polite" className="text-sm text-muted">
+          {label}
+        </p>
+      </div>
+      <PageField
+        page={from / PAGE_SIZE + 1}
+        last={last / PAGE_SIZE + 1}
+        onPage={(page) => show((page - 1) * PAGE_SIZE)}
+      />
+      <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
+        <IconButton label="Pertama" path="M4 3v10M12 3L7 8l5 5" onClick={() => show(0)} />
         <Button
           className={TOUCH}
           aria-keyshortcuts="ArrowLeft"
@@ -45,7 +64,18 @@ export function Pager({ listWindow: { start, count } }: { listWindow: ListWindow
         >
           Selanjutnya
         </Button>
+        <IconButton label="Terakhir" path="M12 3v10M4 3l5 5-5 5" onClick={() => show(last)} />
       </div>
     </nav>
+  );
+}
+
+function IconButton({ label, path, ...button }: ComponentProps<"button"> & { label: string; path: string }) {
+  return (
+    <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:px-2!" {...button}>
+      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+        <path d={path} />
+      </svg>
+    </Button>
   );
 }

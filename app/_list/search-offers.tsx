@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAmount } from "@/lib/lists/format";
+import { formatAmount } from "@/lib/lists/format-number";
 import type { ListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
 import type { WholeList } from "../_list-cache/whole-list";
@@ -38,13 +38,13 @@ export default function SearchOffers({ list, place }: OffersProps) {
 function Offer({ list, place, label }: OffersProps & { label: (count: number) => string }) {
   const [found, setFound] = useState({ search: "", count: 0 });
   const searchFor = useSearchFor();
-  const { search, sort } = place;
+  const { search, filters, sort } = place;
 
   useEffect(() => {
-    void list.window({ search, sort, start: 0 }).then((reply) => {
+    void list.window({ search, filters, sort, start: 0 }).then((reply) => {
       setFound({ search, count: reply?.listWindow.count ?? 0 });
     });
-  }, [list, search, sort]);
+  }, [list, search, filters, sort]);
 
   if (found.search !== search || found.count === 0) return null;
   return (

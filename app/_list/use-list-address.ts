@@ -43,9 +43,9 @@ export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== sear
 const placeOf = (query: string) => readListAddress(new URLSearchParams(query));
 
 /**
- * Returns the search, the sort and the start of the list on this page, kept in its address so that reload and Back restore
- * them. `go` pushes an entry, `toStart` shows the first window without one. `go` also searches what was typed into the search
- * box, and then shows the first window of the result.
+ * Returns the search, filters, sort and start of the list on this page, kept in its address so that reload and Back restore
+ * them. `go` pushes an entry, or replaces the current one; `toStart` shows the first window without one. `go` also searches
+ * what was typed into the search box. Another search and other filters show the first window of the result.
  *
  * The router takes no part in these steps: it would render the whole page for each, and cancel a navigation that is under
  * way. Every entry has its state.
@@ -69,13 +69,15 @@ export function useListAddress() {
   }, []);
 
   const go = useCallback(
-    (next: Omit<ListAddress, "search">) => {
+    (next: Omit<ListAddress, "search">, isReplacing = false) => {
       const here = placeOf(window.location.search);
       const search = searchBox()?.value ?? here.search;
-      const query = writeListAddress({ ...next, search, start: search === here.search ? next.start : 0 });
+      const isSame = search === here.search && next.filters === here.filters;
+      const query = writeListAddress({ ...next, search, start: isSame ? next.start : 0 });
       if (query === writeListAddress(here)) return;
       // A list that the router is fetching would undo the step when it comes.
-      window.history.pushState(placeState(window.history.state, isRefetching), "", pathname + query);
+      const state = placeState(window.history.state, isRefetching);
+      window.history[isReplacing ? "replaceState" : "pushState"](state, "", pathname + query);
       isRefetching = false;
       startAtTop();
       notify();

@@ -17,8 +17,8 @@ import { useWholeList } from "./use-whole-list";
  */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
-/** The window of one place, and a remark on its search pattern. */
-export type Shown = { place: ListAddress; listWindow: ListWindow; remark: string | null };
+/** The window of one place, the number of all rows if it is known, and a remark on the search pattern. */
+export type Shown = { place: ListAddress; listWindow: ListWindow; total?: number; remark: string | null };
 
 const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 const RUNAWAY_PATTERN =
@@ -32,11 +32,12 @@ const isFresh = (initial: InitialList) => !used.has(initial) && initial.at > las
 
 function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
-  return { place, listWindow: found.listWindow, remark: found.isPlainText ? INVALID_PATTERN : null };
+  const { listWindow, total, isPlainText } = found;
+  return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
 }
 
 function shownBy({ place, opening }: InitialList): Shown | null {
-  if (opening.kind !== "window" || place.search !== "" || place.sort) return null;
+  if (opening.kind !== "window" || place.search !== "" || place.filters || place.sort) return null;
   return { place, listWindow: opening.listWindow, remark: null };
 }
 
@@ -74,14 +75,14 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const { arrival, bar, refresh, restart } = useWholeList(view, fresh ? initial : null, place);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
-  const { search, sort, start } = place;
+  const { search, filters, sort, start } = place;
 
   useEffect(() => used.add(initial), [initial]);
 
   useEffect(() => {
     if (!list) return;
     let isWanted = true;
-    const here = { search, sort, start };
+    const here = { search, filters, sort, start };
     void list.show(here).then(async (found) => {
       const shown = shownAt(here, found);
       if (!isWanted) return;
@@ -92,7 +93,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     return () => {
       isWanted = false;
     };
-  }, [list, search, sort, start]);
+  }, [list, search, filters, sort, start]);
 
   const noteOwnWrite = useEffectEvent((mayStay: boolean) => {
     const found = mayStay ? list?.known(place) : undefined;
@@ -110,12 +111,13 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const hasFailed = !list && arrival.kind !== "coming";
-  // The first rows of a list that has not arrived whole.
-  const isVoid = hasFailed && current?.listWindow.count === Number.POSITIVE_INFINITY;
+  // The first rows of a list whose rest has failed do not count.
+  if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
 
+  // Rows of another search or other filters are not shown for these, except for the moment until they are answered.
+  const isOfThis = isOfSearch && (list !== null || current.place.filters === filters);
   return {
-    // Rows of another search are not shown for this one, except for the moment until it is answered.
-    shown: !isVoid && (isOfSearch || (list && !isLate)) ? current : null,
+    shown: isOfThis || (list && !isLate) ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,

@@ -10,6 +10,6 @@ export function useSearchFor(): (text: string) => void {
     if (!box) return;
     box.value = text;
     box.focus();
-    go({ sort: place.sort, start: 0 });
+    go({ ...place, start: 0 });
   };
 }

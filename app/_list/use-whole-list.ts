@@ -109,5 +109,15 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   });
   useEffect(() => onOtherTabsWrite(resource, (at) => noteOtherWrite(at)), [resource]);
 
+  const noteReturn = useEffectEvent(() => {
+    const isIdle = arrival.kind === "here" && arrival.update !== "coming";
+    if (isIdle && document.visibilityState === "visible") refresh();
+  });
+  useEffect(() => {
+    const onReturn = () => noteReturn();
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, []);
+
   return { arrival, bar, refresh, restart };
 }

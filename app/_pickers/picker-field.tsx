@@ -76,7 +76,7 @@ export function PickerField(props: PickerFieldProps) {
               aria-busy={state === "loading"}
               disabled={input.disabled}
               onClick={open}
-              className="max-lg:min-h-11 pointer-coarse:min-h-11"
+              className="shrink-0 max-lg:min-h-11 pointer-coarse:min-h-11"
             >
               {button}
             </Button>

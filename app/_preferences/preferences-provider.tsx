@@ -85,7 +85,10 @@ export function PreferencesProvider({ userId, children }: { userId: string; chil
   return <UserContext value={userId}>{children}</UserContext>;
 }
 
-/** Returns the signed-in person's settings and their setter; stored in this browser (lib/preferences.ts). */
+/**
+ * Returns the signed-in person's settings and their setter; stored in this browser (lib/preferences.ts). `readNow` returns what
+ * is stored, which a page knows only after its hydration.
+ */
 export function usePreferences() {
   const userId = use(UserContext);
   const settings = useSyncExternalStore(
@@ -100,7 +103,8 @@ export function usePreferences() {
     },
     [userId],
   );
-  return { settings, change };
+  const readNow = useCallback(() => settingsOf(userId), [userId]);
+  return { settings, change, readNow };
 }
 
 /** Returns one list's look and its setter. */

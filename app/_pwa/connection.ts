@@ -50,6 +50,20 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
+/** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */
+export async function whenInReach(signal: AbortSignal): Promise<void> {
+  if (await checkConnection()) return;
+  await new Promise<void>((resolve) => {
+    const unsubscribe = subscribe(() => !lost && end());
+    const end = () => {
+      unsubscribe();
+      resolve();
+    };
+    signal.addEventListener("abort", end, { once: true });
+    if (signal.aborted) end();
+  });
+}
+
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,

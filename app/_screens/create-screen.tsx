@@ -2,6 +2,7 @@ import type { FormName } from "@/app/_forms/form-screen";
 import { EmptyForm } from "@/app/_forms/opened-form";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
+import { presetValues } from "@/lib/data/save-form";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
 import { copiedFields, looksUpBrand, textFields } from "@/lib/resources/form-fields";
@@ -16,12 +17,10 @@ type CreateScreenProps = {
   form: FormName;
   /** The address's query: `salin` is the key of the record to copy. */
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-  /** Returns the values on open. */
-  preset?: () => Record<string, string>;
 };
 
 /** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
-export async function CreateScreen({ resource, form, searchParams, preset }: CreateScreenProps) {
+export async function CreateScreen({ resource, form, searchParams }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
   const { screens, calls, name, permission, catalogue } = resource;
   if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
@@ -36,7 +35,7 @@ export async function CreateScreen({ resource, form, searchParams, preset }: Cre
     submitLabel: "Buat" as const,
     stays,
     source: null,
-    blank: { ...blank, ...preset?.() },
+    blank: { ...blank, ...presetValues(resource) },
     catalogue,
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,

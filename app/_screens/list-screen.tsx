@@ -2,13 +2,17 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ExportButton } from "@/app/_export/export-button";
 import { PreloadForms } from "@/app/_forms/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
+import { FilterButton, FilterPanelProvider } from "@/app/_list/filter-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListSampleProvider } from "@/app/_list/list-sample";
+import { ListOfferProvider } from "@/app/_list/offered-list";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
+import { ViewsButton } from "@/app/_list/views-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
@@ -19,6 +23,7 @@ import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
@@ -26,36 +31,52 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 /** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
-  const { role } = await requirePermission(permission, "read");
+  const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
   if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
-        {screens.create && can(role, permission, "create") && (
-          <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
-            {screens.create.button}
-            <LinkProgress />
-          </Link>
+        {screens.create && can(person.role, permission, "create") && (
+          <div className="flex gap-2">
+            {resource.imports && (
+              <Link href={importPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+                Impor
+                <LinkProgress />
+              </Link>
+            )}
+            <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
+              {screens.create.button}
+              <LinkProgress />
+            </Link>
+          </div>
         )}
       </div>
-      <ListSampleProvider>
-        <div className="flex flex-col gap-1">
-          <div className="flex items-end gap-3">
-            <SearchBox />
-            <SearchHelpButton />
-            <ColumnsButton resource={name} columns={columns} />
-          </div>
-          <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
-            <p id="dicari-pada">
-              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-            </p>
-            <ListHelpLink permission={permission} />
-          </div>
-        </div>
-        {children}
-      </ListSampleProvider>
+      <ListOfferProvider>
+        <FilterPanelProvider>
+          <ListSampleProvider>
+            <div className="flex flex-col gap-1">
+              <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
+                <SearchBox />
+                <SearchHelpButton />
+                <FilterButton />
+                <ViewsButton resource={name} />
+                <ColumnsButton resource={name} columns={columns} />
+                <ExportButton resource={name} author={person.name || person.username} />
+              </div>
+              <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
+                <p id="dicari-pada">
+                  Dicari pada:{" "}
+                  {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+                </p>
+                <ListHelpLink permission={permission} />
+              </div>
+            </div>
+            {children}
+          </ListSampleProvider>
+        </FilterPanelProvider>
+      </ListOfferProvider>
     </div>
   );
 }
@@ -69,8 +90,10 @@ type ListScreenProps = {
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = listView(resource, role, env().APP_TIMEZONE, username);
-  const params = await searchParams;
-  const place = readListAddress({ get: (name) => [params[name]].flat()[0] ?? null });
+  const params = Object.entries(await searchParams).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  const place = readListAddress(new URLSearchParams(params));
   const list = await openList(resource, view, place.start);
   const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
   const at = list.ok ? list.value.at : Date.now();

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
+import { readBatchMark } from "../_leaving/batch-mark";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
@@ -9,11 +10,20 @@ import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { useSessionEnd } from "./session-end";
 
+/** Returns what KELUAR loses, in words. */
+function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
+  const losses = [
+    hasChanges && "Perubahan yang belum disimpan akan hilang.",
+    hasBatch && "Pengiriman yang belum selesai akan dihentikan, dan catatannya dihapus.",
+  ];
+  return losses.filter(Boolean).join(" ") || undefined;
+}
+
 /** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
   const { hasChanges } = useLeaveGuard();
-  const { userId } = useOwner();
+  const { userId, draftLock } = useOwner();
   const showAlert = useAlert();
   const { leaveAtOnce } = useSessionEnd();
 
@@ -43,7 +53,7 @@ export function LogoutButton() {
       {step !== "idle" && (
         <Confirm
           title="Yakin akan keluar?"
-          text={hasChanges() ? "Perubahan yang belum disimpan akan hilang." : undefined}
+          text={lossOf(hasChanges(), readBatchMark(draftLock) === "unfinished")}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
           pending={step === "leaving"}
           onConfirm={leave}

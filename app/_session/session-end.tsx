@@ -13,6 +13,7 @@ import {
   useState,
 } from "react";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session-end";
+import { eraseBatch } from "../_leaving/batch-mark";
 import { keepAll } from "../_leaving/before-loss";
 import { eraseDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
@@ -66,7 +67,10 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
   const settle = useCallback(
     async (reason: SessionEnd) => {
       await keepOnce();
-      if (reason === "logout") eraseDraft(draftLock);
+      if (reason === "logout") {
+        eraseDraft(draftLock);
+        eraseBatch(draftLock);
+      }
       if (reason === "expired" || reason === "single") await close(userId);
     },
     [userId, draftLock, keepOnce],

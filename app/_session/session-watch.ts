@@ -1,6 +1,7 @@
 import type { SessionEnd } from "@/lib/messages/session-end";
 import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
 import { hidePage, showPage } from "./hide-page";
+import { WORK } from "./note-work";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
 
 /** The longest interval between two checks of the clock, in milliseconds: timers stop while the machine sleeps. */
@@ -9,7 +10,7 @@ const CHECK_EVERY_MS = 15_000;
 /** The shortest interval between two requests that report use, in milliseconds. */
 const REPORT_EVERY_MS = 20_000;
 
-const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
+const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", WORK];
 
 type Handlers = {
   onWarning: (isFinal: boolean) => void;

@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
+import { useBatchMark } from "../_leaving/batch-mark";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
 import { PreferencesProvider } from "../_preferences/preferences-provider";
 import { ConnectionBanner } from "../_pwa/connection-banner";
@@ -17,6 +18,7 @@ import { Sidebar, type SidebarPerson } from "./sidebar";
 
 const Drawer = lazy(() => import("./drawer"));
 const OfferBar = lazy(() => import("./offer-bar"));
+const BatchBar = lazy(() => import("../_batches/batch-bar"));
 
 type ShellProps = { menu: MenuEntry[]; person: SidebarPerson; owner: Owner; children: ReactNode };
 
@@ -31,6 +33,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
   }, []);
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => setIsOffered(hasOffer()), []);
+  const hasBatch = useBatchMark(owner.draftLock) !== null;
   return (
     <Providers owner={owner}>
       <SkipLink />
@@ -52,6 +55,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
           </div>
         </header>
         <ConnectionBanner />
+        <Suspense>{hasBatch && <BatchBar />}</Suspense>
         <Suspense>{isOffered && <OfferBar onClose={() => setIsOffered(false)} />}</Suspense>
         <div className="flex min-h-0 flex-1">
           <FoldingSidebar>

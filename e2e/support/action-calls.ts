@@ -23,6 +23,7 @@ function writesOf(form: Form): Write[] {
   const { list, create, update } = form;
   const { data: name, path: home } = list;
   const key = keyOfStored(form, 1);
+  const other = keyOfStored(form, 2);
   const opened = typed(update, openedTexts(form));
   const created = { ...UNSENT, ...typed(create, create.typed) };
   const changed = { ...UNSENT, ...opened };
@@ -48,6 +49,16 @@ function writesOf(form: Form): Write[] {
       remove.method,
       remove.path + encodeURIComponent(key),
     ),
+    {
+      name: `chunk ${name}`,
+      // A chunk with a known id is not carried out again.
+      get call() {
+        const writes = [{ kind: "delete", key: other, was: {} }];
+        return callOf("sendChunk", [name, crypto.randomUUID(), writes, USER_ID]);
+      },
+      made: { method: remove.method, path: remove.path + encodeURIComponent(other) },
+      home,
+    },
   ];
 }
 

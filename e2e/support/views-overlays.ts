@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "./api.ts";
+import { openFilters } from "./filters.ts";
 import { PIXEL } from "./forms-screen.ts";
 import { advisors, branches, opname, rowOf, rowsOf } from "./lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, press, searchFor } from "./screen.ts";
@@ -87,6 +88,13 @@ export const listOverlays: View[] = [
     },
   },
   {
+    name: "formats of an export",
+    open: async (page) => {
+      await press(page, "Ekspor");
+      await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
+    },
+  },
+  {
     name: "keys",
     open: async (page) => {
       await page.keyboard.press("Escape");
@@ -119,6 +127,26 @@ export const listOverlays: View[] = [
 
 /** Overlays of the stock opname. */
 export const opnameOverlays: View[] = [
+  {
+    name: "filters",
+    open: async (page, api) => {
+      await api.setRows("opname", rowsOf(opname, 3));
+      await page.goto(`${opname.path}?filter.brand=Brand+1&filter.created_at=&filter.warna=merah`);
+      await openFilters(page);
+      await page.getByLabel("Sampai", { exact: true }).first().fill("x");
+      await expect(page.getByText(/^Isi dengan angka/)).toBeVisible();
+    },
+  },
+  {
+    name: "saved views",
+    open: async (page) => {
+      await press(page, "Tutup");
+      await press(page, "Tampilan");
+      await page.getByLabel("Nama tampilan", { exact: true }).fill("Hari ini");
+      await press(page, "Simpan tampilan");
+      await press(page, "Ganti nama");
+    },
+  },
   {
     name: "list without anything to press",
     open: async (page, api) => {

@@ -39,6 +39,29 @@ describe("the deadline", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
+  test("of a list counts from part to part, until the whole list has taken too long", async () => {
+    const drip = (parts: number) =>
+      serve((_, response) => {
+        let sent = 0;
+        const drops = setInterval(() => {
+          sent += 1;
+          if (sent > parts) response.end("[]");
+          else response.write(" ");
+        }, 50);
+        response.once("close", () => clearInterval(drops));
+      });
+    vi.stubEnv("API_LIST_TIMEOUT_MS", "1500");
+    onTestFinished(() => void vi.stubEnv("API_LIST_TIMEOUT_MS", undefined));
+    const list = { ...GET, isList: true };
+    const { callApi } = await clientOf(await drip(10), 400);
+    expect(await callApi(list)).toMatchObject({ ok: true });
+    const endless = await clientOf(await drip(Number.POSITIVE_INFINITY), 400);
+    expect(await endless.callApi(list)).toEqual({ ok: false, failure: TOO_LATE });
+    const stopped = await serve((_, response) => void response.writeHead(200).write("["));
+    const { fetchFile } = await clientOf(stopped, 400);
+    expect(await fetchFile(list)).toEqual({ ok: false, failure: TOO_LATE });
+  });
+
   test("of an upload is separate and longer", async () => {
     const held: ServerResponse[] = [];
     const address = await serve((_, response) => void held.push(response));

@@ -11,6 +11,8 @@ export type ApiCall = Target & {
   body?: BodyInit;
   /** Whether the body carries files; uploads have their own timeout. */
   isUpload?: boolean;
+  /** Whether the answer is a list, which may take longer as long as more of it arrives. */
+  isList?: boolean;
   /** The bearer token of the session; `null` for the login only. */
   token: string | null;
   /** Aborts when nobody waits for the response any more. */
@@ -62,6 +64,12 @@ function send(url: string, { method, body, token }: ApiCall, signal: AbortSignal
   });
 }
 
+function deadlineOf({ isUpload, isList }: ApiCall): Deadline {
+  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
+  if (isUpload) return startDeadline(API_UPLOAD_TIMEOUT_MS);
+  return isList ? startDeadline(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startDeadline(API_TIMEOUT_MS);
+}
+
 /**
  * Sends one call and passes the response to `read`, both within one deadline. Retries a GET once after a connection
  * reset; nothing else is sent twice.
@@ -72,8 +80,7 @@ async function exchange<Value>(
 ): Promise<Result<Value>> {
   const url = addressOf(call);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
-  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS } = env();
-  const deadline = startDeadline(call.isUpload ? API_UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS);
+  const deadline = deadlineOf(call);
   const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
   const ended = watchCall(call);
   for (let tries = 1; ; tries++) {
@@ -93,14 +100,11 @@ async function exchange<Value>(
   }
 }
 
-/** Awaits a promise outside the deadline of the call. */
-type Pause = (wait: Promise<void>) => Promise<void>;
-
 /** Passes the body on in parts; returns its size, or `null` if it is larger than API_MAX_ANSWER_MB. */
 async function passBody(
   response: Response,
   take: TakePart,
-  pause: Pause,
+  { pause, extend }: Deadline,
   makeRoom: MakeRoom = () => null,
 ): Promise<number | null> {
   const most = env().API_MAX_ANSWER_MB * MEGABYTE;
@@ -109,6 +113,7 @@ async function passBody(
   // Content-Length is the compressed size, or missing.
   await wait(makeRoom(Number(response.headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
+    extend();
     size += part.length;
     if (size > most) return null;
     await wait(makeRoom(size));
@@ -120,7 +125,7 @@ async function passBody(
 /** Reads the whole body; `null` if it is larger than API_MAX_ANSWER_MB. */
 async function readBytes(
   response: Response,
-  pause: Pause,
+  deadline: Deadline,
   makeRoom?: MakeRoom,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
@@ -128,7 +133,7 @@ async function readBytes(
     parts.push(part);
     return null;
   };
-  const size = await passBody(response, keep, pause, makeRoom);
+  const size = await passBody(response, keep, deadline, makeRoom);
   if (size === null) return null;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -146,10 +151,10 @@ async function readAnswer<Value>(
   response: Response,
   { token }: ApiCall,
   take: (bytes: Uint8Array<ArrayBuffer>) => Value,
-  pause: Pause,
+  deadline: Deadline,
   makeRoom?: MakeRoom,
 ): Promise<Result<Value>> {
-  const bytes = await readBytes(response, pause, makeRoom);
+  const bytes = await readBytes(response, deadline, makeRoom);
   if (!bytes) return oversized(response);
   return response.ok
     ? { ok: true, value: take(bytes) }
@@ -158,25 +163,25 @@ async function readAnswer<Value>(
 
 /** Calls the API and parses its JSON. */
 export function callApi(call: ApiCall): Promise<Result<Answer>> {
-  return exchange(call, (response, { pause }) => {
+  return exchange(call, (response, deadline) => {
     const take = (bytes: Uint8Array) => ({
       status: response.status,
       body: parseJson(bytes),
       size: bytes.length,
     });
-    return readAnswer(response, call, take, pause);
+    return readAnswer(response, call, take, deadline);
   });
 }
 
 /** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
 export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<ApiFile>> {
-  return exchange(call, (response, { pause }) => {
+  return exchange(call, (response, deadline) => {
     const take = (bytes: Uint8Array<ArrayBuffer>) => ({
       status: response.status,
       type: response.headers.get("content-type") ?? "",
       bytes,
     });
-    return readAnswer(response, call, take, pause, makeRoom);
+    return readAnswer(response, call, take, deadline, makeRoom);
   });
 }
 
@@ -189,10 +194,11 @@ export function fetchParts(
   begin: () => TakePart,
   makeRoom?: MakeRoom,
 ): Promise<Result<{ status: number; size: number }>> {
-  return exchange(call, async (response, { pause }) => {
+  return exchange(call, async (response, deadline) => {
     const { status, ok } = response;
-    if (!ok) return readAnswer(response, call, ({ length }) => ({ status, size: length }), pause, makeRoom);
-    const size = await passBody(response, begin(), pause, makeRoom);
+    if (!ok)
+      return readAnswer(response, call, ({ length }) => ({ status, size: length }), deadline, makeRoom);
+    const size = await passBody(response, begin(), deadline, makeRoom);
     return size === null ? oversized(response) : { ok: true, value: { status, size } };
   });
 }

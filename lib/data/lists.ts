@@ -24,6 +24,7 @@ const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: METHODS.list,
   endpoint: calls.list.endpoint,
   token,
+  isList: true,
 });
 
 /**

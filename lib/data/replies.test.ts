@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { saInput } from "../inputs/sa-input";
 import type { Refusal } from "../session/outcome";
-import { listProblem, picksReply, readProblem, saveReply, unsentProblem, writeReply } from "./replies";
+import {
+  failedWrite,
+  listProblem,
+  picksReply,
+  readProblem,
+  saveReply,
+  unsentProblem,
+  writeReply,
+} from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -112,7 +120,7 @@ describe("the reply for a write that shows the message first", () => {
     [http({ detail: "dipakai" }), "dipakai"],
     [http({}), FALLBACK],
   ])("of %j shows %s", (failure, text) => {
-    expect(writeReply(failed(failure), FALLBACK, "message")).toEqual({ kind: "message", text });
+    expect(failedWrite(failure, FALLBACK, "message")).toEqual({ kind: "message", text });
   });
 });
 

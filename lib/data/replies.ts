@@ -70,14 +70,23 @@ function writeWords(
   return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
-/** Maps the result of a write: the API's message `first`, else the other one, else `fallback` (requirements 8.3). */
-export function writeReply(
-  outcome: Outcome<string | null>,
-  fallback: string,
-  first: Words = "detail",
-): WriteReply {
-  if (outcome.ok) return { kind: "done", message: outcome.value, at: Date.now() };
-  return problemOf(outcome.failure, (failure) => writeWords(failure, fallback, first));
+const DOING = { create: "creating", update: "updating", del: "deleting" };
+
+/** Returns the text of a failed write for which the API has no words (requirements 8.3). */
+export function fallbackFor(action: keyof typeof DOING, { noun }: { noun: string }): string {
+  return `An error occurred while ${DOING[action]} ${noun}`;
+}
+
+/** Maps a failed write: the API's message `first`, else the other one, else `fallback` (requirements 8.3). */
+export function failedWrite(failure: Refusal, fallback: string, first: Words = "detail"): Problem {
+  return problemOf(failure, (cause) => writeWords(cause, fallback, first));
+}
+
+const done = (message: string | null): WriteReply => ({ kind: "done", message, at: Date.now() });
+
+/** Maps the result of a write. */
+export function writeReply(outcome: Outcome<string | null>, fallback: string): WriteReply {
+  return outcome.ok ? done(outcome.value) : failedWrite(outcome.failure, fallback);
 }
 
 /** Returns the API's messages for fields of the form. */
@@ -87,15 +96,18 @@ function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<st
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-/** Maps the result of a form, with the API's message for each field. */
-export function saveReply(
-  outcome: Outcome<string | null>,
-  fallback: string,
-  { input, words }: { input: InputDefinition; words?: Words },
-): SaveReply {
-  const reply = writeReply(outcome, fallback, words);
-  const fields = outcome.ok ? undefined : wordsOfFields(outcome.failure, input);
-  return reply.kind === "message" && fields ? { ...reply, fields } : reply;
+type Call = { input: InputDefinition; words?: Words };
+
+/** Maps a failed write of a form, with the API's message for each field. */
+export function failedSave(failure: Refusal, fallback: string, { input, words }: Call): Problem {
+  const problem = failedWrite(failure, fallback, words);
+  const fields = wordsOfFields(failure, input);
+  return problem.kind === "message" && fields ? { ...problem, fields } : problem;
+}
+
+/** Maps the result of a form. */
+export function saveReply(outcome: Outcome<string | null>, fallback: string, call: Call): SaveReply {
+  return outcome.ok ? done(outcome.value) : failedSave(outcome.failure, fallback, call);
 }
 
 /** Maps the failure of a write that was not sent. */

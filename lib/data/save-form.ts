@@ -1,5 +1,6 @@
 import "server-only";
-import type { InputDefinition, Opened, WireFields } from "../inputs/input-definition";
+import { checkOf } from "../inputs/check-values";
+import type { FormValues, Opened } from "../inputs/input-definition";
 import { todayIn } from "../inputs/today";
 import type { SaveReply } from "../messages/problem";
 import { env } from "../process/env";
@@ -7,25 +8,19 @@ import { changesBetween } from "../records/changes-between";
 import { formValues } from "../records/record-values";
 import { readForm, updatedFields } from "../resources/form-fields";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
+import { user } from "../resources/user";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
-import { saveReply, unsentProblem } from "./replies";
+import { fallbackFor, saveReply, unsentProblem } from "./replies";
 import { updatedRow } from "./updated-row";
 
-type Checked = { ok: true; fields: WireFields } | { ok: false; reply: SaveReply };
-
-/** Restores the order of the form: pictures are checked in parallel. */
-function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireFields {
-  const inOrder = Object.keys(labels).map((field) => [field, undefined] as const);
-  return { ...Object.fromEntries(inOrder), ...fields };
+/** Returns what a new record of a resource begins with: the initial password of a user (requirements 5.2). */
+export function presetValues({ name }: ResourceDefinition): Record<string, string> {
+  return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
-async function check({ input }: CreateCall | UpdateCall, form: FormData, opened?: Opened): Promise<Checked> {
-  const schema = input.schema(todayIn(env().APP_TIMEZONE), opened);
-  const result = await schema.safeParseAsync(readForm(input.labels, form));
-  if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return { ok: false, reply: { kind: "invalid", errors } };
+/** Checks the values of a form with the rules of its call. */
+export function checkForm({ input }: CreateCall | UpdateCall, values: FormValues, opened?: Opened) {
+  return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
 /**
@@ -38,11 +33,11 @@ export async function createFromForm(
 ): Promise<SaveReply | null> {
   const call = resource.calls.create;
   if (!call) return null;
-  const fallback = `An error occurred while creating ${resource.noun}`;
+  const fallback = fallbackFor("create", resource);
   const allowed = await authorizeWrite("create", resource);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
-  const checked = await check(call, form);
-  if (!checked.ok) return checked.reply;
+  const checked = await checkForm(call, readForm(call.input.labels, form));
+  if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   return saveReply(await createRecord(resource, checked.fields), fallback, call);
 }
 
@@ -58,11 +53,11 @@ export async function updateFromForm(
 ): Promise<SaveReply | null> {
   const call = resource.calls.update;
   if (!call) return null;
-  const fallback = `An error occurred while updating ${resource.noun}`;
+  const fallback = fallbackFor("update", resource);
   const allowed = await authorizeWrite("update", resource, key);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
-  const checked = await check(call, form, was);
-  if (!checked.ok) return checked.reply;
+  const checked = await checkForm(call, readForm(call.input.labels, form), was);
+  if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   const found = await findRecord(resource, key);
   if (!found.ok) return unsentProblem(found.failure, fallback);
   if (!found.value)

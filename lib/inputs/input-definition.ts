@@ -18,6 +18,8 @@ export type InputDefinition = {
   optional?: string[];
   /** The fields that stay as chosen in a create form that goes on to the next record. */
   chosen?: string[];
+  /** The fields that only narrow the choices of others; the record does not have them. */
+  filters?: string[];
   /** The fields that are never stored as drafts. */
   secrets?: string[];
   /**

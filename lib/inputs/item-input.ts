@@ -3,7 +3,6 @@ import { filteringBrand, limitedText, price } from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
 import { LONGEST_NOTE } from "./length";
 
-// The brand only filters the dealers; it is not part of the record.
 const item = (opened: Opened) => ({
   brand: filteringBrand(opened),
   dealer: limitedText(opened.dealer),
@@ -11,10 +10,12 @@ const item = (opened: Opened) => ({
 });
 const itemLabels = { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan" };
 const chosen = ["brand", "dealer"];
+const filters = ["brand"];
 
 export const precheckInput = {
   labels: itemLabels,
   chosen,
+  filters,
   schema: (_today: string, opened: Opened = {}) =>
     z.object(item(opened)).transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;
@@ -30,6 +31,7 @@ export const PRICE_LABELS = {
 export const postcheckInput = {
   labels: { ...itemLabels, ...PRICE_LABELS },
   chosen,
+  filters,
   schema: (_today: string, opened: Opened = {}) =>
     z
       .object({

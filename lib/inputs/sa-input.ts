@@ -5,7 +5,7 @@ import type { InputDefinition, Opened } from "./input-definition";
 export const saInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
   chosen: ["brand", "dealer", "cabang"],
-  // The brand only filters the dealers; it is not part of the record.
+  filters: ["brand"],
   schema: (_today: string, opened: Opened = {}) =>
     z
       .object({

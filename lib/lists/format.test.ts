@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { formatDateTime, formatPrice, formatTime } from "./format";
+import { formatDateTime } from "./format";
+import { formatPrice } from "./format-number";
+import { formatTime } from "./format-time";
 
 test.each([
   [0, "Rp 0"],

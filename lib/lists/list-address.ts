@@ -2,8 +2,15 @@ const SEARCH_PARAM = "cari";
 const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
 
-/** The state of a list: search text, sort field (`-` before it: descending) and start. */
-export type ListAddress = { search: string; sort?: string; start: number };
+/** The parameter with the words of the filters, and what stands before the field in the parameters of columns. */
+export const WORDS_PARAM = "kata";
+export const FILTER_PREFIX = "filter.";
+
+/**
+ * The state of a list: search text, filters (their part of the query, which lib/filters reads), sort field (`-` before it:
+ * descending) and start.
+ */
+export type ListAddress = { search: string; filters?: string; sort?: string; start: number };
 
 export type Sort = { field: string; isDescending: boolean };
 
@@ -18,27 +25,30 @@ export function writeSort({ field, isDescending }: Sort): string {
   return isDescending ? `-${field}` : field;
 }
 
-/** Parses search text, sort and zero-based start of an address; invalid values are ignored. */
-export function readListAddress(params: { get(name: string): string | null }): ListAddress {
+/** Parses search text, filters, sort and zero-based start of an address; invalid values are ignored. */
+export function readListAddress(params: URLSearchParams): ListAddress {
   const first = params.get(START_PARAM) ?? "";
+  const filters = [...params].filter(([name]) => name === WORDS_PARAM || name.startsWith(FILTER_PREFIX));
   return {
     search: params.get(SEARCH_PARAM) ?? "",
+    filters: String(new URLSearchParams(filters)) || undefined,
     sort: params.get(SORT_PARAM) || undefined,
     start: /^[1-9]\d{0,8}$/.test(first) ? Number(first) - 1 : 0,
   };
 }
 
-/** Returns the query string with its `?`, or an empty one for the start of an unsorted list. */
-export function writeListAddress({ search, sort, start }: ListAddress): string {
-  const params = new URLSearchParams();
+/** Returns the query string with its `?`, or an empty one for the start of an unsorted list without filters. */
+export function writeListAddress({ search, filters, sort, start }: ListAddress): string {
+  const params = new URLSearchParams(filters);
   if (search !== "") params.set(SEARCH_PARAM, search);
   if (sort) params.set(SORT_PARAM, sort);
   if (start > 0) params.set(START_PARAM, String(start + 1));
-  const query = params.toString();
+  // A query may have these characters, and is easier to read with them.
+  const query = params.toString().replace(/%(2[89CF]|3A)/g, decodeURIComponent);
   return query === "" ? "" : `?${query}`;
 }
 
-/** Returns whether two addresses have the same search and sort. */
+/** Returns whether two addresses have the same search, filters and sort. */
 export function sameOrder(one: ListAddress, other: ListAddress): boolean {
-  return one.search === other.search && one.sort === other.sort;
+  return one.search === other.search && one.filters === other.filters && one.sort === other.sort;
 }

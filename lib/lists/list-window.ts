@@ -1,12 +1,14 @@
 import { DASH } from "./empty-cell";
-import { formatDateTime, formatPrice } from "./format";
+import { formatDateTime } from "./format";
+import { formatPrice } from "./format-number";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
 /** Reads one field of the row at an index. */
 type Read = (field: string, place: number) => Cell;
 
-function show(value: Cell, { as }: ListColumn, timeZone: string): string {
+/** Returns the text of a cell (requirements 3.9). */
+export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return DASH;
   if (as === "price") return typeof value === "number" ? formatPrice(value) : value;
   return as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
@@ -14,7 +16,7 @@ function show(value: Cell, { as }: ListColumn, timeZone: string): string {
 
 function rowAt(view: ListView, read: Read, place: number): ListRow {
   return {
-    cells: view.columns.map((column) => show(read(column.field, place), column, view.timeZone)),
+    cells: view.columns.map((column) => showCell(read(column.field, place), column, view.timeZone)),
     key: view.key === null ? "" : String(read(view.key, place)),
     picture: view.picture === null ? "" : String(read(view.picture.field, place)),
   };
@@ -29,7 +31,7 @@ export function readWindow(
   read: Read,
   wanted: number,
   count: number,
-  places: number[] | null,
+  places: readonly number[] | null,
 ): ListWindow {
   const { start, end } = windowAt(wanted, count);
   const rows: ListRow[] = [];

@@ -4,7 +4,8 @@ import type { Cell, Column, ListColumn } from "./list";
 /** The rank of each row by one column: equal values share a rank, empty ones have the last. */
 export type Ranks = { of: Uint32Array; count: number };
 
-const inIndonesian = new Intl.Collator("id", { numeric: true });
+/** Compares texts by Indonesian collation, numbers in them by value. */
+export const inIndonesian = new Intl.Collator("id", { numeric: true });
 
 /** Returns the sort key of a value: numbers before texts, `null` if empty. */
 function keyOf(value: Cell, { as }: ListColumn, timeZone: string): Cell | null {

@@ -1,8 +1,9 @@
 import { fileTypeFromBlob } from "file-type";
+import { MEGABYTE } from "./file-size";
 import { isOnlyPicture } from "./foreign-content";
 
 /** The maximum size of a picture, in bytes. */
-export const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
+export const MOST_UPLOAD_BYTES = 15 * MEGABYTE;
 
 /** Pictures that browsers show and never run: no SVG. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];

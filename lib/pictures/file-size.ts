@@ -1,5 +1,5 @@
 const KILOBYTE = 1024;
-const MEGABYTE = KILOBYTE * KILOBYTE;
+export const MEGABYTE = KILOBYTE * KILOBYTE;
 
 const write = (amount: number) => amount.toLocaleString("id-ID", { maximumFractionDigits: 1 });
 

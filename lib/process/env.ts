@@ -78,6 +78,7 @@ const settings = z.object({
     .refine(isTimeZone, { error: "must be the name of a time zone, for example Asia/Jakarta" })
     .default("Asia/Jakarta"),
   API_TIMEOUT_MS: integer(100, 300_000).prefault("10000"),
+  API_LIST_TIMEOUT_MS: integer(100, 3_600_000).prefault("60000"),
   API_UPLOAD_TIMEOUT_MS: integer(100, 3_600_000).prefault("60000"),
   API_MAX_ANSWER_MB: integer(1, 1024).prefault("200"),
   LIST_MEMORY_MB: integer(8, 65_536).prefault("64"),

@@ -1,13 +1,13 @@
 import { isDoubtful } from "../inputs/amount";
 import { writeDate } from "../inputs/date-time";
-import { formatAmount } from "../lists/format";
+import { formatAmount } from "../lists/format-number";
 import type { Cell } from "../lists/list";
 
 /** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */
 export type StoredFields = { texts: string[]; dates: string[]; pictures: string[] };
 
 /** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
-function writeNumber(value: number): string {
+export function writeNumber(value: number): string {
   const written = formatAmount(value);
   return isDoubtful(written) ? `${written}0` : written;
 }

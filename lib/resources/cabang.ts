@@ -39,6 +39,10 @@ export const cabang = defineResource({
   named: ["brand", "dealer", "cabang"],
   searchBy: ["dealer", "cabang", "brand"],
   picture: { field: "foto", label: "Logo", zoom: true },
+  imports: {
+    fields: ["brand", "dealer", "cabang", "alamat", "masuk", "kodewilayah", "kodewilayah_internal"],
+    by: ["dealer", "cabang"],
+  },
   calls: {
     list: { endpoint: "/api/listalldealercabang" },
     create: { endpoint: "/api/tambahdealercabang", encoding: "multipart", input: cabangInput },

@@ -20,6 +20,7 @@ export const carType = defineResource({
   ],
   named: ["brand", "model"],
   searchBy: ["brand", "model"],
+  imports: { fields: ["brand", "model", "kode"], by: ["brand", "model"], known: { brand: "brands" } },
   calls: {
     list: { endpoint: "/api/listmodel" },
     create: { endpoint: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },

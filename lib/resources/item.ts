@@ -1,7 +1,7 @@
 import type { InputDefinition } from "../inputs/input-definition";
 import { postcheckInput, precheckInput } from "../inputs/item-input";
 import type { ListColumn } from "../lists/list";
-import { defineResource, type ResourceDefinition } from "./resource-definition";
+import { defineResource, type ImportDefinition, type ResourceDefinition } from "./resource-definition";
 import { number, type RowField, text } from "./row-fields";
 
 const itemRow = { id: text, dealer: text, keterangan: text };
@@ -57,6 +57,11 @@ function item<Field extends string>(
     columns: [...itemColumns, ...columns],
     named: ["dealer", "keterangan"],
     searchBy: ["dealer", "keterangan"],
+    imports: {
+      fields: ["dealer", "keterangan", ...columns.map(({ field }) => field)],
+      by: ["dealer", "keterangan"],
+      known: { dealer: "dealers" } as ImportDefinition<Field | keyof typeof itemRow>["known"],
+    },
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
       create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },

@@ -1,5 +1,6 @@
 import type { InputDefinition } from "../inputs/input-definition";
 import type { ListColumn } from "../lists/list";
+import type { PickList } from "../messages/problem";
 import type { Permission } from "../permissions";
 import type { RowField } from "./row-fields";
 
@@ -19,6 +20,15 @@ export type DeleteCall = Endpoint & {
   method: "POST" | "DELETE";
   /** Whether the key is a user name: then nobody may delete the own account. */
   sparesOwnAccount?: true;
+};
+
+/** What an import of records takes from a file; the labels are those of the create form. */
+export type ImportDefinition<Field extends string = string> = {
+  fields: Field[];
+  /** The fields by which a row of the file and a record are the same. */
+  by: Field[];
+  /** The fields whose values must be in a pick list. */
+  known?: Partial<Record<Field, PickList>>;
 };
 
 export type ResourceDefinition<Field extends string = string> = {
@@ -53,6 +63,7 @@ export type ResourceDefinition<Field extends string = string> = {
   named: Field[];
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
+  imports?: ImportDefinition<Field>;
   calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
 };
 

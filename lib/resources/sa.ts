@@ -20,6 +20,11 @@ export const sa = defineResource({
   ],
   named: ["nama_sa", "cabang", "dealer"],
   searchBy: ["dealer", "cabang", "nama_sa"],
+  imports: {
+    fields: ["dealer", "cabang", "nama_sa"],
+    by: ["dealer", "cabang", "nama_sa"],
+    known: { dealer: "dealers", cabang: "branches" },
+  },
   calls: {
     list: { endpoint: "/api/listallsa" },
     create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },

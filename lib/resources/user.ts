@@ -46,6 +46,7 @@ export const user = defineResource({
   ],
   named: ["username", "nama"],
   searchBy: ["username"],
+  imports: { fields: ["nama", "username"], by: ["username"] },
   calls: {
     list: { endpoint: "/api/user/listall" },
     create: { endpoint: "/api/user/registerit", encoding: "form", input: userInput },

@@ -1,5 +1,6 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { recordExport } from "../data/record-export";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import * as save from "../data/save-form";
 import { sa } from "../resources/sa";
@@ -104,6 +105,24 @@ test("a forbidden action is logged once; without a session its input is not", as
     { ...refused, ...who, action: "update", record: "1" },
     { ...refused, ...who, action: "create", resource: "user" },
   ]);
+});
+
+test("an export is logged with its list, format, number of rows and whether it was filtered", async () => {
+  const facts = { format: "xlsx", rows: 1234, filtered: true } as const;
+  await recordExport(sa, facts);
+  expect(lines).toEqual([{ action: "export", resource: "sa", result: "refused", reason: "signed-out" }]);
+  for (const role of ["admin.part", "admin.it"] as const) {
+    await api.signIn(role);
+    await recordExport(sa, facts);
+  }
+  expect(lines.slice(1)).toEqual([
+    {
+      ...{ ...SITI, role: "admin.part", action: "export", resource: "sa", ...facts },
+      ...{ result: "refused", reason: "forbidden" },
+    },
+    { ...SITI, action: "export", resource: "sa", ...facts, result: "done" },
+  ]);
+  expect(await api.requests()).toEqual([]);
 });
 
 test("a delete of the own account is refused before it is sent", async () => {

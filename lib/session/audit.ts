@@ -1,17 +1,21 @@
 import "server-only";
 import { isUnsent } from "../api/errors";
+import type { ExportFormat } from "../messages/export-format";
 import type { Role } from "../permissions";
 import { log } from "../process/log";
 import type { Refusal } from "./outcome";
 
 type Who = { userId: string; role: Role } | null;
 
-/** The action and its record: the key in the API's paths, for users the user name. */
-type What = {
-  action: "create" | "update" | "del" | "sign-in" | "sign-out";
-  resource?: string;
-  record?: string;
-};
+/** The action, and what it is done to. */
+type What =
+  | {
+      action: "create" | "update" | "del" | "sign-in" | "sign-out";
+      resource?: string;
+      /** The key in the API's paths; for users the user name. */
+      record?: string;
+    }
+  | { action: "export"; resource: string; format: ExportFormat; rows: number; filtered: boolean };
 
 /** Why a login was not sent to the API: too many failures, too many waiting, or invalid input. */
 export type NotAsked = "throttled" | "busy" | "invalid";
@@ -43,14 +47,11 @@ function resultOf(failure: Refusal | { kind: NotAsked } | null) {
 }
 
 /**
- * Logs one line about a change: who, what, which record, and the result. Only a session logs the record: without one it
- * may be made up.
+ * Logs one line about a change, a sign-in or an export: who, what, and the result. Only a session logs more of it than the
+ * resource: without one it may be made up.
  */
-export function audit(
-  who: Who,
-  { action, resource, record }: What,
-  failure: Refusal | { kind: NotAsked } | null,
-): void {
-  const whose = who ? { userId: who.userId, role: who.role, action, resource, record } : { action, resource };
+export function audit(who: Who, what: What, failure: Refusal | { kind: NotAsked } | null): void {
+  const { action, resource } = what;
+  const whose = who ? { userId: who.userId, role: who.role, ...what } : { action, resource };
   trail.info({ ...whose, ...resultOf(failure) }, "audit");
 }

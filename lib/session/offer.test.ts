@@ -12,6 +12,7 @@ test.each([
   ["/update-pergantian-postcheck/7", "Edit Pergantian Precheck"],
   ["/warehouse-transit-list", "Gudang Transit"],
   ["/bantuan", "Bantuan"],
+  ["/impor/sa-list", "Impor Daftar SA"],
 ])("%s is offered as %s", (href, title) => {
   expect(offerFor(it, href)).toEqual({ userId: "7", href, title });
 });

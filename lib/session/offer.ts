@@ -1,6 +1,6 @@
 import type { Offer } from "../messages/offer";
 import { RESOURCES } from "../resources/registry";
-import { HELP_PATH, homeOf, ROUTES, redirectFor } from "../routes";
+import { HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../routes";
 import type { Session } from "./seal";
 import { screenAddress } from "./wanted-screen";
 
@@ -10,6 +10,7 @@ function titleOf(pathname: string): string | undefined {
     const { list, create, update } = screens;
     const screen = [list, create].find((one) => one?.path === pathname);
     if (screen) return screen.title;
+    if (importPath(list.path) === pathname) return `Impor ${list.title}`;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;
   }
   if (pathname === HELP_PATH) return "Bantuan";

@@ -1,16 +1,8 @@
 import { CreateScreen } from "@/app/_screens/create-screen";
-import { env } from "@/lib/process/env";
 import { user } from "@/lib/resources/user";
 
 export const metadata = { title: user.screens.create?.title };
 
 export default function Page({ searchParams }: PageProps<"/create-user">) {
-  return (
-    <CreateScreen
-      searchParams={searchParams}
-      resource={user}
-      form="user"
-      preset={() => ({ password: env().NEW_USER_PASSWORD })}
-    />
-  );
+  return <CreateScreen searchParams={searchParams} resource={user} form="user" />;
 }

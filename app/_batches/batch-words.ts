@@ -1,0 +1,73 @@
+import { type Batch, countStates, isUnfinished } from "@/lib/batches/batch";
+import type { Halt } from "@/lib/batches/run-batch";
+import type { Activity, BatchSnapshot } from "./batch-runner";
+
+const number = (value: number) => value.toLocaleString("id-ID");
+
+function haltWords(halt: Halt, batch: Batch): string {
+  switch (halt.kind) {
+    case "finished":
+      return isUnfinished(batch) ? "Menunggu keputusan Anda." : "Selesai.";
+    case "stopped":
+      return "Dijeda.";
+    case "unsettled":
+      return "Ada data yang belum pasti: jawabannya hilang, dan daftar belum menunjukkannya. Pengiriman dihentikan.";
+    case "outdated":
+      return "Halaman ini memakai versi lama. Tekan Update, lalu Lanjutkan.";
+    case "session":
+      return "Sesi sudah berakhir. Masuk kembali untuk melanjutkan.";
+    case "message":
+      return halt.text;
+  }
+}
+
+/** Returns what a batch is doing, in words. */
+export function activityWords(activity: Activity, batch: Batch): string {
+  switch (activity.kind) {
+    case "running":
+      return "Sedang dikirim.";
+    case "resting":
+      return "Server sedang sibuk. Pengiriman berlanjut dengan sendirinya.";
+    case "offline":
+      return "Tidak ada koneksi. Pengiriman berlanjut dengan sendirinya setelah koneksi kembali.";
+    case "pausing":
+      return "Menyelesaikan data yang sedang dikirim.";
+    case "settling":
+      return "Memeriksa data yang belum pasti di daftar.";
+    case "restored":
+      return isUnfinished(batch) ? "Belum selesai. Tekan Lanjutkan untuk meneruskan." : "Selesai.";
+    case "halted":
+      return haltWords(activity.halt, batch);
+  }
+}
+
+/** Returns whether a batch goes on without its person. */
+export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
+
+export type Progress = { settled: number; total: number };
+
+export function progressOf(batch: Batch): Progress {
+  const { waiting, sending } = countStates(batch);
+  return { settled: batch.states.length - waiting - sending, total: batch.states.length };
+}
+
+export const progressWords = ({ settled, total }: Progress) => `${number(settled)} dari ${number(total)}`;
+
+/** Below this part of a second a rate is told per minute. */
+const SLOW = 1;
+
+const MINUTE = 60;
+
+/** Returns how fast a batch goes and how long it still takes, in words; empty before that can be told. */
+export function paceWords({ batch, pace }: BatchSnapshot, now: number): string {
+  const { settled, total } = progressOf(batch);
+  const perSecond = (settled - pace.settled) / ((now - pace.at) / 1000);
+  if (!(perSecond > 0)) return "";
+  const rate =
+    perSecond < SLOW
+      ? `${number(Math.ceil(perSecond * MINUTE))} per menit`
+      : `${number(Math.round(perSecond))} per detik`;
+  const left = Math.ceil((total - settled) / perSecond);
+  const time = left < MINUTE ? `${number(left)} detik` : `${number(Math.ceil(left / MINUTE))} menit`;
+  return `${rate}, sisa sekitar ${time}`;
+}

@@ -1,0 +1,19 @@
+import type { ExportFormat } from "@/lib/messages/export-format";
+import type { Notes, WorkbookProperties } from "@/lib/sheets/xlsx";
+import type { ExportedColumn } from "./exported-columns";
+
+/** What the export worker is to write; the rows come through the port (app/_list-cache/serve-rows.ts). */
+export type ExportJob = {
+  port: MessagePort;
+  format: ExportFormat;
+  columns: ExportedColumn[];
+  timeZone: string;
+  properties: WorkbookProperties;
+  notes: Notes;
+};
+
+/** What has become of the rows: a file, or the texts that are printed. */
+export type Exported = { kind: "file"; file: Blob } | { kind: "texts"; rows: string[][] };
+
+/** What the worker tells: how many rows are written, and at the end what has become of them. */
+export type ExportMessage = { kind: "written"; rows: number } | Exported;

@@ -1,0 +1,19 @@
+import type { Exported, ExportJob, ExportMessage } from "./export-job";
+import { readRows } from "./read-rows";
+import { startWriting } from "./write-rows";
+
+const tell = (message: ExportMessage) => self.postMessage(message);
+
+async function write(job: ExportJob): Promise<Exported> {
+  const writer = startWriting(job);
+  let written = 0;
+  for await (const rows of readRows(job.port)) {
+    writer.add(rows);
+    written += rows.length;
+    tell({ kind: "written", rows: written });
+  }
+  return writer.end();
+}
+
+// An error goes to the page, which ends the worker.
+self.onmessage = ({ data }: MessageEvent<ExportJob>) => void write(data).then(tell, reportError);

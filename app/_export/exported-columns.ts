@@ -1,0 +1,34 @@
+import { wallTime } from "@/lib/lists/format";
+import type { Cell, ListColumn, ListView } from "@/lib/lists/list";
+import { showCell } from "@/lib/lists/list-window";
+import type { SheetColumn, SheetValue } from "@/lib/sheets/sheet";
+
+/** A column that is taken along; of a picture it says whether there is one. */
+export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
+
+const KINDS = { price: "price", number: "number", datetime: "time", short: "text", picture: "text" } as const;
+
+/** Returns the columns of a list that are shown, and its picture. */
+export function exportedColumns({ columns, picture }: ListView, hidden: string[]): ExportedColumn[] {
+  const shown: ExportedColumn[] = columns.filter(({ field }) => !hidden.includes(field));
+  return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
+}
+
+/** Returns the column of a sheet. */
+export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
+  return { label, kind: as ? KINDS[as] : "text" };
+}
+
+const pictureWord = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
+
+/** Returns the value of a cell in a sheet. */
+export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
+  if (as === "picture") return pictureWord(cell);
+  return as === "datetime" ? (wallTime(String(cell), timeZone) ?? cell) : cell;
+}
+
+/** Returns the text of a cell on paper: as in the list, but an empty one is empty. */
+export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
+  if (as === "picture") return pictureWord(cell);
+  return cell === "" ? "" : showCell(cell, { ...column, as }, timeZone);
+}

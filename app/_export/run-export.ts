@@ -1,0 +1,114 @@
+import { formatAmount } from "@/lib/lists/format-number";
+import type { ListAddress } from "@/lib/lists/list-address";
+import type { ExportFormat } from "@/lib/messages/export-format";
+import type { ShownList } from "../_list/offered-list";
+import type { NoReply } from "../_writes/send-write";
+import { aboutRows, type ExportAbout, notesOf } from "./about-export";
+import { announce } from "./announce";
+import type { Exported, ExportJob, ExportMessage } from "./export-job";
+import { exportedColumns } from "./exported-columns";
+import { narrowingOf } from "./narrowing";
+
+/** More rows make a print that nobody leafs through. */
+const MOST_PRINTED = 2000;
+
+/** What a person wants to take along: the rows at an address of the list, without the hidden columns. */
+export type ExportOrder = {
+  format: ExportFormat;
+  place: ListAddress;
+  hidden: string[];
+  author: string;
+  userId: string;
+};
+
+/** How an export has ended. */
+export type ExportResult =
+  | { kind: "done"; exported: Exported; about: ExportAbout }
+  | { kind: "stopped" }
+  | { kind: "refused"; problem: NoReply };
+
+const STOPPED: ExportResult = { kind: "stopped" };
+
+const refuse = (text: string): ExportResult => ({ kind: "refused", problem: { kind: "message", text } });
+
+const MISSING = refuse("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
+const STOPPED_SEARCH = refuse("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+const FAILED = refuse("Ekspor gagal. Coba lagi.");
+
+const tooManyToPrint = (count: number) =>
+  refuse(
+    `Paling banyak ${formatAmount(MOST_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
+  );
+
+/** Returns why rows must not be exported, after the server has recorded that they are. */
+async function refusalOf(
+  { format, userId }: ExportOrder,
+  resource: string,
+  { count, narrowedBy }: ExportAbout,
+) {
+  if (format === "print" && count > MOST_PRINTED) return tooManyToPrint(count);
+  const facts = { format, rows: count, filtered: narrowedBy.length > 0 };
+  const problem = await announce(resource, facts, userId);
+  return problem && ({ kind: "refused", problem } satisfies ExportResult);
+}
+
+/** Has the worker write the rows that come through the port of a job; an abort ends it. */
+function write(
+  job: ExportJob,
+  signal: AbortSignal,
+  onWritten: (rows: number) => void,
+): Promise<Exported | null> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL("./export.worker.ts", import.meta.url));
+    const settle = (exported: Exported | null) => {
+      worker.terminate();
+      resolve(exported);
+    };
+    signal.addEventListener("abort", () => settle(null));
+    worker.onerror = () => settle(null);
+    worker.onmessage = ({ data }: MessageEvent<ExportMessage>) => {
+      if (data.kind === "written") onWritten(data.rows);
+      else settle(data);
+    };
+    worker.postMessage(job, [job.port]);
+  });
+}
+
+/** Has the rows written that the list hands out, once the server has recorded the export. */
+async function exportRows(
+  order: ExportOrder,
+  { view, list }: ShownList,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<ExportResult> {
+  const columns = exportedColumns(view, order.hidden);
+  const fields = columns.map(({ field }) => field);
+  const { port1, port2: port } = new MessageChannel();
+  const count = await list.serveRows(order.place, fields, port1);
+  if (count === null) return STOPPED_SEARCH;
+  const about = aboutRows(view, columns, narrowingOf(view, order.place), count, order.author);
+  const refusal = signal.aborted ? STOPPED : await refusalOf(order, view.resource, about);
+  if (refusal || signal.aborted) {
+    port.close();
+    return refusal ?? STOPPED;
+  }
+  const { title, timeZone } = view;
+  const properties = { title, author: order.author, createdAt: about.at };
+  const job = { port, format: order.format, columns, timeZone, properties, notes: notesOf(about) };
+  const exported = await write(job, signal, (rows) => onProgress(rows / count));
+  if (exported) return { kind: "done", exported, about };
+  return signal.aborted ? STOPPED : FAILED;
+}
+
+/** Exports the found rows of a list; `onProgress` hears which part is written. An abort stops it, and nothing is left. */
+export async function runExport(
+  order: ExportOrder,
+  shown: ShownList | null,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<ExportResult> {
+  if (!shown) return MISSING;
+  const result = exportRows(order, shown, signal, onProgress);
+  shown.list.keepUntil(result);
+  return result;
+}

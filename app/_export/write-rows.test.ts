@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Cell } from "@/lib/lists/list";
+import type { ExportFormat } from "@/lib/messages/export-format";
+import type { ExportJob } from "./export-job";
+import type { ExportedColumn } from "./exported-columns";
+import { startWriting } from "./write-rows";
+
+const COLUMNS: ExportedColumn[] = [
+  { field: "nama", label: "Nama Item" },
+  { field: "harga", label: "Harga A", as: "price" },
+  { field: "tanggal", label: "Tanggal", as: "datetime" },
+  { field: "foto", label: "Bukti Foto", as: "picture" },
+];
+
+const ROWS: Cell[][] = [
+  ["=1+1", 12_500.5, "2024-03-05T20:30:00Z", "a.png"],
+  ["", "gratis", "besok", ""],
+  ["Oli", "", "", ""],
+];
+
+function write(format: ExportFormat, rows = ROWS) {
+  const job: Omit<ExportJob, "port"> = {
+    ...{ format, columns: COLUMNS, timeZone: "Asia/Jakarta" },
+    properties: { title: "Daftar", author: "siti", createdAt: 0 },
+    notes: { title: "Keterangan", rows: [] },
+  };
+  const writer = startWriting(job);
+  for (const row of rows) writer.add([row]);
+  return writer.end();
+}
+
+async function textOf(format: ExportFormat) {
+  const written = write(format);
+  if (written.kind !== "file") throw new Error("There is no file.");
+  return {
+    type: written.file.type,
+    text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await written.file.arrayBuffer()),
+  };
+}
+
+test("a CSV file has a byte order mark, the clipboard has none", async () => {
+  const lines = [
+    "Nama Item;Harga A;Tanggal;Bukti Foto",
+    "'=1+1;12500,5;2024-03-06 03:30;Ada",
+    ";gratis;besok;Tidak ada",
+    "Oli;;;Tidak ada",
+    "",
+  ].join("\r\n");
+  expect(await textOf("csv")).toEqual({ type: "text/csv;charset=utf-8", text: `\ufeff${lines}` });
+  expect(await textOf("clipboard")).toEqual({ type: "text/plain", text: lines.replaceAll(";", "\t") });
+});
+
+test("paper shows values as the list does, and empty ones empty", () => {
+  expect(write("print")).toEqual({
+    kind: "texts",
+    rows: [
+      ["=1+1", "Rp 12.500,5", "06 March 2024, 03:30", "Ada"],
+      ["", "gratis", "besok", "Tidak ada"],
+      ["Oli", "", "", "Tidak ada"],
+    ],
+  });
+});

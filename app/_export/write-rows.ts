@@ -1,0 +1,72 @@
+import type { Cell } from "@/lib/lists/list";
+import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
+import type { SheetRow } from "@/lib/sheets/sheet";
+import { startXlsx } from "@/lib/sheets/xlsx";
+import type { Exported, ExportJob } from "./export-job";
+import { printedText, sheetColumn, sheetValue } from "./exported-columns";
+
+/** Takes the rows of an export; `end` returns what has become of them. */
+type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };
+
+type Job = Omit<ExportJob, "port">;
+
+const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Returns the values of a row: the cells have the order of the columns. */
+function valuesOf({ columns, timeZone }: Job, row: Cell[]): SheetRow {
+  return columns.map((column, at) => sheetValue(row[at] ?? "", column, timeZone));
+}
+
+function writeXlsx(job: Job): Writer {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const columns = job.columns.map(sheetColumn);
+  const xlsx = startXlsx(job.properties, columns, job.notes, (bytes) => parts.push(bytes));
+  return {
+    add: (rows) => xlsx.add(rows.map((row) => valuesOf(job, row))),
+    end() {
+      xlsx.end();
+      return { kind: "file", file: new Blob(parts, { type: XLSX_TYPE }) };
+    },
+  };
+}
+
+function writeDelimited(job: Job, separator: Separator, start: string, type: string): Writer {
+  const columns = job.columns.map(sheetColumn);
+  const parts = [start + delimitedLabels(columns, separator)];
+  return {
+    add: (rows) =>
+      void parts.push(
+        delimitedRows(
+          columns,
+          rows.map((row) => valuesOf(job, row)),
+          separator,
+        ),
+      ),
+    end: () => ({ kind: "file", file: new Blob(parts, { type }) }),
+  };
+}
+
+function writeTexts({ columns, timeZone }: Job): Writer {
+  const texts: string[][] = [];
+  return {
+    add: (rows) =>
+      void texts.push(
+        ...rows.map((row) => columns.map((column, at) => printedText(row[at] ?? "", column, timeZone))),
+      ),
+    end: () => ({ kind: "texts", rows: texts }),
+  };
+}
+
+/** Starts to write rows in the format of a job. */
+export function startWriting(job: Job): Writer {
+  switch (job.format) {
+    case "xlsx":
+      return writeXlsx(job);
+    case "csv":
+      return writeDelimited(job, ";", BYTE_ORDER_MARK, "text/csv;charset=utf-8");
+    case "clipboard":
+      return writeDelimited(job, "\t", "", "text/plain");
+    case "print":
+      return writeTexts(job);
+  }
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import type { MouseEvent } from "react";
+import { checkFilters } from "@/lib/filters/conditions";
+import { filterColumns } from "@/lib/filters/filter-column";
+import {
+  type Filters,
+  formatFilters,
+  NO_FILTERS,
+  parseFilters,
+  toggleTerm,
+  withTerms,
+} from "@/lib/filters/filters";
+import { termLabel } from "@/lib/filters/labels";
+import type { ListView } from "@/lib/lists/list";
+import type { ListAddress } from "@/lib/lists/list-address";
+import type { Go } from "./filter-panel";
+
+type Chip = { label: string; without: Filters };
+
+function chipsOf(columns: ReturnType<typeof filterColumns>, filters: Filters): Chip[] {
+  const chips = columns.flatMap(({ field, label, kind }) => {
+    const terms = filters.terms.get(field) ?? [];
+    return terms.map((term) => ({
+      label: `${label}: ${termLabel(kind, term)}`,
+      without: withTerms(filters, field, toggleTerm(terms, term)),
+    }));
+  });
+  if (filters.words.trim() === "") return chips;
+  return [{ label: `Kata: ${filters.words}`, without: { ...filters, words: "" } }, ...chips];
+}
+
+/** Keeps the focus among the chips when the pressed one goes away. */
+function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
+  const item = currentTarget.closest("li");
+  const next = item?.nextElementSibling ?? item?.previousElementSibling;
+  (next?.querySelector("button") ?? document.getElementById("filter"))?.focus();
+}
+
+/** Renders the filters of a list, each with a button that removes it, and which of the address make no sense. */
+export default function FilterChips({ view, place, go }: { view: ListView; place: ListAddress; go: Go }) {
+  const columns = filterColumns(view);
+  const { used, ignored } = checkFilters(columns, parseFilters(place.filters));
+  const chips = chipsOf(columns, used);
+  const labelOf = (field: string) => columns.find((column) => column.field === field)?.label ?? field;
+  const apply = (filters: Filters) => go({ ...place, filters: formatFilters(filters), start: 0 });
+  return (
+    <>
+      {chips.length > 0 && (
+        <ul aria-label="Filter aktif" className="contents">
+          {chips.map(({ label, without }) => (
+            <li key={label} className="flex max-w-full items-center rounded-full bg-brand-soft pl-3 text-sm">
+              <span className="min-w-0 wrap-anywhere">{label}</span>
+              <button
+                type="button"
+                aria-label={`Hapus filter ${label}`}
+                onClick={(event) => {
+                  keepFocus(event);
+                  apply(without);
+                }}
+                className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
+              >
+                <svg aria-hidden width="12" height="12" stroke="currentColor" strokeWidth="1.75">
+                  <path d="M2 2l8 8M10 2l-8 8" />
+                </svg>
+              </button>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                document.getElementById("filter")?.focus();
+                apply(NO_FILTERS);
+              }}
+              className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"
+            >
+              Hapus semua
+            </button>
+          </li>
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <p role="status" className="w-full text-sm text-danger-strong">
+          Filter {ignored.map(({ field, term }) => `${labelOf(field)}: ${term}`).join(", ")} diabaikan karena
+          tidak dikenal
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Facet, ValueCount } from "@/lib/filters/facets";
+import type { FilterKind } from "@/lib/filters/filter-column";
+import { fold } from "@/lib/filters/fold";
+import { termLabel } from "@/lib/filters/labels";
+import { formatAmount } from "@/lib/lists/format-number";
+import { INPUT_LOOK } from "../_ui/field";
+
+/** A column with more values than these has a search among them. */
+const FEW = 8;
+
+/** How many more values are rendered in each frame, so that none takes long. */
+const AT_ONCE = 12;
+
+type ChoiceProps = ValueCount & { kind: FilterKind; isChosen: boolean; onToggle: (value: string) => void };
+
+const Choice = memo(function Choice({ value, count, kind, isChosen, onToggle }: ChoiceProps) {
+  return (
+    <li>
+      <label className="flex min-h-8 items-center gap-2 rounded-control px-1 py-1 text-sm hover:bg-pointed pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={() => onToggle(value)}
+          className="size-4 shrink-0 pointer-coarse:size-5"
+        />
+        <span className="min-w-0 flex-1 wrap-anywhere">{termLabel(kind, value)}</span>{" "}
+        <span className="text-muted tabular-nums">{formatAmount(count)}</span>
+      </label>
+    </li>
+  );
+});
+
+/** Returns how many of the items are rendered: more in each frame. */
+function useGrowing(length: number): number {
+  const [count, setCount] = useState(AT_ONCE);
+  useEffect(() => {
+    if (count >= length) return;
+    const frame = requestAnimationFrame(() => setCount(count + AT_ONCE));
+    return () => cancelAnimationFrame(frame);
+  }, [count, length]);
+  return count;
+}
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Moves the focus among the values on the arrow keys, Home and End. */
+function moveAmongValues(event: KeyboardEvent<HTMLElement>) {
+  const boxes = [...event.currentTarget.querySelectorAll("input")];
+  const at = boxes.indexOf(event.target as HTMLInputElement);
+  const to = STEPS[event.key]?.(at, boxes.length - 1);
+  if (to === undefined) return;
+  event.preventDefault();
+  boxes[to]?.focus();
+}
+
+/** Returns a function that stays the same, so that memoized values do, and calls the latest one. */
+function useLatest(onToggle: (value: string) => void) {
+  const latest = useRef(onToggle);
+  useLayoutEffect(() => {
+    latest.current = onToggle;
+  });
+  return useCallback((value: string) => latest.current(value), []);
+}
+
+type ChoicesProps = {
+  facet: Facet;
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+  /** Called with what is searched among the values of a long column. */
+  onSearch: (typed: string) => void;
+};
+
+/** Renders the values of a column to choose from, with their counts, and a search among them. */
+export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps) {
+  const [typed, setTyped] = useState("");
+  const { kind, label, values, isLong } = facet;
+  const wanted = fold(typed.trim());
+  const found = isLong ? values : values.filter(({ value }) => fold(termLabel(kind, value)).includes(wanted));
+  const rendered = useGrowing(found.length);
+  const toggle = useLatest(onToggle);
+
+  function search(text: string) {
+    setTyped(text);
+    if (isLong) onSearch(text);
+  }
+
+  return (
+    <>
+      {(isLong || values.length > FEW) && (
+        <input
+          type="search"
+          aria-label={`Cari nilai ${label}`}
+          placeholder={isLong ? "Ketik untuk mencari nilai" : "Cari nilai"}
+          value={typed}
+          onChange={(event) => search(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className={INPUT_LOOK}
+        />
+      )}
+      <ul onKeyDown={moveAmongValues} className="max-h-60 overflow-y-auto empty:hidden">
+        {found.slice(0, rendered).map(({ value, count }) => (
+          <Choice
+            key={value}
+            value={value}
+            count={count}
+            kind={kind}
+            isChosen={chosen.includes(value)}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+      {wanted !== "" && found.length === 0 && <p className="px-1 text-sm text-muted">Tidak ada nilai</p>}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RowKind } from "@/lib/imports/import-table";
+
+/** The words of the kinds of rows on the screen. */
+export const KIND_WORDS: Record<RowKind, string> = {
+  new: "Baru",
+  update: "Sudah ada, nilai lain",
+  same: "Sudah ada, sama",
+  repeated: "Ganda di berkas",
+  wrong: "Salah",
+};

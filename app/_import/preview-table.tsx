@@ -1,0 +1,131 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { PreviewRow } from "@/lib/imports/import-table";
+import { INPUT_LOOK } from "../_ui/field";
+import { ScrollRegion } from "../_ui/scroll-region";
+import { KIND_WORDS } from "./kind-words";
+
+const HEAD = "border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap";
+const CELL = "border-b border-line px-3 py-2 align-top";
+
+type Edit = (place: number, field: string, text: string) => void;
+
+type PreviewTableProps = { labels: Record<string, string>; rows: PreviewRow[]; onEdit: Edit };
+
+/** Renders a window of the rows of a file; a wrong cell says why, and can be mended. */
+export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
+  const { frame, next } = useNextWrong(rows);
+  return (
+    <ScrollRegion
+      ref={frame}
+      label="Isi berkas"
+      className="overflow-auto rounded-panel border border-line bg-surface shadow-panel"
+    >
+      <table className="w-full text-sm">
+        <thead>
+          <tr>
+            {["Baris", "Keadaan", ...Object.values(labels)].map((label) => (
+              <th key={label} scope="col" className={HEAD}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.place}>
+              <td className={`${CELL} text-muted tabular-nums`}>{row.number}</td>
+              <td
+                className={`${CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
+              >
+                {KIND_WORDS[row.kind]}
+              </td>
+              {Object.entries(labels).map(([field, label]) => (
+                <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
+                  <PreviewCell row={row} field={field} label={label} onEdit={onEdit} onEnter={next} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** Moves the focus to the wrong cell that follows one in which Enter is pressed, once the rows are checked again. */
+function useNextWrong(rows: PreviewRow[]) {
+  const frame = useRef<HTMLElement>(null);
+  const left = useRef<number>(null);
+  const wrong = () => [...(frame.current?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [])];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every check.
+  useEffect(() => {
+    if (left.current === null) return;
+    const cells = wrong();
+    (cells[left.current] ?? cells.at(-1) ?? frame.current)?.focus();
+    left.current = null;
+  }, [rows]);
+
+  return {
+    frame,
+    next: (cell: HTMLElement) => {
+      left.current = wrong().indexOf(cell);
+    },
+  };
+}
+
+type PreviewCellProps = {
+  row: PreviewRow;
+  field: string;
+  label: string;
+  onEdit: Edit;
+  onEnter: (cell: HTMLElement) => void;
+};
+
+function PreviewCell({ row, field, label, onEdit, onEnter }: PreviewCellProps) {
+  const text = row.texts[field] ?? "";
+  const error = row.errors[field];
+  const before = row.before[field];
+  if (error) return <WrongCell {...{ row, field, label, text, error, onEdit, onEnter }} />;
+  return (
+    <>
+      {text || "-"}
+      {before !== undefined && <p className="text-xs text-muted">dulu {before || "-"}</p>}
+    </>
+  );
+}
+
+type WrongCellProps = PreviewCellProps & { text: string; error: string };
+
+function WrongCell({ row, field, label, text, error, onEdit, onEnter }: WrongCellProps) {
+  const errorId = `salah-${row.place}-${field}`;
+  const mend = (typed: string) => {
+    if (typed !== text) onEdit(row.place, field, typed);
+  };
+  return (
+    <>
+      <input
+        // A mended cell that is still wrong shows what was made of it.
+        key={text}
+        type="text"
+        defaultValue={text}
+        aria-label={`${label}, baris ${row.number}`}
+        aria-invalid
+        aria-describedby={errorId}
+        autoComplete="off"
+        onBlur={({ target }) => mend(target.value)}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key !== "Enter") return;
+          if (event.currentTarget.value !== text) onEnter(event.currentTarget);
+          mend(event.currentTarget.value);
+        }}
+        className={`${INPUT_LOOK} min-w-36`}
+      />
+      <p id={errorId} className="text-xs text-danger">
+        {error}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PicksReply, Problem } from "@/lib/messages/problem";
+import type { ImportDefinition } from "@/lib/resources/resource-definition";
+import { downloadList } from "../_list-cache/download-list";
+import { fetchAsOwner } from "../_pwa/fetch-as-owner";
+import type { Sources } from "./import.worker";
+
+/** The list of dealer branches, which has every dealer. */
+const BRANCHES = "dealer-cabang";
+
+type Known = ImportDefinition["known"];
+
+async function readList(
+  resource: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<{ kind: "read"; list: ArrayBuffer | null } | Problem> {
+  const list = await downloadList(resource, null, userId, signal, () => {});
+  if ("bytes" in list) return { kind: "read", list: list.bytes };
+  return list.kind === "unavailable" ? { kind: "read", list: null } : list;
+}
+
+async function readBrands(
+  userId: string,
+  signal: AbortSignal,
+): Promise<{ kind: "brands"; brands: string[] } | Problem> {
+  const reply = await fetchAsOwner(
+    "/picks/brands?of=",
+    userId,
+    signal,
+    (response): Promise<PicksReply> => response.json(),
+  );
+  if (reply.kind === "choices") return { kind: "brands", brands: reply.choices };
+  return reply.kind === "unavailable" ? { kind: "brands", brands: [] } : reply;
+}
+
+/** Reads what the rows of a file are compared with, as far as the import of a resource needs it. */
+export async function readSources(
+  resource: string,
+  known: Known,
+  userId: string,
+  signal: AbortSignal,
+): Promise<{ kind: "sources"; sources: Sources } | Problem> {
+  const lists = Object.values(known ?? {});
+  const needsBranches = lists.includes("dealers") || lists.includes("branches");
+  const [own, branches, brands] = await Promise.all([
+    readList(resource, userId, signal),
+    needsBranches ? readList(BRANCHES, userId, signal) : { kind: "read" as const, list: null },
+    lists.includes("brands") ? readBrands(userId, signal) : { kind: "brands" as const, brands: [] },
+  ]);
+  if (own.kind !== "read") return own;
+  if (branches.kind !== "read") return branches;
+  if (brands.kind !== "brands") return brands;
+  return {
+    kind: "sources",
+    sources: { list: own.list, branches: branches.list, brands: brands.brands },
+  };
+}

@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from "react";
+import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
+
+/** What this browser has of a person's batch: one that has an end to come, or the result of one. */
+export type BatchMark = "unfinished" | "finished";
+
+const listeners = new Set<() => void>();
+
+const placeOf = ({ name }: Lock) => `sns_batch_${name}`;
+
+/** Returns the name of the database with the journal of a person's batch. */
+export const journalName = placeOf;
+
+/** Reads a mark; `null` also where the browser stores nothing. */
+function stored(lock: Lock): string | null {
+  try {
+    return window.localStorage.getItem(placeOf(lock));
+  } catch {
+    return null;
+  }
+}
+
+function locksOf(owner: DraftLock): Lock[] {
+  return [owner, ...owner.older];
+}
+
+/** Returns the lock of the person's journal: that of an older secret if the journal is older. */
+export function journalLock(owner: DraftLock): Lock {
+  return locksOf(owner).find((lock) => stored(lock) !== null) ?? owner;
+}
+
+/** Returns the mark of the person's batch, or `null`; it tells nothing of the batch. */
+export function readBatchMark(owner: DraftLock): BatchMark | null {
+  return stored(journalLock(owner)) as BatchMark | null;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+export function markBatch(lock: Lock, mark: BatchMark): void {
+  try {
+    window.localStorage.setItem(placeOf(lock), mark);
+  } catch {
+    // Without storage the batch lasts until a reload.
+  }
+  tell();
+}
+
+/** Erases the mark and the journal of the person's batch. */
+export function eraseBatch(owner: DraftLock): void {
+  for (const lock of locksOf(owner)) {
+    if (stored(lock) === null) continue;
+    window.localStorage.removeItem(placeOf(lock));
+    indexedDB.deleteDatabase(journalName(lock));
+  }
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** Follows the mark of the person's batch, also when another tab changes it. */
+export function useBatchMark(owner: DraftLock): BatchMark | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => readBatchMark(owner),
+    () => null,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Cell, ColumnarList } from "@/lib/lists/list";
+import { readerOf } from "@/lib/lists/list-window";
+
+/** How many rows go through a port at once. */
+const ROWS_AT_ONCE = 1000;
+
+/** Cells of found rows; the last rows are followed by none. */
+export type ServedRows = Cell[][];
+
+/**
+ * Hands out the given fields of rows through a port, the next ones for each message from there. The rows stay as they are
+ * now, whatever becomes of the list.
+ */
+export function serveRows(
+  list: ColumnarList,
+  places: readonly number[],
+  fields: string[],
+  port: MessagePort,
+): void {
+  const read = readerOf(list);
+  const columns = fields.map((field) => places.map((place) => read(field, place)));
+  let next = 0;
+  port.onmessage = () => {
+    const count = Math.min(ROWS_AT_ONCE, places.length - next);
+    const rows: ServedRows = Array.from({ length: count }, (_, at) =>
+      columns.map((column) => column[next + at] ?? ""),
+    );
+    next += count;
+    port.postMessage(rows);
+    if (count === 0) port.close();
+  };
+}

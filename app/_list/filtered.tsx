@@ -1,0 +1,58 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense } from "react";
+import type { ListView } from "@/lib/lists/list";
+import type { WholeList } from "../_list-cache/whole-list";
+import { useFilterPanel } from "./filter-button";
+import type { Shown } from "./use-list";
+import { useListAddress } from "./use-list-address";
+
+const FilterPanel = lazy(() => import("../_filters/filter-panel"));
+
+const FilterChips = lazy(() => import("../_filters/filter-chips"));
+
+/** The panel stands beside the rows where there is room. */
+const BESIDE = {
+  frame: "contents lg:flex lg:min-h-0 lg:flex-1 lg:gap-4",
+  rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-4",
+};
+
+/** Tells how many of all rows were found; nothing before they are counted. */
+function countText({ listWindow, total }: Shown): string | null {
+  if (total === undefined) return null;
+  const [count, all] = [listWindow.count, total].map((rows) => rows.toLocaleString("id-ID"));
+  return `${count} dari ${all} baris`;
+}
+
+type FilteredProps = { view: ListView; list: WholeList | null; shown: Shown | null; children: ReactNode };
+
+/** Renders the rows of a list below its filters and beside the filter panel, if that is open. */
+export function Filtered({ view, list, shown, children }: FilteredProps) {
+  const { place, go } = useListAddress();
+  const [isOpen, setOpen] = useFilterPanel();
+  const isNarrowed = place.search !== "" || place.filters;
+
+  function close() {
+    setOpen(false);
+    document.getElementById("filter")?.focus();
+  }
+
+  return (
+    <div className={isOpen ? BESIDE.frame : "contents"}>
+      <Suspense>
+        {isOpen && (
+          <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={close} />
+        )}
+      </Suspense>
+      <div className={isOpen ? BESIDE.rows : "contents"}>
+        <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
+          <p aria-live="polite" className="text-sm text-muted empty:hidden">
+            {isNarrowed && shown && countText(shown)}
+          </p>
+          <Suspense>{place.filters && <FilterChips view={view} place={place} go={go} />}</Suspense>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ImportScreen } from "@/app/_import/import-screen";
+import type { ImportedList } from "@/app/_import/imported-list";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { presetValues } from "@/lib/data/save-form";
+import { importLabels } from "@/lib/imports/match-columns";
+import { todayIn } from "@/lib/inputs/today";
+import { can } from "@/lib/permissions";
+import { env } from "@/lib/process/env";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { number, time } from "@/lib/resources/row-fields";
+import { requirePermission } from "@/lib/session/guard";
+
+const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
+
+/** Returns what stands in a field for example, or where its values come from. */
+function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
+  const read = row[field];
+  if (imports?.known?.[field]) return "Persis seperti di daftar pilihan formulir";
+  if (read === number) return "12500";
+  if (read === time) return "08:30:00";
+  return read?.choices ? `Salah satu dari ${read.choices.join(", ")}` : "Teks";
+}
+
+/** Renders the screen that imports rows of a file into a list. */
+export async function ImportListScreen({ resource }: { resource: ResourceDefinition }) {
+  const { userId, role } = await requirePermission(resource.permission, "create");
+  const { name, screens, imports, permission, calls } = resource;
+  const labels = importLabels(resource);
+  const presets = Object.values(presetValues(resource));
+  const imported: ImportedList = {
+    resource: name,
+    list: screens.list,
+    labels,
+    examples: Object.fromEntries(Object.keys(labels).map((field) => [field, exampleOf(resource, field)])),
+    known: imports?.known,
+    canUpdate: calls.update !== undefined && can(role, permission, "update"),
+    warning: presets.includes("") ? NO_PASSWORD : null,
+    today: todayIn(env().APP_TIMEZONE),
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+      <h1 className="text-title font-bold">Impor {screens.list.title}</h1>
+      <OnlyForOwner userId={userId}>
+        <ImportScreen imported={imported} />
+      </OnlyForOwner>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { buttonLook } from "./button";
+
+/** Whether a menu is open, whether it has ever been, and what closes it. */
+export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void };
+
+type MenuButtonProps = {
+  /** The path of its icon, 16 by 16. */
+  icon: string;
+  label: ReactNode;
+  children: (menu: MenuState) => ReactNode;
+};
+
+/** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
+export function MenuButton({ icon, label, children }: MenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function toggle() {
+    setIsOpen(!isOpen);
+    setWasOpened(true);
+  }
+
+  function close() {
+    setIsOpen(false);
+    button.current?.focus();
+  }
+
+  function closeByEsc(event: KeyboardEvent) {
+    if (event.key === "Escape" && isOpen) close();
+  }
+
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and menu inside.
+    <div className="relative" onKeyDown={closeByEsc} onBlur={leave}>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        className={buttonLook("plain")}
+      >
+        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d={icon} />
+        </svg>
+        <span className="max-sm:sr-only">{label}</span>
+      </button>
+      {children({ isOpen, wasOpened, close })}
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { testProperty } from "../testing/property";
+import { apply, type Batch, type BatchEvent, countStates, newBatch, placesIn } from "./batch";
+import type { ChunkReply, Look, Outcome, Stop } from "./outcome";
+import type { PlannedWrite } from "./planned-write";
+import { type NoReply, type Ports, runBatch, settleBatch } from "./run-batch";
+
+/** What happens to one write at the API. */
+type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "late";
+/** What happens to one request of the page. */
+type PageFault = "none" | "lost before" | "lost after" | "busy" | "offline" | "server killed" | "page killed";
+
+const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
+
+const KILLED = new Error("The page is gone.");
+
+const textOf = (write: PlannedWrite) => (write.kind === "delete" ? "" : (write.values.value ?? ""));
+
+/** Names what a write makes: equal creates make the same. */
+const nameOf = (write: PlannedWrite) =>
+  write.kind === "create" ? `create ${textOf(write)}` : `update ${write.key}`;
+
+/** An API with named records behind a server that remembers its chunks, all of which may fail. */
+function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFault[]) {
+  const records = new Map(
+    writes.flatMap((write) => (write.kind === "create" ? [] : [[write.key, write.was.value ?? ""]])),
+  );
+  const created: string[] = [];
+  const carriedOut = new Map<string, number>();
+  const late: (() => void)[] = [];
+  let chunks = new Map<string, ChunkReply>();
+
+  function carryOut(write: PlannedWrite) {
+    carriedOut.set(nameOf(write), (carriedOut.get(nameOf(write)) ?? 0) + 1);
+    if (write.kind === "create") created.push(textOf(write));
+    else records.set(write.key, textOf(write));
+  }
+
+  function writeOne(write: PlannedWrite): Outcome | Stop {
+    if (write.kind === "update" && records.get(write.key) === textOf(write)) return { kind: "skipped" };
+    if (write.kind === "update" && records.get(write.key) !== write.was.value)
+      return { kind: "conflict", now: { value: String(records.get(write.key)) } };
+    switch (apiFaults.shift() ?? "none") {
+      case "refused":
+        return { kind: "rejected", text: "422" };
+      case "busy":
+        return { kind: "busy" };
+      case "lost before":
+        return { kind: "unknown", text: "?" };
+      case "lost after":
+        carryOut(write);
+        return { kind: "unknown", text: "?" };
+      case "late":
+        late.push(() => carryOut(write));
+        return { kind: "unknown", text: "?" };
+      default:
+        carryOut(write);
+        return { kind: "done" };
+    }
+  }
+
+  function runChunk(chunk: PlannedWrite[], most = chunk.length): ChunkReply {
+    const outcomes: Outcome[] = [];
+    for (const write of chunk.slice(0, most)) {
+      const outcome = writeOne(write);
+      if (outcome.kind === "busy") return { kind: "ran", outcomes, stop: outcome, at: 0 };
+      outcomes.push(outcome as Outcome);
+      if (outcome.kind === "unknown") return { kind: "ran", outcomes, stop: { kind: "lost" }, at: 0 };
+    }
+    return { kind: "ran", outcomes, stop: null, at: 0 };
+  }
+
+  const look = (write: PlannedWrite): Look =>
+    write.kind === "create"
+      ? { kind: "create", copies: created.filter((value) => value === textOf(write)).length }
+      : { kind: write.kind, isDone: records.get(write.key) === textOf(write) };
+
+  /** Passes one request through a fault; `serve` gives the reply. */
+  function exchange<Reply>(serve: (killedAfter: number | null) => Reply): Reply | NoReply {
+    switch (pageFaults.shift() ?? "none") {
+      case "busy":
+        return { kind: "busy" };
+      case "offline":
+        return { kind: "offline" };
+      case "lost before":
+        return { kind: "lost" };
+      case "lost after":
+        serve(null);
+        return { kind: "lost" };
+      case "server killed":
+        serve(1);
+        chunks = new Map();
+        return { kind: "lost" };
+      case "page killed":
+        serve(null);
+        throw KILLED;
+      default:
+        return serve(null);
+    }
+  }
+
+  return {
+    carriedOut,
+    endLate: () => {
+      for (const finish of late.splice(0)) finish();
+    },
+    send: (id: string, chunk: PlannedWrite[]) =>
+      exchange((most) => {
+        if (chunks.has(id)) throw new Error("A chunk was sent twice.");
+        const reply = runChunk(chunk, most ?? undefined);
+        chunks.set(id, reply);
+        return reply;
+      }),
+    recall: (id: string) => exchange(() => chunks.get(id) ?? { kind: "forgotten" as const }),
+    look: (chunk: PlannedWrite[]) => exchange(() => ({ kind: "looked" as const, looks: chunk.map(look) })),
+  };
+}
+
+type World = ReturnType<typeof world>;
+
+/** Returns how many writes were carried out. */
+const total = ({ carriedOut }: World) => carriedOut.values().reduce((sum, times) => sum + times, 0);
+
+/** A page: it knows the journal, and the batch that the journal gives. */
+function page(plan: Batch, journal: BatchEvent[], { send, recall, look }: World): Ports {
+  let batch = journal.reduce(apply, plan);
+  return {
+    batch: () => batch,
+    record: async (event) => {
+      journal.push(event);
+      batch = apply(batch, event);
+    },
+    newId: () => crypto.randomUUID(),
+    send: async (...args) => send(...args),
+    recall: async (...args) => recall(...args),
+    look: async (...args) => look(...args),
+    rest: async () => {},
+    connected: async () => {},
+    isStopped: () => false,
+  };
+}
+
+/** Runs a plan to its end: after each crash a new page settles first, and the person goes on. */
+async function runToTheEnd(plan: Batch, journal: BatchEvent[], surroundings: World): Promise<Batch> {
+  for (;;) {
+    const ports = page(plan, journal, surroundings);
+    try {
+      await settleBatch(ports);
+      while ((await runBatch(ports)).kind !== "finished");
+      return ports.batch();
+    } catch (error) {
+      if (error !== KILLED) throw error;
+    }
+  }
+}
+
+const value = fc.constantFrom("a", "b", "c");
+
+const anyWrites = fc
+  .array(fc.record({ kind: fc.constantFrom("create" as const, "update" as const), value }), { maxLength: 60 })
+  .map((drafts) =>
+    drafts.map(({ kind, value: planned }, place): PlannedWrite => {
+      const values = { value: planned };
+      return kind === "create"
+        ? { kind, values, copies: 0 }
+        : { kind, key: String(place), was: { value: "old" }, values };
+    }),
+  );
+
+const apiFault = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("none" as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<ApiFault>("refused", "busy", "lost before", "lost after", "late"),
+  },
+);
+const pageFault = fc.constantFrom<PageFault>(
+  ...["none" as const, "none" as const, "lost before" as const, "lost after" as const, "busy" as const],
+  ...["offline" as const, "server killed" as const, "page killed" as const],
+);
+
+testProperty(
+  "whatever fails, no write is lost, none is sent twice, and each outcome is true",
+  1000,
+  fc.asyncProperty(
+    anyWrites,
+    fc.array(apiFault, { maxLength: 80 }),
+    fc.array(pageFault, { maxLength: 20 }),
+    async (writes, apiFaults, pageFaults) => {
+      const plan = newBatch({ ...HEAD, writes });
+      const journal: BatchEvent[] = [];
+      const surroundings = world(writes, apiFaults, pageFaults);
+      const batch = await runToTheEnd(plan, journal, surroundings);
+      surroundings.endLate();
+      expect(journal.reduce(apply, plan)).toEqual(batch);
+      const places = Map.groupBy(writes.keys(), (place) => nameOf(writes[place] as PlannedWrite));
+      for (const [name, equal] of places) {
+        const kinds = equal.map((place) => batch.states[place]?.kind);
+        const times = surroundings.carriedOut.get(name) ?? 0;
+        const done = kinds.filter((kind) => kind === "done").length;
+        const unknown = kinds.filter((kind) => kind === "unknown").length;
+        expect(times).toBeGreaterThanOrEqual(done);
+        expect(times).toBeLessThanOrEqual(done + unknown);
+        expect(kinds.filter((kind) => !["done", "unknown", "rejected"].includes(String(kind)))).toEqual([]);
+      }
+    },
+  ),
+);
+
+testProperty(
+  "what the person sends again after its answer was lost is sent once more, and everything ends",
+  300,
+  fc.asyncProperty(anyWrites, fc.array(apiFault, { maxLength: 80 }), async (writes, apiFaults) => {
+    const plan = newBatch({ ...HEAD, writes });
+    const faults = apiFaults.map((fault) => (fault === "late" ? "lost before" : fault));
+    const surroundings = world(writes, faults, []);
+    const journal: BatchEvent[] = [];
+    let batch = await runToTheEnd(plan, journal, surroundings);
+    while (placesIn(batch, "unknown").length > 0) {
+      journal.push({ kind: "resent", places: placesIn(batch, "unknown") });
+      batch = await runToTheEnd(plan, journal, surroundings);
+    }
+    const { done, rejected } = countStates(batch);
+    expect(done + rejected).toBe(writes.length);
+    expect(total(surroundings)).toBe(done);
+  }),
+);
+
+testProperty(
+  "a cancelled batch sends nothing more, and what it had not sent stays unsent",
+  300,
+  fc.asyncProperty(anyWrites, fc.nat(60), async (writes, after) => {
+    const plan = newBatch({ ...HEAD, writes });
+    const surroundings = world(writes, [], []);
+    const ports = page(plan, [], surroundings);
+    const sendOnce = ports.send;
+    let sends = 0;
+    ports.send = async (...args) => {
+      sends += 1;
+      const reply = await sendOnce(...args);
+      if (sends > after % 4) await ports.record({ kind: "cancelled" });
+      return reply;
+    };
+    await runBatch(ports);
+    const { done, unsent, waiting } = countStates(ports.batch());
+    expect([done + unsent, waiting]).toEqual([writes.length, 0]);
+    expect(total(surroundings)).toBe(done);
+  }),
+);

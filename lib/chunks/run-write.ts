@@ -1,0 +1,95 @@
+import "server-only";
+import type { Outcome, Stop } from "../batches/outcome";
+import type { PlannedWrite, Texts } from "../batches/planned-write";
+import { createRecord, deleteRecord, updateRecord } from "../data/records";
+import { failedSave, failedWrite, fallbackFor } from "../data/replies";
+import { checkForm, presetValues } from "../data/save-form";
+import { withoutForm } from "../inputs/check-values";
+import type { InputDefinition } from "../inputs/input-definition";
+import { NOT_ALLOWED } from "../messages/problem";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { type Current, holds, type Records } from "./current-records";
+import { ofFailure } from "./failures";
+
+type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
+
+const DONE: Outcome = { kind: "done" };
+const SKIPPED: Outcome = { kind: "skipped" };
+const GONE: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
+
+/** The resource has no such call. */
+const REFUSED: Stop = { kind: "message", text: NOT_ALLOWED };
+
+function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
+  const lines = Object.entries(errors).map(([field, words]) => `${labels[field] ?? field}: ${words}`);
+  return { kind: "rejected", text: lines.join("\n"), fields: errors };
+}
+
+/** Returns the fields among `texts` that a record has now. */
+function currentOf(texts: Texts, now: Texts): Texts {
+  return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
+}
+
+function hasAll(now: Texts, texts: Texts): boolean {
+  return Object.entries(texts).every(([field, text]) => (now[field] ?? "") === text);
+}
+
+async function create(resource: ResourceDefinition, { values }: Of<"create">): Promise<Outcome | Stop> {
+  const call = resource.calls.create;
+  if (!call) return REFUSED;
+  const checked = await checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
+  if (!checked.ok) return invalid(call.input, checked.errors);
+  const result = await createRecord(resource, checked.fields);
+  if (result.ok) return DONE;
+  return ofFailure(result.failure, failedSave(result.failure, fallbackFor("create", resource), call));
+}
+
+async function update(
+  resource: ResourceDefinition,
+  { key, was, values }: Of<"update">,
+  current: Current | null,
+): Promise<Outcome | Stop> {
+  const call = resource.calls.update;
+  if (!call) return REFUSED;
+  if (!current) return GONE;
+  const { row, form } = current;
+  const checked = await checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
+  if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
+  if (!hasAll(form, was)) return { kind: "conflict", now: currentOf({ ...was, ...values }, form) };
+  if (!checked.ok) return invalid(call.input, checked.errors);
+  const result = await updateRecord(resource, key, checked.fields);
+  if (result.ok) return DONE;
+  return ofFailure(result.failure, failedSave(result.failure, fallbackFor("update", resource), call));
+}
+
+async function remove(
+  resource: ResourceDefinition,
+  { key, was }: Of<"delete">,
+  current: Current | null,
+): Promise<Outcome | Stop> {
+  if (!resource.calls.remove) return REFUSED;
+  if (!current) return SKIPPED;
+  if (!hasAll(current.form, was)) return { kind: "conflict", now: currentOf(was, current.form) };
+  const result = await deleteRecord(resource, key);
+  if (result.ok) return DONE;
+  return ofFailure(result.failure, failedWrite(result.failure, fallbackFor("del", resource)));
+}
+
+/**
+ * Carries out one planned write: by the rules of its form, audited, and not where somebody else has changed the record
+ * since it was planned; `records` gives the record as it is now.
+ */
+export function runWrite(
+  resource: ResourceDefinition,
+  write: PlannedWrite,
+  records: Records,
+): Promise<Outcome | Stop> {
+  switch (write.kind) {
+    case "create":
+      return create(resource, write);
+    case "update":
+      return update(resource, write, records(write.key));
+    case "delete":
+      return remove(resource, write, records(write.key));
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test, vi } from "vitest";
+import type { ChunkReply, Outcome } from "../batches/outcome";
+import type { PlannedWrite } from "../batches/planned-write";
+import { perawatanPostcheck } from "../resources/item";
+import { opname } from "../resources/opname";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { user } from "../resources/user";
+import { startStandIn } from "../testing/stand-in";
+import { lookFor } from "./look-for";
+import { recallChunk, takeChunk } from "./take-chunk";
+
+vi.mock("next/headers", () => import("../testing/next-headers"));
+
+vi.stubEnv("NEW_USER_PASSWORD", "awal-123");
+const api = startStandIn();
+const CREATE = "/api/tambahperawatanpostcheck";
+const PRICES = { Harga_a: "12.500", Harga_b: "1", Harga_c: "1", Harga_d: "1", Harga_e: "1" };
+const STORED = { dealer: "D", Harga_a: 12500, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
+
+const create = (keterangan: string, changes = {}): PlannedWrite => ({
+  kind: "create",
+  values: { dealer: "D", keterangan, ...PRICES, ...changes },
+  copies: 0,
+});
+const update = (key: string, was: string, keterangan: string): PlannedWrite => ({
+  kind: "update",
+  key,
+  was: { keterangan: was, Harga_a: "12.500" },
+  values: { keterangan },
+});
+
+async function send(
+  writes: PlannedWrite[],
+  resource: ResourceDefinition = perawatanPostcheck,
+  id = crypto.randomUUID(),
+) {
+  return (await takeChunk(resource, id, writes)) as ChunkReply;
+}
+
+const kindsOf = ({ outcomes }: ChunkReply) => outcomes.map(({ kind }) => kind);
+const calls = async () => (await api.requests()).map(({ method, path }) => `${method} ${path}`);
+
+describe("a chunk", () => {
+  test("creates records by the rules of the form, one after another, and tells which are refused", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const reply = await send([
+      create("Satu"),
+      create("Dua", { Harga_a: "12,500", dealer: " " }),
+      create("Satu"),
+      create("Tiga"),
+    ]);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      {
+        kind: "rejected",
+        text: "Dealer: Kolom wajib diisi\nHarga A: Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
+        fields: expect.objectContaining({ dealer: "Kolom wajib diisi" }),
+      },
+      expect.objectContaining({ kind: "rejected" }),
+      { kind: "done" },
+    ] satisfies Outcome[]);
+    const sent = await api.requests();
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(3).fill(`POST ${CREATE}`));
+    expect(sent[0]?.fields).toEqual({
+      dealer: "D",
+      keterangan: "Satu",
+      Harga_a: "12500",
+      Harga_b: "1",
+      Harga_c: "1",
+      Harga_d: "1",
+      Harga_e: "1",
+    });
+  });
+
+  test("compares updates and deletes with the records as they are now, with one read of the list", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", [
+      { id: 1, keterangan: "Satu", ...STORED },
+      { id: 2, keterangan: "Dua oleh orang lain", ...STORED },
+      { id: 3, keterangan: "Tiga baru", ...STORED },
+      { id: 5, keterangan: "Lima", ...STORED },
+      { id: 6, keterangan: "Enam oleh orang lain", ...STORED },
+    ]);
+    const reply = await send([
+      update("1", "Satu", "Satu baru"),
+      update("2", "Dua", "Dua baru"),
+      update("3", "Tiga", "Tiga baru"),
+      update("4", "Empat", "Empat baru"),
+      { kind: "delete", key: "5", was: { keterangan: "Lima" } },
+      { kind: "delete", key: "6", was: { keterangan: "Enam" } },
+      { kind: "delete", key: "7", was: { keterangan: "Tujuh" } },
+    ]);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      { kind: "conflict", now: { keterangan: "Dua oleh orang lain", Harga_a: "12.500" } },
+      { kind: "skipped" },
+      { kind: "rejected", text: "Data ini sudah dihapus." },
+      { kind: "done" },
+      { kind: "conflict", now: { keterangan: "Enam oleh orang lain" } },
+      { kind: "skipped" },
+    ] satisfies Outcome[]);
+    expect(await calls()).toEqual([
+      "GET /api/listperawatanpostcheck",
+      "PUT /api/updateperawatanpostcheck/1",
+      "DELETE /api/deleteperawatanpostcheck/5",
+    ]);
+    expect((await api.requests())[1]?.fields).toMatchObject({ keterangan: "Satu baru", Harga_a: "12500" });
+  });
+
+  test.each([
+    [{ status: 429 }, [], { kind: "busy" }],
+    [{ status: 503 }, [], { kind: "busy" }],
+    [{ status: 401 }, [], { kind: "message" }],
+    [{ status: 401, body: { message: "Invalid token" } }, [], { kind: "session", reason: "expired" }],
+    [{ status: 422, body: { message: "Tidak boleh" } }, ["rejected", "done"], null],
+    [{ status: 500 }, ["rejected", "done"], null],
+    [{ status: 504 }, ["unknown"], { kind: "lost" }],
+    [{ reset: "before-headers" as const }, ["unknown"], { kind: "lost" }],
+    [{ reset: "after-commit" as const }, ["unknown"], { kind: "lost" }],
+    [{ cutJson: true as const }, ["unknown"], { kind: "lost" }],
+  ])("whose second write is answered with %j has the further outcomes %j", async (fault, kinds, stop) => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const first = await send([create("Satu")]);
+    await api.fault({ path: CREATE, times: 1, ...fault });
+    const reply = await send([create("Dua"), create("Tiga")]);
+    expect([kindsOf(first), kindsOf(reply)]).toEqual([["done"], kinds]);
+    if (stop) expect(reply.stop).toMatchObject(stop);
+    else expect(reply.stop).toBeNull();
+    expect(await calls()).toHaveLength(1 + Math.max(1, kinds.length));
+  });
+
+  test.each([429, 500, 503])("sends nothing while its list is answered with %d", async (status) => {
+    await api.signIn("admin.it");
+    await api.fault({ path: "/api/listperawatanpostcheck", status });
+    expect(await send([update("1", "Satu", "Dua")])).toMatchObject({ outcomes: [], stop: { kind: "busy" } });
+  });
+
+  test("gives a new user the preset password", async () => {
+    await api.signIn("admin.it");
+    const writes: PlannedWrite[] = [
+      { kind: "create", values: { nama: "Budi", username: "budi.baru" }, copies: 0 },
+    ];
+    expect(kindsOf(await send(writes, user))).toEqual(["done"]);
+    expect((await api.requests())[0]?.fields).toMatchObject({
+      password: "awal-123",
+      re_password: "awal-123",
+    });
+  });
+});
+
+describe("a chunk that arrives twice", () => {
+  test("is carried out once, and its reply can be recalled by its person alone", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const id = crypto.randomUUID();
+    const first = send([create("Satu")], perawatanPostcheck, id);
+    const again = send([create("Satu")], perawatanPostcheck, id);
+    expect(await first).toEqual(await again);
+    expect(await recallChunk(id)).toEqual(await first);
+    expect(await calls()).toEqual([`POST ${CREATE}`]);
+    expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "forgotten" });
+    await api.signIn("admin.it", { userId: "8" });
+    expect(await recallChunk(id)).toEqual({ kind: "forgotten" });
+  });
+
+  test("is not recalled without a session", async () => {
+    expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "session", reason: "expired" });
+    expect(await takeChunk(perawatanPostcheck, crypto.randomUUID(), [create("Satu")])).toEqual({
+      kind: "session",
+      reason: "expired",
+    });
+    expect(await calls()).toEqual([]);
+  });
+});
+
+test.each(["admin.part", "default"] as const)("a chunk of %s does nothing", async (role) => {
+  await api.signIn(role);
+  const writes: PlannedWrite[] = [
+    create("Satu"),
+    update("1", "a", "b"),
+    { kind: "delete", key: "1", was: {} },
+  ];
+  for (const resource of [perawatanPostcheck, user, opname])
+    for (const write of writes)
+      expect(await send([write], resource)).toMatchObject({ outcomes: [], stop: { kind: "message" } });
+  expect((await calls()).filter((call) => !call.startsWith("GET"))).toEqual([]);
+});
+
+test("a look counts equal records, and tells what was updated and deleted", async () => {
+  await api.signIn("admin.it");
+  await api.setRows("perawatan-postcheck", [
+    { id: 1, keterangan: "Satu", ...STORED },
+    { id: 2, keterangan: "Satu", ...STORED, Harga_a: "12500.00" },
+    { id: 3, keterangan: "Satu", ...STORED, Harga_a: 7 },
+  ]);
+  const looked = await lookFor(perawatanPostcheck, [
+    create("Satu"),
+    create("Dua"),
+    { kind: "update", key: "3", was: {}, values: { Harga_a: "7" } },
+    { kind: "update", key: "3", was: {}, values: { Harga_a: "8" } },
+    { kind: "delete", key: "3", was: {} },
+    { kind: "delete", key: "4", was: {} },
+  ]);
+  expect(looked).toEqual({
+    kind: "looked",
+    looks: [
+      { kind: "create", copies: 2 },
+      { kind: "create", copies: 0 },
+      { kind: "update", isDone: true },
+      { kind: "update", isDone: false },
+      { kind: "delete", isDone: false },
+      { kind: "delete", isDone: true },
+    ],
+  });
+  expect(await calls()).toEqual(["GET /api/listperawatanpostcheck"]);
+});

@@ -1,0 +1,27 @@
+import "server-only";
+import type { ChunkReply } from "../batches/outcome";
+import type { PlannedWrite } from "../batches/planned-write";
+import type { Problem } from "../messages/problem";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { currentSession } from "../session/current-session";
+import { keptReply, replyOnce } from "./kept-replies";
+import { runChunk } from "./run-chunk";
+
+const EXPIRED: Problem = { kind: "session", reason: "expired" };
+
+/** Carries out a chunk of the signed-in person once, however often it arrives. */
+export async function takeChunk(
+  resource: ResourceDefinition,
+  id: string,
+  writes: PlannedWrite[],
+): Promise<ChunkReply | Problem> {
+  const session = await currentSession();
+  return session ? replyOnce(session.userId, id, () => runChunk(resource, writes)) : EXPIRED;
+}
+
+/** Returns the reply to a chunk of the signed-in person, once it has run; `forgotten` if this server does not know it. */
+export async function recallChunk(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
+  const session = await currentSession();
+  if (!session) return EXPIRED;
+  return (await keptReply(session.userId, id)) ?? { kind: "forgotten" };
+}

@@ -1,0 +1,114 @@
+import { formatDay, wallClock } from "../lists/format";
+import { formatPrice } from "../lists/format-number";
+import type { Cell, Column, ListColumn } from "../lists/list";
+import { fold } from "./fold";
+
+/** The most values of a column that are listed; more are searched. */
+export const MOST_VALUES = 300;
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Texts, and the index among them of each value of a column. */
+type Texts = { texts: string[]; of: ArrayLike<number> | null };
+
+/** A column as filters read it; what takes a pass over its values is read when it is first needed, and kept. */
+export type ColumnIndex = {
+  values: readonly Cell[];
+  /** The index of each row's value; `null` if each row has its own. */
+  at: ArrayLike<number> | null;
+  /** The local time of each value, NaN if it is none. */
+  times(): Float64Array;
+  /** The folded texts in which a word of a person may stand. */
+  words(): Texts[];
+  /** The distinct values as texts and the index of each row's; `null` if there are more than `MOST_VALUES`. */
+  distinct(): { texts: string[]; of: ArrayLike<number> } | null;
+};
+
+function once<Value>(read: () => Value): () => Value {
+  let kept: { value: Value } | null = null;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
+
+/** Numbers texts in the order in which they come. */
+function numberTexts() {
+  const known = new Map<string, number>();
+  return {
+    known,
+    add(text: string): number {
+      const before = known.get(text);
+      if (before !== undefined) return before;
+      known.set(text, known.size);
+      return known.size - 1;
+    },
+  };
+}
+
+function readTimes(values: readonly Cell[], timeZone: string): Float64Array {
+  const read = wallClock(timeZone);
+  return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
+}
+
+/** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
+function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
+  const days = numberTexts();
+  const dayTexts = new Map<number, number>();
+  const dayOf = Uint32Array.from(values, (value, at) => {
+    const time = times[at] ?? Number.NaN;
+    if (Number.isNaN(time)) return days.add(fold(String(value)));
+    const day = Math.floor(time / DAY_MS);
+    const known = dayTexts.get(day) ?? days.add(fold(`${formatDay(day * DAY_MS)},`));
+    dayTexts.set(day, known);
+    return known;
+  });
+  const clocks = Array.from({ length: 24 * 60 }, (_, minute) =>
+    new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
+  );
+  const none = clocks.push("") - 1;
+  const clockOf = Uint16Array.from(times, (time) =>
+    Number.isNaN(time) ? none : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
+  );
+  return [
+    { texts: [...days.known.keys()], of: dayOf },
+    { texts: clocks, of: clockOf },
+  ];
+}
+
+function textOf(value: Cell, as: ListColumn["as"]): string {
+  // A price is found with and without its dots.
+  return fold(as === "price" && typeof value === "number" ? `${formatPrice(value)} ${value}` : String(value));
+}
+
+/** Returns the distinct values of a column without an index; `null` if there are too many to list. */
+function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {
+  const texts = numberTexts();
+  const of = new Uint32Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    of[row] = texts.add(String(values[row]));
+    if (texts.known.size > MOST_VALUES) return null;
+  }
+  return { texts: [...texts.known.keys()], of };
+}
+
+/** Returns the index of a column. */
+export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
+  const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
+  const times = once(() => readTimes(values, timeZone));
+  return {
+    values,
+    at,
+    times,
+    words: once(() =>
+      as === "datetime"
+        ? timeTexts(values, times())
+        : [{ texts: values.map((value) => textOf(value, as)), of: null }],
+    ),
+    distinct: once(() => {
+      if (!at) return readDistinct(values);
+      return values.length > MOST_VALUES ? null : { texts: values.map(String), of: at };
+    }),
+  };
+}

@@ -1,0 +1,74 @@
+import { type Days, isDay, isPreset, type Preset } from "./days";
+import type { FilterColumn, FilterKind } from "./filter-column";
+import type { Filters } from "./filters";
+
+/** The term of the cells without a value. */
+export const EMPTY = "";
+
+/** The terms of the rows with and without a picture. */
+export const WITH_PICTURE = "ada";
+export const WITHOUT_PICTURE = "tidak-ada";
+
+/** Both ends of a range, included; empty where it has none. */
+export type Range = { from: string; to: string };
+
+/** What a term asks of a cell. */
+export type Condition =
+  | { kind: "text"; text: string }
+  | { kind: "filled" }
+  | { kind: "numbers"; from: number; to: number }
+  | ({ kind: "days" } & Days)
+  | { kind: "preset"; preset: Preset };
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Splits a range, `from..to`; `null` for other terms. */
+export function readRange(term: string): Range | null {
+  const [from = "", to, ...others] = term.split("..");
+  return to === undefined || others.length > 0 || from + to === "" ? null : { from, to };
+}
+
+/** Formats a range; empty if it has no end. */
+export function writeRange({ from, to }: Range): string {
+  return from + to === "" ? "" : `${from}..${to}`;
+}
+
+function readNumbers({ from, to }: Range): Condition | null {
+  if (![from, to].every((end) => end === "" || (NUMBER.test(end) && Number.isFinite(Number(end)))))
+    return null;
+  const least = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
+  const most = to === "" ? Number.POSITIVE_INFINITY : Number(to);
+  return least <= most ? { kind: "numbers", from: least, to: most } : null;
+}
+
+function readDays({ from, to }: Range): Condition | null {
+  if (![from, to].every((end) => end === "" || isDay(end))) return null;
+  return from === "" || to === "" || from <= to ? { kind: "days", from, to } : null;
+}
+
+/** Returns what a term means for a column of a kind; `null` if it makes no sense there. */
+export function readTerm(kind: FilterKind, term: string): Condition | null {
+  if (kind === "values") return { kind: "text", text: term };
+  if (kind === "picture") {
+    if (term === WITH_PICTURE) return { kind: "filled" };
+    return term === WITHOUT_PICTURE ? { kind: "text", text: EMPTY } : null;
+  }
+  if (term === EMPTY) return { kind: "text", text: EMPTY };
+  if (kind === "date" && isPreset(term)) return { kind: "preset", preset: term };
+  const range = readRange(term);
+  if (!range) return null;
+  return kind === "date" ? readDays(range) : readNumbers(range);
+}
+
+/** Splits filters into those that make sense for these columns and the terms that do not. */
+export function checkFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
+  const ignored: { field: string; term: string }[] = [];
+  const used = new Map<string, readonly string[]>();
+  for (const [field, all] of terms) {
+    const column = columns.find((each) => each.field === field);
+    const good = all.filter((term) => column && readTerm(column.kind, term));
+    if (good.length > 0) used.set(field, good);
+    for (const term of all) if (!good.includes(term)) ignored.push({ field, term });
+  }
+  return { used: { words, terms: used } satisfies Filters, ignored };
+}

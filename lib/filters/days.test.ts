@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ColumnarList, ListView } from "../lists/list";
+import type { Preset } from "./days";
+import { openFilters } from "./open-filters";
+
+const TIMES = [
+  "2024-02-01T00:00:00",
+  "2024-02-29T23:59:59",
+  "2024-03-01T00:00:00",
+  "2024-03-04T00:00:00",
+  "2024-03-10T00:00:00+07:00",
+  "2024-03-10T16:59:59Z",
+  "2024-03-10T17:00:00Z",
+  "2024-03-31T23:59:59.999",
+  "2024-04-01T00:00:00",
+  "kemarin",
+  "",
+];
+const VIEW = {
+  columns: [{ field: "at", label: "Tanggal", as: "datetime" }],
+  picture: null,
+  timeZone: "Asia/Jakarta",
+} as unknown as ListView;
+const LIST: ColumnarList = { length: TIMES.length, columns: { at: TIMES } };
+
+const found = (term: string) =>
+  (openFilters(LIST, VIEW).find(null, `filter.at=${term}`) ?? []).map((at) => TIMES[at]);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test.each<[now: string, preset: Preset, from: number, to: number]>([
+  ["2024-03-10T16:59:59.999Z", "hari-ini", 4, 5],
+  ["2024-03-10T17:00:00Z", "hari-ini", 6, 6],
+  ["2024-03-10T16:59:59.999Z", "7-hari", 3, 5],
+  ["2024-03-10T17:00:00Z", "7-hari", 4, 6],
+  ["2024-02-29T16:59:59Z", "bulan-ini", 0, 1],
+  ["2024-02-29T17:00:00Z", "bulan-ini", 2, 7],
+  ["2024-02-29T17:00:00Z", "bulan-lalu", 0, 1],
+  ["2024-03-31T16:59:59Z", "bulan-lalu", 0, 1],
+  ["2024-03-31T17:00:00Z", "bulan-lalu", 2, 7],
+  ["2024-03-31T17:00:00Z", "bulan-ini", 8, 8],
+  ["2024-12-31T17:00:00Z", "bulan-lalu", 1, 0],
+])(
+  "at %s the preset %s has the days of the business, whole months and both ends",
+  (now, preset, from, to) => {
+    vi.setSystemTime(now);
+    expect(found(preset)).toEqual(TIMES.slice(from, to + 1));
+  },
+);
+
+test("a range of days has both ends, in the time zone of the business", () => {
+  expect(found("2024-02-29..2024-03-10")).toEqual(TIMES.slice(1, 6));
+  expect(found("2024-03-11..")).toEqual(TIMES.slice(6, 9));
+  expect(found("..2024-02-01")).toEqual(TIMES.slice(0, 1));
+  expect(found("..2024-02-01&filter.at=")).toEqual([TIMES[0], ""]);
+});

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { readListAddress, writeListAddress } from "../lists/list-address";
+import { testProperty } from "../testing/property";
+import { formatFilters, parseFilters } from "./filters";
+
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.constantFrom(
+    "",
+    "Astra, Tbk.",
+    "A/B",
+    `"kutip" & 'satu'`,
+    "é ñ",
+    "1..2",
+    "%2C",
+    "a=b&c#d?e+f",
+    "(kosong)",
+  ),
+);
+const words = fc
+  .string({ unit: "grapheme", maxLength: 12 })
+  .filter((typed) => typed === "" || typed.trim() !== "");
+const filters = fc.record({
+  words,
+  terms: fc
+    .dictionary(text, fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), { maxKeys: 4 })
+    .map((terms) => new Map(Object.entries(terms))),
+});
+const search = fc.string({ unit: "grapheme", maxLength: 8 });
+
+testProperty(
+  "filters come back from an address as they were written, beside search, sort and start",
+  500,
+  fc.property(
+    filters,
+    search,
+    fc.constantFrom(undefined, "-dealer"),
+    fc.nat({ max: 9 }),
+    (some, cari, sort, page) => {
+      const place = { search: cari, filters: formatFilters(some), sort, start: page * 25 };
+      const query = writeListAddress(place);
+      const read = readListAddress(new URL(query, "http://app/list").searchParams);
+      expect(read).toEqual(place);
+      expect(writeListAddress(read)).toBe(query);
+      expect(parseFilters(read.filters)).toEqual(some);
+    },
+  ),
+);

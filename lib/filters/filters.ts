@@ -1,0 +1,40 @@
+import { FILTER_PREFIX, WORDS_PARAM } from "../lists/list-address";
+
+/** The filters of a list: words, and the terms of each field in the order of the address. */
+export type Filters = { words: string; terms: ReadonlyMap<string, readonly string[]> };
+
+export const NO_FILTERS: Filters = { words: "", terms: new Map() };
+
+/** Parses the filters of an address. */
+export function parseFilters(query = ""): Filters {
+  const params = new URLSearchParams(query);
+  const terms = new Map<string, string[]>();
+  for (const name of params.keys()) {
+    if (name.startsWith(FILTER_PREFIX))
+      terms.set(name.slice(FILTER_PREFIX.length), [...new Set(params.getAll(name))]);
+  }
+  return { words: params.get(WORDS_PARAM) ?? "", terms };
+}
+
+/** Formats filters for an address; `undefined` if there are none. */
+export function formatFilters({ words, terms }: Filters): string | undefined {
+  const params = new URLSearchParams();
+  if (words.trim() !== "") params.set(WORDS_PARAM, words);
+  for (const [field, values] of terms) {
+    for (const value of values) params.append(FILTER_PREFIX + field, value);
+  }
+  return params.toString() || undefined;
+}
+
+/** Returns filters with other terms of one field, none to remove them. */
+export function withTerms({ words, terms }: Filters, field: string, values: readonly string[]): Filters {
+  const changed = new Map(terms);
+  if (values.length > 0) changed.set(field, values);
+  else changed.delete(field);
+  return { words, terms: changed };
+}
+
+/** Returns the terms of a field with one of them added, or removed if it is there. */
+export function toggleTerm(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+}

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { listView } from "../data/list-view";
+import { toColumnarList } from "../delivery/columnar-list";
+import { formatDateTime } from "../lists/format";
+import { opname } from "../resources/opname";
+import { testProperty } from "../testing/property";
+import { formatFilters } from "./filters";
+import { openFilters } from "./open-filters";
+
+type Row = Record<string, unknown>;
+type Wanted = { words: string; terms: Map<string, string[]> };
+
+const VIEW = listView(opname, "admin.part", "Asia/Jakarta");
+const LONG = "Panjangnyaenampuluhhurufsupayatidakmuatdalamsatukolomtabelini";
+
+/** A text of the API: some fields are null, missing, or a number. */
+const odd = fc.constantFrom<unknown>(
+  ...["Toyota", "toyota ", "Ängström", "Angstrom", "<b>Honda</b>", "=cmd|' /C calc'!A0", LONG],
+  ...[" ", "", "(kosong)", "A, B / C", 12, 0, null, undefined],
+);
+const amount = fc.constantFrom<unknown>(
+  0,
+  7,
+  "7",
+  "7.50",
+  12.5,
+  -3,
+  "-3",
+  "1e3",
+  1000,
+  "banyak",
+  "",
+  null,
+  undefined,
+);
+const moment = fc.constantFrom<unknown>(
+  ...[
+    "2024-03-05T14:30:00",
+    "2024-03-05T16:59:59Z",
+    "2024-03-05T17:00:00Z",
+    "2024-02-29",
+    "2024-02-30T01:00:00",
+  ],
+  ...["kemarin", "", null, undefined],
+);
+const row: fc.Arbitrary<Row> = fc.record({
+  ...Object.fromEntries(["brand", "dealer", "nama_part"].map((field) => [field, odd])),
+  jumlah: amount,
+  created_at: moment,
+  foto: fc.constantFrom<unknown>("a.png", "", null, undefined),
+});
+const rows = fc.oneof(
+  fc.array(row, { maxLength: 12 }),
+  // Values that repeat often enough are sent once each.
+  fc.array(row, { minLength: 1, maxLength: 3 }).map((few) => Array.from({ length: 30 }, () => few).flat()),
+);
+
+const ranges = ["", "..7", "7..", "-3..12.5", "1000..1000"];
+const days = ["", "2024-03-05..2024-03-05", "..2024-03-05", "2024-03-06.."];
+const some = (terms: string[]) => fc.uniqueArray(fc.constantFrom(...terms), { maxLength: 3 });
+const wanted: fc.Arbitrary<Wanted> = fc
+  .record({
+    brand: some(["Toyota", "toyota", "", "(kosong)", "A, B / C", "12", "Lexus"]),
+    nama_part: some(["<b>Honda</b>", LONG, ""]),
+    jumlah: some(ranges),
+    created_at: some(days),
+    foto: some(["ada", "tidak-ada"]),
+    words: fc.constantFrom(
+      "",
+      "",
+      "toy",
+      "ANGSTROM",
+      "ängström honda",
+      "march 14:30",
+      "7 toyota",
+      "calc'!A0 <B>",
+      LONG,
+    ),
+  })
+  .map(({ words, ...terms }) => ({
+    words,
+    terms: new Map(Object.entries(terms).filter(([, chosen]) => chosen.length > 0)),
+  }));
+
+const cellOf = (from: Row, field: string) => String(from[field] ?? "").trim();
+const isAmount = (text: string) => text !== "" && !Number.isNaN(Number(text));
+const localDay = (text: string) => {
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || text.startsWith("2024-02-30")) return "";
+  return text.endsWith("Z")
+    ? new Date(Date.parse(text) + 7 * 3_600_000).toISOString().slice(0, 10)
+    : text.slice(0, 10);
+};
+const within = (value: string | number, [from, to]: (string | number)[], ends: string[]) =>
+  (ends[0] === "" || value >= (from ?? "")) && (ends[1] === "" || value <= (to ?? ""));
+
+/** Whether a row of the API meets a term, computed from its raw value. */
+function meets(from: Row, field: string, term: string): boolean {
+  const cell = cellOf(from, field);
+  if (field === "foto") return (term === "ada") === (cell !== "");
+  const ends = term.split("..");
+  if (term === "" || ends.length === 1) return cell === term;
+  if (field === "jumlah") return isAmount(cell) && within(Number(cell), ends.map(Number), ends);
+  return localDay(cell) !== "" && within(localDay(cell), ends, ends);
+}
+
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
+function hasWords(from: Row, words: string): boolean {
+  const shown = VIEW.columns.map(({ field, as }) => {
+    const cell = cellOf(from, field);
+    if (as === "datetime") return plain(formatDateTime(cell, VIEW.timeZone));
+    return as === "number" && isAmount(cell) ? String(Number(cell)) : plain(cell);
+  });
+  return plain(words)
+    .split(" ")
+    .every((word) => shown.some((cell) => cell.includes(word)));
+}
+
+/** Whether a row matches the words and every column's terms, that of one field aside. */
+const matches = (from: Row, { words, terms }: Wanted, aside = "") =>
+  (words === "" || hasWords(from, words)) &&
+  [...terms].every(([field, chosen]) => field === aside || chosen.some((term) => meets(from, field, term)));
+
+testProperty(
+  "the found rows are those of the API that meet every column's filter and all words, odd ones included",
+  600,
+  fc.property(rows, wanted, fc.option(fc.func(fc.boolean())), (all, filters, isFound) => {
+    const list = toColumnarList(opname, all);
+    const places = all.map((_, place) => place);
+    const searched = isFound && places.filter((place) => isFound(place));
+    const expected = (searched ?? places).filter((place) => matches(all[place] ?? {}, filters));
+    const found = openFilters(list, VIEW).find(searched, formatFilters(filters));
+    expect(found ?? places).toEqual(expected);
+  }),
+);
+
+testProperty(
+  "each column counts the rows of its values that match the search and the filters of all other columns",
+  400,
+  fc.property(rows, wanted, wanted, fc.option(fc.func(fc.boolean())), (all, before, filters, isFound) => {
+    const filterer = openFilters(toColumnarList(opname, all), VIEW);
+    const searched = isFound && all.flatMap((_, place) => (isFound(place) ? [place] : []));
+    filterer.facets(null, formatFilters(before), {});
+    const facets = filterer.facets(searched, formatFilters(filters), {});
+    expect(facets.map(({ label }) => label)).toEqual([
+      ...VIEW.columns.map(({ label }) => label),
+      "Bukti Foto",
+    ]);
+    for (const { field, values } of facets) {
+      const rowsOf = all.filter(
+        (from, place) => (searched ?? [place]).includes(place) && matches(from, filters, field),
+      );
+      const countOf = (value: string) => rowsOf.filter((from) => meets(from, field, value)).length;
+      expect(values).toEqual(values.map(({ value }) => ({ value, count: countOf(value) })));
+      const isListed = opname.columns.every(
+        (column) => column.field !== field || !("as" in column) || column.as === "short",
+      );
+      if (!isListed || field === "foto") continue;
+      const present = new Set(rowsOf.map((from) => cellOf(from, field)));
+      expect(new Set(values.map(({ value }) => value))).toEqual(
+        present.union(new Set(filters.terms.get(field) ?? [])),
+      );
+    }
+  }),
+);

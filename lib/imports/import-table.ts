@@ -1,0 +1,194 @@
+import type { PlannedWrite, Texts } from "../batches/planned-write";
+import type { ColumnarList } from "../lists/list";
+import { formValues } from "../records/record-values";
+import { updatedFields } from "../resources/form-fields";
+import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
+import type { Grid } from "../sheet-reader/grid";
+import { type CheckedRow, rowCheckOf, textOf, unknownFields } from "./check-row";
+import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
+import type { Columns } from "./match-columns";
+import { identityOf, type ListRecord, recordsByIdentity } from "./records";
+
+/** What a row of a file is: a new record, another value for one, one that is there, one that is twice in the file, or wrong. */
+export type RowKind = "new" | "update" | "same" | "repeated" | "wrong";
+
+/** Which rows are taken besides new ones. */
+export type Taken = { update: boolean; same: boolean; repeated: boolean };
+
+/** A row of the preview; `before` are the values that an update replaces. */
+export type PreviewRow = {
+  place: number;
+  number: number;
+  texts: Texts;
+  errors: Texts;
+  kind: RowKind;
+  before: Texts;
+};
+
+type Row = {
+  number: number;
+  texts: Texts;
+  checked: CheckedRow | null;
+  kind: RowKind;
+  errors: Texts;
+  records: ListRecord[];
+};
+
+type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
+
+/** The rows of a file that is imported, checked and compared with each other and with the list. */
+export class ImportTable {
+  readonly #resource: ResourceDefinition;
+  readonly #imports: ImportDefinition;
+  readonly #known: KnownValues;
+  readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
+  readonly #records: Map<string, ListRecord[]>;
+  #rows: Row[] = [];
+
+  constructor(resource: ResourceDefinition, { list, known, today }: Sources) {
+    if (!resource.imports) throw new Error(`${resource.name} has no import.`);
+    this.#resource = resource;
+    this.#imports = resource.imports;
+    this.#known = known;
+    this.#checkRow = rowCheckOf(resource, known, today);
+    this.#records = recordsByIdentity(resource, resource.imports, list);
+  }
+
+  /** Takes the rows of a file by its columns. */
+  async fill({ rows }: Grid, { fields, labelRow }: Columns): Promise<void> {
+    this.#rows = rows.slice(labelRow === null ? 0 : labelRow + 1).map(({ number, cells }) => ({
+      number,
+      texts: this.#textsOf(fields, cells),
+      checked: null,
+      kind: "wrong",
+      errors: {},
+      records: [],
+    }));
+    await this.#check();
+  }
+
+  #textsOf(fields: Columns["fields"], cells: Grid["rows"][number]["cells"]): Texts {
+    const texts = Object.fromEntries(this.#imports.fields.map((field) => [field, ""]));
+    fields.forEach((field, at) => {
+      if (field !== null) texts[field] = textOf(this.#resource, field, cells[at] ?? "");
+    });
+    return texts;
+  }
+
+  /** Changes a cell of a row. */
+  async edit(place: number, field: string, text: string): Promise<void> {
+    const row = this.#rows[place];
+    if (!row) return;
+    this.#write(row, field, text);
+    await this.#check();
+  }
+
+  /** Replaces an unknown value in all rows. */
+  async replace({ field, value, dealer }: UnknownValue, by: string): Promise<void> {
+    for (const row of this.#rows)
+      if (row.texts[field] === value && (dealer === null || row.texts.dealer === dealer))
+        this.#write(row, field, by);
+    await this.#check();
+  }
+
+  #write(row: Row, field: string, text: string): void {
+    row.texts = { ...row.texts, [field]: text.trim() };
+    row.checked = null;
+  }
+
+  /** Checks the changed rows, and compares all of them. */
+  async #check(): Promise<void> {
+    const first = new Map<string, Row>();
+    for (const row of this.#rows) {
+      row.checked ??= await this.#checkRow(row.texts);
+      this.#compare(row, row.checked, first);
+    }
+  }
+
+  #compare(row: Row, { cells, errors }: CheckedRow, first: Map<string, Row>): void {
+    row.errors = errors;
+    row.kind = "wrong";
+    row.records = [];
+    if (!cells) return;
+    const { by, fields } = this.#imports;
+    const identity = identityOf(by, cells);
+    const earlier = first.get(identity);
+    const isEqual = (other: CheckedRow["cells"]) =>
+      other !== null && identityOf(fields, other) === identityOf(fields, cells);
+    if (earlier && !isEqual(earlier.checked?.cells ?? null)) {
+      row.errors = { [String(by[0])]: `Sama dengan baris ${earlier.number}, tetapi isinya lain` };
+      return;
+    }
+    row.records = this.#records.get(identity) ?? [];
+    if (earlier) row.kind = "repeated";
+    else if (row.records.some((record) => isEqual(record.cells))) row.kind = "same";
+    else row.kind = row.records.length > 0 ? "update" : "new";
+    if (!earlier) first.set(identity, row);
+  }
+
+  /** Returns how many rows there are of each kind. */
+  counts(): Record<RowKind, number> {
+    const counts = { new: 0, update: 0, same: 0, repeated: 0, wrong: 0 };
+    for (const { kind } of this.#rows) counts[kind] += 1;
+    return counts;
+  }
+
+  /** Returns the values that are in no pick list. */
+  unknown(): UnknownValue[] {
+    const unknown = gatherUnknown();
+    for (const { texts } of this.#rows)
+      for (const { field, list } of unknownFields(this.#resource, texts, this.#known)) {
+        const dealer = list === "branches" ? (texts.dealer ?? "") : null;
+        unknown.add(field, texts[field] ?? "", dealer, this.#known.choices(list, dealer ?? ""));
+      }
+    return unknown.told();
+  }
+
+  /** Returns the places of the rows of a kind, or of all. */
+  places(kind: RowKind | "all"): number[] {
+    return this.#rows.flatMap((row, place) => (kind === "all" || row.kind === kind ? [place] : []));
+  }
+
+  rows(places: number[]): PreviewRow[] {
+    return places.flatMap((place) => {
+      const row = this.#rows[place];
+      if (!row) return [];
+      const { number, texts, errors, kind } = row;
+      return [{ place, number, texts, errors, kind, before: kind === "update" ? this.#before(row) : {} }];
+    });
+  }
+
+  #formOf = (cells: CheckedRow["cells"]): Texts => formValues(updatedFields(this.#resource), cells ?? {});
+
+  /** Returns the values of the record that a row changes. */
+  #before({ records, checked }: Row): Texts {
+    const [was, becomes] = [this.#formOf(records[0]?.cells ?? null), this.#formOf(checked?.cells ?? null)];
+    return Object.fromEntries(
+      Object.keys(becomes).flatMap((field) =>
+        was[field] === becomes[field] ? [] : [[field, was[field] ?? ""]],
+      ),
+    );
+  }
+
+  /** Returns the writes of the rows that are taken. */
+  plan(taken: Taken): PlannedWrite[] {
+    return this.#rows.flatMap((row): PlannedWrite[] => {
+      const { kind, texts, records, checked } = row;
+      if (kind === "wrong" || (kind !== "new" && !taken[kind])) return [];
+      const [record] = records;
+      if (kind !== "update" || !record)
+        return [{ kind: "create", values: texts, copies: this.#copiesOf(row) }];
+      const becomes = this.#formOf(checked?.cells ?? null);
+      const values = Object.fromEntries(
+        Object.keys(this.#before(row)).map((field) => [field, becomes[field] ?? ""]),
+      );
+      return [{ kind: "update", key: record.key, was: this.#formOf(record.cells), values }];
+    });
+  }
+
+  #copiesOf({ records, checked }: Row): number {
+    const { fields } = this.#imports;
+    const content = identityOf(fields, checked?.cells ?? {});
+    return records.filter(({ cells }) => identityOf(fields, cells) === content).length;
+  }
+}

@@ -1,0 +1,52 @@
+import type { PickList } from "../messages/problem";
+import { nearest } from "./nearest";
+
+/** A branch of a dealer of a brand, as in the list of dealer branches. */
+export type Branch = { brand: string; dealer: string; cabang: string };
+
+/** A value that is in no pick list: how many rows have it, and the spelling of the list that is most like it. */
+export type UnknownValue = {
+  field: string;
+  value: string;
+  /** The dealer whose branch it should be. */
+  dealer: string | null;
+  rows: number;
+  nearest: string | null;
+};
+
+/** The values that rows may have in fields of pick lists. */
+export type KnownValues = { choices: (list: PickList, dealer: string) => readonly string[] };
+
+export function knownValues(branches: Branch[], brands: string[]): KnownValues {
+  const dealers = [...new Set(branches.map(({ dealer }) => dealer))];
+  const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
+  const branchesOf = new Map(
+    [...byDealer].map(([dealer, own]) => [dealer, own.map(({ cabang }) => cabang)] as const),
+  );
+  const all = { brands, dealers };
+  return { choices: (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? []) : all[list]) };
+}
+
+/** The most values that are told, those of most rows. */
+const MOST_TOLD = 50;
+
+type Found = Omit<UnknownValue, "nearest"> & { choices: readonly string[] };
+
+/** Gathers unknown values over all rows. */
+export function gatherUnknown() {
+  const found = new Map<string, Found>();
+  return {
+    add(field: string, value: string, dealer: string | null, choices: readonly string[]): void {
+      const name = JSON.stringify([field, value, dealer]);
+      const known = found.get(name);
+      if (known) known.rows += 1;
+      else found.set(name, { field, value, dealer, rows: 1, choices });
+    },
+    /** Returns the values of most rows, with their nearest spellings. */
+    told: (): UnknownValue[] =>
+      [...found.values()]
+        .toSorted((one, other) => other.rows - one.rows)
+        .slice(0, MOST_TOLD)
+        .map(({ choices, ...value }) => ({ ...value, nearest: nearest(value.value, choices) })),
+  };
+}

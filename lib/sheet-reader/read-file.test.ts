@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { delimitedLabels, delimitedRows } from "../sheets/delimited";
+import { startXlsx } from "../sheets/xlsx";
+import { testProperty } from "../testing/property";
+import type { GridCell } from "./grid";
+import { readFile } from "./read-file";
+
+const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+const WORKBOOK = `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Rahasia" sheetId="1" state="hidden" r:id="rId9"/><sheet name="Data" sheetId="2" r:id="rId1"/><sheet name="Lain" sheetId="3" r:id="rId2"/></sheets></workbook>`;
+const RELATIONS = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="x" Target="worksheets/data.xml"/></Relationships>`;
+
+/** Zips a workbook with this XML as its visible sheet. */
+const workbook = (sheet: string, more: Record<string, string> = {}) => {
+  const files = {
+    "xl/workbook.xml": WORKBOOK,
+    "xl/_rels/workbook.xml.rels": RELATIONS,
+    "xl/worksheets/data.xml": sheet,
+    ...more,
+  };
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+};
+
+/** Declares a size for each unpacked file of an archive. */
+function declaring(archive: Uint8Array, size: number): Uint8Array {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  for (let at = 0; at < archive.length - 4; at++)
+    if (view.getUint32(at) === 0x504b0102) view.setUint32(at + 24, size, true);
+  return archive;
+}
+
+const sheetOf = (rows: string, around = "") =>
+  `<x:worksheet xmlns:x="${SHEET}">${around}<x:sheetData>${rows}</x:sheetData></x:worksheet>`;
+
+function cellsOf(source: Uint8Array | string): GridCell[][] {
+  const read = readFile(source);
+  if (read.kind === "unreadable") throw new Error(read.text);
+  return read.grid.rows.map(({ cells }) => cells);
+}
+
+function reasonOf(source: Uint8Array | string): string {
+  const read = readFile(source);
+  return read.kind === "unreadable" ? read.text : "";
+}
+
+describe("a workbook", () => {
+  test("gives the cells of its first visible sheet, and tells what is special", () => {
+    const shared = `<sst xmlns="${SHEET}"><si><t>Dealer</t></si><si><r><t>Ganti </t></r><r><t>oli</t></r><rPh><t>baca</t></rPh></si></sst>`;
+    const rows = [
+      `<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="C1" t="inlineStr"><x:is><x:t>Harga _x0041_</x:t></x:is></x:c></x:row>`,
+      `<x:row r="3" hidden="1"><x:c r="A3" t="s"><x:v>1</x:v></x:c><x:c r="B3"><x:f>SUM(1,2)</x:f><x:v>0.30000000000000004</x:v></x:c><x:c r="C3"><x:f>A1</x:f></x:c></x:row>`,
+      `<x:row r="1048576" spans="1:3"><x:c r="A1048576" s="1"/></x:row>`,
+    ].join("");
+    const file = workbook(
+      sheetOf(rows, `<x:cols><x:col min="2" max="2" hidden="true"/></x:cols>`).replace(
+        "</x:worksheet>",
+        `<x:mergeCells><x:mergeCell ref="A1:B1"/></x:mergeCells></x:worksheet>`,
+      ),
+      { "xl/sharedStrings.xml": shared },
+    );
+    expect(readFile(file)).toEqual({
+      kind: "grid",
+      grid: {
+        rows: [
+          { number: 1, cells: ["Dealer", "", "Harga A"] },
+          { number: 3, cells: ["Ganti oli", 0.3] },
+        ],
+        remarks: [
+          "Hanya lembar “Data” yang dibaca, bukan: Lain.",
+          "1 sel berisi rumus; yang dibaca hasil terakhirnya.",
+          "1 rumus tidak menyimpan hasil dan dibaca kosong.",
+          "1 baris tersembunyi ikut dibaca.",
+          "1 kolom tersembunyi ikut dibaca.",
+          "1 sel gabungan dibaca sekali, di sel pertamanya.",
+        ],
+      },
+    });
+  });
+
+  test("a million declared rows are read as the few that hold something", () => {
+    const empty = Array.from({ length: 100_000 }, (_, at) => `<x:row r="${at + 2}" s="1"/>`).join("");
+    const file = workbook(sheetOf(`<x:row r="1"><x:c r="A1"><x:v>7</x:v></x:c></x:row>${empty}`));
+    expect(cellsOf(file)).toEqual([[7]]);
+  });
+
+  const ROW = `<x:row><x:c t="str"><x:v>x</x:v></x:c></x:row>`;
+  test.each<[string, () => Uint8Array, RegExp]>([
+    ["more rows than a batch takes", () => workbook(sheetOf(ROW.repeat(20_002))), /lebih dari 20\.000 baris/],
+    [
+      "a cell far to the right",
+      () => workbook(sheetOf(`<x:row><x:c r="XFD1"><x:v>1</x:v></x:c></x:row>`)),
+      /lebih dari 100 kolom/,
+    ],
+    ["a bomb", () => declaring(workbook(sheetOf("")), 200 * 1024 * 1024), /terlalu besar setelah dibuka/],
+    ["entities", () => workbook(`<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${sheetOf(ROW)}`), /rusak/],
+    ["half an XML", () => workbook(sheetOf(ROW).slice(0, -20)), /rusak/],
+    ["half an archive", () => workbook(sheetOf(ROW)).slice(0, 300), /rusak/],
+    ["no workbook in it", () => zipSync({ "word/document.xml": strToU8("<a/>") }), /bukan buku kerja/],
+    [
+      "a missing sheet",
+      () =>
+        zipSync({ "xl/workbook.xml": strToU8(WORKBOOK), "xl/_rels/workbook.xml.rels": strToU8(RELATIONS) }),
+      /rusak/,
+    ],
+    ["no cells", () => workbook(sheetOf("")), /kosong/],
+    ["a password", () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /kata sandi/],
+    ["a picture in it", () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), /bukan \.xlsx/],
+    ["11 MB", () => new Uint8Array(11 * 1024 * 1024), /lebih besar dari 10 MB/],
+  ])("a file with %s is refused in words", (_, file, words) => {
+    expect(reasonOf(file())).toMatch(words);
+  });
+});
+
+describe("a delimited text", () => {
+  test.each([
+    ["semicolons, CRLF and a BOM", "\ufeffDealer;Harga A\r\nD 1;12.500,50\r\n;\r\n"],
+    ["commas", 'Dealer,Harga A\n"D 1","12.500,50"\n'],
+    ["tabs", "Dealer\tHarga A\nD 1\t12.500,50"],
+    ["a named separator", "sep=;\r\nDealer;Harga A\r\nD 1;12.500,50"],
+  ])("with %s", (_, text) => {
+    expect(cellsOf(new TextEncoder().encode(text))).toEqual([
+      ["Dealer", "Harga A"],
+      ["D 1", "12.500,50"],
+    ]);
+  });
+
+  test("in UTF-16 or in the code page of Windows", () => {
+    const utf16 = new Uint8Array([0xff, 0xfe, ...new Uint8Array(new Uint16Array([0xe9, 9, 0x62]).buffer)]);
+    expect(cellsOf(utf16)).toEqual([["é", "b"]]);
+    expect(cellsOf(Uint8Array.from([0xe9, 0x3b, 0x62]))).toEqual([["é", "b"]]);
+  });
+
+  test("with an open quote is refused, and so are too many rows", () => {
+    expect(reasonOf('a;b\n"c;d\n')).toMatch(/tanda kutip yang tidak ditutup/);
+    expect(reasonOf("a;b\n".repeat(20_002))).toMatch(/lebih dari 20\.000 baris/);
+  });
+});
+
+const text = fc.string({ unit: "grapheme", maxLength: 20 }).map((value) => value.trim());
+const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 });
+const columns = ["A", "B", "C"].map((label) => ({ label, kind: "text" as const }));
+const labels = columns.map(({ label }) => label);
+
+/** Returns rows as a reader gives them: without empty rows and empty cells at their ends. */
+const trimmed = (rows: GridCell[][]) =>
+  rows
+    .map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1))
+    .filter((row) => row.length > 0);
+
+testProperty(
+  "what the product writes as a workbook is read back",
+  150,
+  fc.property(table, (rows) => {
+    const parts: number[] = [];
+    const properties = { title: "Data", author: "", createdAt: 0 };
+    const sheet = startXlsx(properties, columns, { title: "Catatan", rows: [] }, (bytes) =>
+      parts.push(...bytes),
+    );
+    sheet.add(rows);
+    sheet.end();
+    const clean = rows.map((row) => row.map((cell) => cell.replaceAll("\r", "")));
+    const read = cellsOf(Uint8Array.from(parts)).map((row) =>
+      row.map((cell) => String(cell).replaceAll("\r", "")),
+    );
+    expect(trimmed(read)).toEqual(trimmed([labels, ...clean]));
+  }),
+);
+
+testProperty(
+  "what the product writes with separators is read back",
+  300,
+  fc.property(table, fc.constantFrom(";" as const, "\t" as const), (rows, separator) => {
+    const written = delimitedLabels(columns, separator) + delimitedRows(columns, rows, separator);
+    expect(trimmed(cellsOf(new TextEncoder().encode(written)))).toEqual(trimmed([labels, ...rows]));
+  }),
+);
+
+testProperty(
+  "whatever bytes a file has, it is read or refused",
+  300,
+  fc.property(fc.uint8Array({ maxLength: 500 }), fc.boolean(), (bytes, isZip) => {
+    const file = isZip ? Uint8Array.from([0x50, 0x4b, 0x03, 0x04, ...bytes]) : bytes;
+    expect(["grid", "unreadable"]).toContain(readFile(file).kind);
+  }),
+);

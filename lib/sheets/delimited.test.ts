@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { delimitedLabels, delimitedRows } from "./delimited";
+import type { SheetColumn, SheetRow } from "./sheet";
+
+const COLUMNS: SheetColumn[] = [
+  { label: "Nama", kind: "text" },
+  { label: "=Harga", kind: "price" },
+  { label: "Tanggal; jam", kind: "time" },
+];
+
+const AT = Date.UTC(2024, 2, 5, 14, 30, 59);
+
+test("labels, texts, numbers with a decimal comma and times stand in lines of their own", () => {
+  const rows: SheetRow[] = [
+    ["Filter oli", 12_500.5, AT],
+    ["", -3, "besok"],
+  ];
+  expect(delimitedLabels(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";")).toBe(
+    'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;12500,5;2024-03-05 14:30\r\n;-3;besok\r\n',
+  );
+  expect(delimitedRows(COLUMNS, rows, "\t")).toBe("Filter oli\t12500,5\t2024-03-05 14:30\r\n\t-3\tbesok\r\n");
+});
+
+test.each([
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ["+62812", "'+62812"],
+  ["-5", "'-5"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["＝1+1", "'＝1+1"],
+  ["\t=1", '"\'\t=1"'],
+  ["\r=1", '"\'\r=1"'],
+  ["\n=1", '"\'\n=1"'],
+  ['"=1', '"""=1"'],
+  ["a;b", '"a;b"'],
+  ["a\nb", '"a\nb"'],
+  [" a", '" a"'],
+  ["1=1", "1=1"],
+])("the text %j is written as %j", (text, written) => {
+  for (const separator of [";", "\t"] as const)
+    expect(delimitedRows(COLUMNS.slice(0, 1), [[text]], separator)).toBe(`${written}\r\n`);
+});

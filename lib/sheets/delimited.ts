@@ -1,0 +1,35 @@
+import type { SheetColumn, SheetRow, SheetValue } from "./sheet";
+import { writeTime } from "./write-time";
+
+/** The separators of a file for Indonesian spreadsheets, and of a clipboard. */
+export type Separator = ";" | "\t";
+
+/** What a file of UTF-8 texts begins with, so that Excel reads it as such. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
+/** Beginnings that a spreadsheet takes for a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A value that must be quoted. */
+const QUOTED = /[";\t\r\n]|^\s|\s$/;
+
+function writeText(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function writeValue(value: SheetValue, { kind }: SheetColumn): string {
+  if (typeof value === "string") return writeText(value);
+  return kind === "time" ? writeTime(value) : String(value).replace(".", ",");
+}
+
+/** Returns the line of the labels. */
+export function delimitedLabels(columns: SheetColumn[], separator: Separator): string {
+  return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
+}
+
+/** Returns one line for each row. A text that begins like a formula gets a `'` before it; a number has a decimal comma. */
+export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
+  const lines = rows.map((row) => columns.map((column, at) => writeValue(row[at] ?? "", column)));
+  return lines.map((line) => `${line.join(separator)}\r\n`).join("");
+}

@@ -1,0 +1,17 @@
+import { writeTime } from "./write-time";
+
+/** The longest name of a sheet that Excel takes. */
+const LONGEST_SHEET_NAME = 31;
+
+/** Returns a title as the name of a sheet: without the characters that Excel refuses, cut to 31. */
+export function sheetName(title: string): string {
+  const clean = title.replace(/[:\\/?*[\]\p{C}]/gu, " ");
+  const cut = clean.slice(0, LONGEST_SHEET_NAME).replace(/[\ud800-\udbff]$/, "");
+  return cut.replace(/^[' ]+|[' ]+$/g, "") || "Data";
+}
+
+/** Returns the name of a file with a title and a local time, which every system takes. */
+export function fileName(title: string, time: number, extension: string): string {
+  const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${writeTime(time).replace(":", ".")}`;
+  return `${name.replace(/\s+/g, " ").trim()}.${extension}`;
+}
