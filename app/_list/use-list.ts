@@ -10,6 +10,7 @@ import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
 import { onRefetch } from "./use-list-address";
+import { useSearchAhead } from "./use-search-ahead";
 import { useWholeList } from "./use-whole-list";
 
 /**
@@ -108,6 +109,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const current = known === undefined ? last : shownAt(place, known);
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
+  useSearchAhead(list, place);
   useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const hasFailed = !list && arrival.kind !== "coming";
