@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
@@ -35,5 +35,19 @@ export function packScripts(built) {
     if (!name.endsWith(".js")) continue;
     const file = path.join(scripts, name);
     writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
+}
+
+/** An inlined style sheet in the manifest of a page. */
+const INLINED = /\{"inlined":true,"path":"[^"]*","content":"(?:[^"\\]|\\.)*"\},?/g;
+
+/**
+ * Takes the style sheets out of the manifests of pages, which Next would send twice: as an element, and as data for hydration.
+ * The pages have them from app/_ui/page-styles.tsx.
+ */
+export function takeOutStyles(built) {
+  for (const name of globSync("server/app/**/*_client-reference-manifest.js", { cwd: built })) {
+    const file = path.join(built, name);
+    writeFileSync(file, readFileSync(file, "utf8").replace(INLINED, ""));
   }
 }

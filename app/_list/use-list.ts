@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { onOwnWrite } from "../_list-cache/own-writes";
-import type { Found } from "../_list-cache/whole-list";
+import type { Found, WholeList } from "../_list-cache/whole-list";
 import { useReadingStart } from "../_records/use-reading-start";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
@@ -50,6 +50,9 @@ const sameAddress = (one: ListAddress, other: ListAddress) =>
 /** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
 const SEARCH_SHOWS_MS = 150;
 
+/** How long a window that was known has to be painted, in milliseconds. */
+const KNOWN_PAINTED_MS = 50;
+
 /** Returns whether a search has been waited for so long that the rows before it must go. */
 function useIsLate(isSearching: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
@@ -84,15 +87,18 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (!list) return;
     let isWanted = true;
     const here = { search, filters, sort, start };
-    void list.show(here).then(async (found) => {
-      const shown = shownAt(here, found);
+    async function show(list: WholeList) {
+      const shown = shownAt(here, await list.show(here));
       if (!isWanted) return;
       setLast((before) => (before && isSame(before, shown) ? before : shown));
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...here, start }, count);
-    });
+    }
+    // A known window is shown already; what follows waits until it is painted.
+    const timer = setTimeout(show, list.known(here) === undefined ? 0 : KNOWN_PAINTED_MS, list);
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
   }, [list, search, filters, sort, start]);
 
