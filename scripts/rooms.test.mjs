@@ -151,7 +151,7 @@ const ROOMS = [
     [
       ...["_ui", "_session", "_records", "_series", "_list", "_export", "_forms", "_batches", "_import"],
       ...["_shell", "_help"],
-      ...["lib", "process", "messages", "inputs", "lists", "resources", "imports", "session", "data"],
+      ...["lib", "http", "process", "messages", "inputs", "lists", "resources", "imports", "session", "data"],
     ],
   ],
   [
