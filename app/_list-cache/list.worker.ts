@@ -15,6 +15,7 @@ export type WorkerRequest =
   | { kind: "keys"; place: ListAddress }
   | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
+  | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
   | { kind: "change"; change: ListChange };
@@ -31,6 +32,7 @@ export type WorkerAnswers = {
   /** How many found rows the port hands out (serve-rows.ts). */
   serve: { count: number };
   facets: Facet[];
+  best: BestRecords;
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
@@ -38,6 +40,9 @@ export type WorkerAnswers = {
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
+
+/** How many rows match words, and the cells of the best ones with the score of the first (lib/ranking). */
+export type BestRecords = { count: number; score: number; records: Record<string, Cell>[] };
 
 type Rows = readonly number[] | null;
 type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> };
@@ -140,6 +145,14 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
   return others.length > 0 ? null : cellsAt(from, place);
 }
 
+/** Loads what ranks rows with its first use; `null` where that fails. */
+async function best(from: Opened, words: string, most: number): Promise<BestRecords | null> {
+  const ranking = await import("@/lib/ranking/best-rows").catch(() => null);
+  if (!ranking) return null;
+  const { count, score, places } = ranking.bestRows(from.filters.shown(), from.list.length, words, most);
+  return { count, score, records: places.map((place) => cellsAt(from, place) ?? {}) };
+}
+
 function change(from: Opened, by: ListChange): boolean {
   const { list, view } = from;
   from.filters = openFilters(list, view);
@@ -150,7 +163,9 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
-function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | Promise<true> {
+type Answer = WorkerAnswers[WorkerRequest["kind"]];
+
+function answer(request: WorkerRequest): Answer | Promise<Answer | null> {
   if (request.kind === "open") return open(request);
   if (!opened) throw new Error("Something was requested before the list.");
   switch (request.kind) {
@@ -166,6 +181,8 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
         request.place.filters,
         request.typed,
       );
+    case "best":
+      return best(opened, request.words, request.most);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":
