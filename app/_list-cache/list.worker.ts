@@ -1,5 +1,5 @@
 import type { Facet } from "@/lib/filters/facets";
-import { openFilters, type TypedValues } from "@/lib/filters/open-filters";
+import type { openFilters, TypedValues } from "@/lib/filters/open-filters";
 import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
@@ -45,7 +45,7 @@ export type WorkerAnswers = {
 export type BestRecords = { count: number; score: number; records: Record<string, Cell>[] };
 
 type Rows = readonly number[] | null;
-type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> };
+type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> | null };
 type Search = { source: string; rows: Rows; isPlainText: boolean };
 type Match = { search: Search; filters: string | undefined; rows: Rows };
 type Order = { match: Match; sort: string; rows: Rows };
@@ -61,8 +61,15 @@ let lastOrder: Order | null = null;
 async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Promise<true> {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const list: ColumnarList = await new Response(unpacked).json();
-  opened = { list, view, filters: openFilters(list, view) };
+  opened = { list, view, filters: null };
   return true;
+}
+
+/** Loads the filters with the first request that has any. */
+async function startFilters(from: Opened) {
+  const { openFilters } = await import("@/lib/filters/open-filters");
+  from.filters ??= openFilters(from.list, from.view);
+  return from.filters;
 }
 
 function find({ list, view }: Opened, source: string): Search {
@@ -77,7 +84,11 @@ function find({ list, view }: Opened, source: string): Search {
 function match(from: Opened, { search: source, filters }: ListAddress): Match {
   const search = find(from, source);
   if (lastMatch?.search !== search || lastMatch.filters !== filters) {
-    lastMatch = { search, filters, rows: from.filters.find(search.rows, filters) };
+    lastMatch = {
+      search,
+      filters,
+      rows: from.filters ? from.filters.find(search.rows, filters) : search.rows,
+    };
   }
   return lastMatch;
 }
@@ -145,17 +156,16 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
   return others.length > 0 ? null : cellsAt(from, place);
 }
 
-/** Loads what ranks rows with its first use; `null` where that fails. */
-async function best(from: Opened, words: string, most: number): Promise<BestRecords | null> {
-  const ranking = await import("@/lib/ranking/best-rows").catch(() => null);
-  if (!ranking) return null;
-  const { count, score, places } = ranking.bestRows(from.filters.shown(), from.list.length, words, most);
+/** Loads what ranks rows with its first use. */
+async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
+  const [{ bestRows }, filters] = await Promise.all([import("@/lib/ranking/best-rows"), startFilters(from)]);
+  const { count, score, places } = bestRows(filters.shown(), from.list.length, words, most);
   return { count, score, records: places.map((place) => cellsAt(from, place) ?? {}) };
 }
 
 function change(from: Opened, by: ListChange): boolean {
   const { list, view } = from;
-  from.filters = openFilters(list, view);
+  from.filters = null;
   lastSearch = EVERYTHING;
   lastMatch = null;
   lastRanks = null;
@@ -163,11 +173,15 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
-type Answer = WorkerAnswers[WorkerRequest["kind"]];
+async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
+  const filters = await startFilters(from);
+  return filters.facets(find(from, place.search).rows, place.filters, typed);
+}
 
-function answer(request: WorkerRequest): Answer | Promise<Answer | null> {
+async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerRequest["kind"]]> {
   if (request.kind === "open") return open(request);
   if (!opened) throw new Error("Something was requested before the list.");
+  if ("place" in request && request.place.filters) await startFilters(opened);
   switch (request.kind) {
     case "window":
       return windowOf(opened, request.place);
@@ -176,11 +190,7 @@ function answer(request: WorkerRequest): Answer | Promise<Answer | null> {
     case "serve":
       return serve(opened, request);
     case "facets":
-      return opened.filters.facets(
-        find(opened, request.place.search).rows,
-        request.place.filters,
-        request.typed,
-      );
+      return countFacets(opened, request);
     case "best":
       return best(opened, request.words, request.most);
     case "record":
@@ -192,4 +202,6 @@ function answer(request: WorkerRequest): Answer | Promise<Answer | null> {
   }
 }
 
-self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => self.postMessage(await answer(data));
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+  answer(data).then((answered) => self.postMessage(answered), self.reportError);
+};
