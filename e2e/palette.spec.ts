@@ -14,6 +14,8 @@ const option = (page: Page, name: string | RegExp) =>
   palette(page).getByRole("option", { name, exact: true });
 
 async function openPalette(page: Page): Promise<void> {
+  // Without it the page is not listening yet.
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
 }

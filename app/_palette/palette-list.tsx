@@ -97,7 +97,7 @@ function PaletteItem({ item: { kind, label, detail }, isActive, ...props }: Pale
       <span className={`wrap-anywhere ${kind === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}>
         {label}
       </span>
-      {detail && <span className="truncate text-sm text-muted">{detail}</span>}
+      {detail && <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{detail}</span>}
     </div>
   );
 }

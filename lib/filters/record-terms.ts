@@ -21,8 +21,8 @@ function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
  */
 export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
   const columns = filterColumns(view);
-  const isNamed = ({ field }: FilterColumn) => view.named.includes(field);
-  const ordered = [...columns.filter(isNamed), ...columns.filter((column) => !isNamed(column))];
+  const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
+  const ordered = [...naming, ...columns.filter((column) => !naming.includes(column))];
   return ordered.flatMap((column) => {
     const value = cells[column.field] ?? "";
     const term = termOf(column, value, view.timeZone);
