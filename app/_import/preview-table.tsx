@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
 import type { PreviewRow, RowKind } from "@/lib/imports/import-table";
 import { INPUT_LOOK } from "../_ui/field";
 import { ScrollRegion } from "../_ui/scroll-region";
@@ -10,7 +10,8 @@ import type { TableRequest } from "./table-requests";
 const HEAD = "border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap";
 const CELL = "border-b border-line px-3 py-2 align-top";
 
-type Change = (request: TableRequest) => void;
+/** Changes the rows; resolves when the change is shown. */
+type Change = (request: TableRequest) => Promise<void>;
 
 type PreviewTableProps = {
   label: string;
@@ -44,16 +45,7 @@ export function PreviewTable({ label, labels, rows, takenKinds, onChange }: Prev
           {rows.map((row) => (
             <tr key={row.place}>
               <td className={CELL}>
-                <input
-                  type="checkbox"
-                  aria-label={`Ikut, baris ${row.number}`}
-                  checked={takenKinds.includes(row.kind) && !row.isLeftOut}
-                  disabled={!takenKinds.includes(row.kind)}
-                  onChange={({ target }) =>
-                    onChange({ kind: "leave out", place: row.place, isLeftOut: !target.checked })
-                  }
-                  className="size-4 accent-brand"
-                />
+                <TakenBox row={row} isOffered={takenKinds.includes(row.kind)} onChange={onChange} />
               </td>
               <td className={`${CELL} text-muted tabular-nums`}>{row.number}</td>
               <td
@@ -71,6 +63,27 @@ export function PreviewTable({ label, labels, rows, takenKinds, onChange }: Prev
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
+
+function TakenBox({ row: { place, number, isLeftOut }, isOffered, onChange }: TakenBoxProps) {
+  const [shown, show] = useOptimistic(isLeftOut);
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Ikut, baris ${number}`}
+      checked={isOffered && !shown}
+      disabled={!isOffered}
+      onChange={({ target: { checked } }) =>
+        startTransition(async () => {
+          show(!checked);
+          await onChange({ kind: "leave out", place, isLeftOut: !checked });
+        })
+      }
+      className="size-4 accent-brand"
+    />
   );
 }
 
@@ -122,7 +135,7 @@ type WrongCellProps = PreviewCellProps & { text: string; error: string };
 function WrongCell({ row, field, label, text, error, onChange, onEnter }: WrongCellProps) {
   const errorId = `salah-${row.place}-${field}`;
   const mend = (typed: string) => {
-    if (typed !== text) onChange({ kind: "edit", place: row.place, field, text: typed });
+    if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed });
   };
   return (
     <>

@@ -83,7 +83,9 @@ export function usePreview<Request, Summary extends TableSummary>() {
     setTaken,
     setIsBusy,
     setRefusal,
-    change: (request: Request | TableRequest) => preview && ask(request, preview.shown, preview.rows.start),
+    change: async (request: Request | TableRequest) => {
+      if (preview) await ask(request, preview.shown, preview.rows.start);
+    },
     back: () => {
       setPreview(null);
       setTaken(NOTHING);
@@ -95,4 +97,4 @@ export function usePreview<Request, Summary extends TableSummary>() {
 export type Previewing = Pick<
   ReturnType<typeof usePreview<never, TableSummary>>,
   "taken" | "isBusy" | "show" | "setTaken" | "back"
-> & { change: (request: TableRequest) => void; run: () => void };
+> & { change: (request: TableRequest) => Promise<void>; run: () => void };

@@ -39,7 +39,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:*:px-3">
             {resource.copiesTo && (
               <Link href={copyPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
                 Salin katalog

@@ -25,6 +25,16 @@ function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
   return { kind: "rejected", text: lines.join("\n"), fields: errors };
 }
 
+const INCOMPLETE = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
+
+/** Refuses an update; of a record whose other fields are not valid the missing ones are told. */
+function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): Outcome {
+  const own = Object.entries(errors).filter(([field]) => field in planned);
+  if (own.length > 0) return invalid(input, Object.fromEntries(own));
+  const missing = Object.keys(errors).map((field) => input.labels[field] ?? field);
+  return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
+}
+
 /** Returns the fields among `texts` that a record has now. */
 function currentOf(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
@@ -56,7 +66,7 @@ async function update(
   const checked = await checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
   if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
   if (!hasAll(form, was)) return { kind: "conflict", now: currentOf({ ...was, ...values }, form) };
-  if (!checked.ok) return invalid(call.input, checked.errors);
+  if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
   const result = await updateRecord(resource, key, checked.fields);
   if (result.ok) return DONE;
   return ofFailure(result.failure, failedSave(result.failure, fallbackFor("update", resource), call));

@@ -148,6 +148,34 @@ describe("a chunk", () => {
       re_password: "awal-123",
     });
   });
+
+  test("renames a user with the profile as it is, and tells what an incomplete profile lacks", async () => {
+    await api.signIn("admin.it");
+    const profile = {
+      ...{ email: "-", nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
+      ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
+      ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
+      ...{ twitter: "-", youtube: "-", foto_ktp: "ktp.jpg" },
+    };
+    await api.setRows("users", [
+      { id: 1, username: "budi", nama: "Budi", ...profile },
+      { id: 2, username: "cici", nama: "Cici", ...profile, nik: null, hobi: "" },
+    ]);
+    const rename = (key: string, was: string): PlannedWrite => ({
+      kind: "update",
+      key,
+      was: { nama: was },
+      values: { nama: `${was} Baru` },
+    });
+    const reply = await send([rename("budi", "Budi"), rename("cici", "Cici")], user);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      { kind: "rejected", text: "Data ini belum lengkap. Lengkapi dulu lewat Ubah: NIK, Hobi" },
+    ]);
+    const [, update] = await api.requests();
+    expect(update?.fields).toMatchObject({ nama: "Budi Baru", nik: "1", tanggal_lahir: "1990-03-05" });
+    expect(update?.fields).not.toHaveProperty("foto_ktp");
+  });
 });
 
 describe("a chunk that arrives twice", () => {
