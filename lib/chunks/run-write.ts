@@ -3,11 +3,10 @@ import type { Outcome, Stop } from "../batches/outcome";
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import { failedSave, failedWrite, fallbackFor } from "../data/replies";
-import { checkForm, presetValues } from "../data/save-form";
-import { withoutForm } from "../inputs/check-values";
 import type { InputDefinition } from "../inputs/input-definition";
 import { NOT_ALLOWED } from "../messages/problem";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import { checkCreate, checkUpdate } from "./check-write";
 import { type Current, holds, type Records } from "./current-records";
 import { ofFailure } from "./failures";
 
@@ -47,7 +46,7 @@ function hasAll(now: Texts, texts: Texts): boolean {
 async function create(resource: ResourceDefinition, { values }: Of<"create">): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
-  const checked = await checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
+  const checked = await checkCreate(resource, call, values);
   if (!checked.ok) return invalid(call.input, checked.errors);
   const result = await createRecord(resource, checked.fields);
   if (result.ok) return DONE;
@@ -63,7 +62,7 @@ async function update(
   if (!call) return REFUSED;
   if (!current) return GONE;
   const { row, form } = current;
-  const checked = await checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
+  const checked = await checkUpdate(call, form, values);
   if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
   if (!hasAll(form, was)) return { kind: "conflict", now: currentOf({ ...was, ...values }, form) };
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
