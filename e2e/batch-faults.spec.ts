@@ -189,7 +189,7 @@ async function recordsOf(scope: string): Promise<Row[]> {
   const login = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
   const { token } = (await login.json()) as { token: { token: string } };
   const list = await fetch(apiUrl + ITEM_LIST, { headers: { authorization: `Bearer ${token.token}` } });
-  return Object.values((await list.json()) as Record<string, Row[]>).find(Array.isArray) ?? [];
+  return (await list.json()) as Row[];
 }
 
 const shownOf = ({ dealer, keterangan, ...prices }: Row) =>
