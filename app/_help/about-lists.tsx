@@ -41,6 +41,10 @@ export function AboutLists() {
           papan klip, atau kertas. Setiap ekspor dicatat.
         </li>
         <li>
+          <Word>Impor</Word> menambah banyak baris dari spreadsheet atau berkas; <Word>Salin katalog</Word>{" "}
+          membawa item satu dealer ke dealer lain. Keduanya memeriksa dulu, dan hasilnya ditulis per baris.
+        </li>
+        <li>
           <Word>Ubah</Word> membuka formulir baris itu; ikon <Word>Salin</Word> di sampingnya mengisi formulir
           baru dengan isi baris itu. <Word>Hapus</Word> bertanya dulu, dan tidak dapat dibatalkan. Akun Anda
           sendiri tidak dapat dihapus.
