@@ -16,6 +16,7 @@ import { expectCount, ITEM_CREATE, newItems, runImport } from "./support/imports
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors } from "./support/lists.ts";
 import { dismissAlert, openList, press } from "./support/screen.ts";
+import { appUrl } from "./support/servers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -170,7 +171,25 @@ test("a tab with a pending write is not reloaded before its response is read", a
   expect(await writes(api)).toHaveLength(1);
 });
 
-test("a running batch ends before the update, and its result is there after it", async ({
+test("a running batch ends before the update", async ({ page, api, site, signIn, nextVersion }) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await expect(notice(page)).toBeVisible();
+  // The old version still answers, as one of several replicas.
+  site.deploy(appUrl);
+  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
+  await runImport(page, newItems(60), 60);
+  const seen = watch(page);
+  await press(page, "Update");
+  await expectCount(page, "Berhasil", 60);
+  await expect.poll(() => seen).toEqual({ loads: 1, questions: 0 });
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
+});
+
+test("a batch whose server is replaced goes on after the update", async ({
   page,
   api,
   site,
@@ -180,15 +199,15 @@ test("a running batch ends before the update, and its result is there after it",
   await api.setRows("perawatan-postcheck", []);
   await signIn("it");
   await expectInstalled(page);
-  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
+  await api.fault({ path: ITEM_CREATE, delayMs: 50 });
   await runImport(page, newItems(60), 60);
   site.deploy(nextVersion);
-  await comeBack(page);
-  const seen = watch(page);
+  await expect(
+    page.getByText(/^Halaman ini memakai versi lama\. Tekan Update, lalu Lanjutkan\./),
+  ).toBeVisible();
   await press(page, "Update");
-  await expectCount(page, "Berhasil", 60);
   await expectNextVersion(page);
+  await press(page, "Lanjutkan");
   await expectCount(page, "Berhasil", 60);
-  expect(seen).toEqual({ loads: 1, questions: 0 });
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
 });
