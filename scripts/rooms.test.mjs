@@ -14,6 +14,7 @@ const ROOMS = [
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
   ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
+  ["ranking", "anywhere", "lib/ranking/**", ["filters"]],
   ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
@@ -67,7 +68,12 @@ const ROOMS = [
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
   ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
-  ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists", "filters"]],
+  [
+    "_list-cache",
+    "browser",
+    "app/_list-cache/**",
+    ["_pwa", "_writes", "messages", "lists", "filters", "ranking"],
+  ],
   [
     "_records",
     "browser",
@@ -141,6 +147,25 @@ const ROOMS = [
     ],
   ],
   [
+    "_palette",
+    "browser",
+    "app/_palette/**",
+    [
+      ...[
+        "_history",
+        "_ui",
+        "_preferences",
+        "_leaving",
+        "_session",
+        "_pwa",
+        "_list-cache",
+        "_records",
+        "_list",
+      ],
+      ...["lib", "messages", "lists", "filters", "ranking"],
+    ],
+  ],
+  [
     "_copy",
     "browser",
     "app/_copy/**",
@@ -152,7 +177,7 @@ const ROOMS = [
     "app/_shell/**",
     [
       ...["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "_batches"],
-      ...["lib", "messages"],
+      ...["_palette", "lib", "messages"],
     ],
   ],
   ["_help", "server", "app/_help/**", ["_ui", "lib"]],
@@ -176,6 +201,7 @@ const ROOMS = [
       ...["_shell", "_help"],
       ...[
         "lib",
+        "http",
         "process",
         "messages",
         "inputs",

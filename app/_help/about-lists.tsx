@@ -33,6 +33,10 @@ export function AboutLists() {
           menyimpan pencarian, filter, urutan dan kolom dengan nama.
         </li>
         <li>
+          <Word>Cari apa saja</Word>, ikon kaca pembesar di atas atau Ctrl+K, mencari layar, tindakan,
+          tampilan dan data semua daftar dengan kata dalam urutan bebas.
+        </li>
+        <li>
           <Word>Ekspor</Word> membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV,
           papan klip, atau kertas. Setiap ekspor dicatat.
         </li>
