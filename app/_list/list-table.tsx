@@ -113,7 +113,8 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
   const { density } = useListLook(view.resource).look;
   const frame = useRef<HTMLElement>(null);
   const query = writeListAddress(place);
-  const onSort = useCallback((sort: string | undefined) => go({ sort, start: 0 }), [go]);
+  const { filters } = place;
+  const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
