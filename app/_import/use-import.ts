@@ -7,6 +7,7 @@ import type { UnknownValue } from "@/lib/imports/known-values";
 import type { Columns } from "@/lib/imports/match-columns";
 import { BATCH_PATH } from "@/lib/routes";
 import { MOST_FILE_BYTES } from "@/lib/sheet-reader/grid";
+import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
@@ -24,7 +25,6 @@ export type Preview = { summary: Summary; shown: Shown; rows: PreviewWindow };
 const NOTHING: Taken = { update: false, same: false, repeated: false };
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
-const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
 /** Returns how many rows are written. */
 export function takenCount({ counts }: Summary, taken: Taken): number {

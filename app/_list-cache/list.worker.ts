@@ -79,7 +79,11 @@ function find({ list, view }: Opened, source: string): Search {
 function match(from: Opened, { search: source, filters }: ListAddress): Match {
   const search = find(from, source);
   if (lastMatch?.search !== search || lastMatch.filters !== filters) {
-    lastMatch = { search, filters, rows: from.filters ? from.filters.find(search.rows, filters) : search.rows };
+    lastMatch = {
+      search,
+      filters,
+      rows: from.filters ? from.filters.find(search.rows, filters) : search.rows,
+    };
   }
   return lastMatch;
 }

@@ -5,6 +5,7 @@ import { type FocusEvent, memo, useLayoutEffect, useRef } from "react";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
+import { useListMode } from "./list-mode";
 import { type ListTableProps, useListTable } from "./use-list-table";
 
 // Some browsers drop the table roles when CSS lays a table out as cards.
@@ -74,6 +75,7 @@ const uncover = ({ target }: FocusEvent) =>
 export const ListTable = memo(function ListTable(props: ListTableProps) {
   const { view, isWaiting } = props;
   const { table, density, query } = useListTable(props);
+  const [mode] = useListMode();
   const frame = useRef<HTMLElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
@@ -112,7 +114,8 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
                   id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
                   {...marks(cell.column)}
                 >
-                  {isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue())}
+                  {mode?.renderCell(cell.column.id, row.original, view) ??
+                    (isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue()))}
                 </td>
               ))}
             </tr>

@@ -62,6 +62,11 @@ function item<Field extends string>(
       by: ["dealer", "keterangan"],
       known: { dealer: "dealers" } as ImportDefinition<Field | keyof typeof itemRow>["known"],
     },
+    changes: {
+      prices: columns.map(({ field }) => field),
+      replaced: "keterangan",
+      picked: { field: "dealer", list: "dealers" },
+    },
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
       create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },
