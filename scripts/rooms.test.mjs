@@ -18,6 +18,7 @@ const ROOMS = [
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["batches", "anywhere", "lib/batches/**", ["messages"]],
+  ["changes", "anywhere", "lib/changes/**", ["inputs", "lists", "records", "resources", "batches"]],
   ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
   [
     "imports",
@@ -83,6 +84,7 @@ const ROOMS = [
       "_history",
       "_ui",
       "_preferences",
+      "_leaving",
       "_session",
       "_writes",
       "_pictures",
@@ -135,6 +137,30 @@ const ROOMS = [
     ],
   ],
   [
+    "_changes",
+    "browser",
+    "app/_changes/**",
+    [
+      ...["_ui", "_session", "_list-cache", "_forms", "_batches"],
+      ...["lib", "messages", "inputs", "lists", "resources", "batches", "changes"],
+    ],
+  ],
+  [
+    "_selection",
+    "browser",
+    "app/_selection/**",
+    ["_ui", "_list-cache", "_list", "_changes", "lib", "lists", "resources", "batches"],
+  ],
+  [
+    "_price-table",
+    "browser",
+    "app/_price-table/**",
+    [
+      ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
+      ...["inputs", "lists", "records", "resources", "changes"],
+    ],
+  ],
+  [
     "_shell",
     "browser",
     "app/_shell/**",
@@ -150,7 +176,7 @@ const ROOMS = [
     "app/_screens/**",
     [
       ...["_ui", "_session", "_records", "_series", "_list", "_export", "_forms", "_batches", "_import"],
-      ...["_shell", "_help"],
+      ...["_selection", "_price-table", "_shell", "_help"],
       ...["lib", "process", "messages", "inputs", "lists", "resources", "imports", "session", "data"],
     ],
   ],

@@ -36,7 +36,7 @@ export function ChangePreview({ view, preview: { counts, shown, rows }, onShow }
       />
       <ScrollRegion
         label="Pratinjau"
-        className="max-h-96 min-h-32 shrink-0 overflow-auto rounded-panel border border-line bg-surface"
+        className="max-h-96 min-h-40 overflow-auto rounded-panel border border-line bg-surface"
       >
         <table className="w-full text-sm">
           <thead>

@@ -21,7 +21,8 @@ export default function PickValue(choice: Choice & { title: string; picked: Pick
 
   return (
     <ChangeDialog {...{ title, choice, records, change }}>
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      {/* The open choices need room in the dialog. */}
+      <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {picked.list === "dealers" ? (
           <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
         ) : (

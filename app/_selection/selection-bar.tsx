@@ -37,19 +37,20 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
       </p>
-      <Button
-        disabled={!keys?.some((key) => !chosen.has(key))}
-        onClick={() => keys && selection.choose(keys, true)}
-      >
-        Pilih semua yang ditemukan {keys && `(${formatAmount(keys.length)})`}
-      </Button>
       {chosen.size > 0 && <Button onClick={() => selection.choose(chosen, false)}>Kosongkan</Button>}
       <Button className="ml-auto" onClick={onClose}>
         Selesai
       </Button>
-      {chosen.size > 0 && (
-        <div className="flex basis-full flex-wrap gap-2">
-          {actions.map(({ label, kind, open }) => (
+      {/* On a phone one line, which scrolls. */}
+      <div className="flex basis-full flex-wrap gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1">
+        <Button
+          disabled={!keys?.some((key) => !chosen.has(key))}
+          onClick={() => keys && selection.choose(keys, true)}
+        >
+          Pilih semua yang ditemukan {keys && `(${formatAmount(keys.length)})`}
+        </Button>
+        {chosen.size > 0 &&
+          actions.map(({ label, kind, open }) => (
             <Button
               key={label}
               kind={kind}
@@ -59,8 +60,7 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
               {label}
             </Button>
           ))}
-        </div>
-      )}
+      </div>
       {isTooMany && (
         <p role="status" className="basis-full text-danger-strong">
           Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.

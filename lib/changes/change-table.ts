@@ -19,11 +19,6 @@ const kindOf = ({ values, refusal }: Changed): ChangeKind => {
   return Object.keys(values).length > 0 ? "changed" : "same";
 };
 
-/** The fields of a list that the table needs of each record. */
-export function tableFields(resource: ResourceDefinition): string[] {
-  return [...new Set([...(resource.key ? [resource.key] : []), ...Object.keys(resource.row)])];
-}
-
 /** The chosen records of a list, and what a change makes of them. */
 export class ChangeTable {
   readonly #resource: ResourceDefinition;
