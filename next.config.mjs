@@ -30,6 +30,13 @@ const LAYOUT_MODULES = {
   shell: modulesOf("app/(shell)/layout", "shell", 50),
 };
 
+function groupModules(splitChunks) {
+  Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES);
+  const { chunks } = splitChunks;
+  // The worker of a list loads with each list: one request.
+  splitChunks.chunks = (chunk) => chunk.name !== "list-worker" && chunks(chunk);
+}
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
@@ -80,7 +87,7 @@ const nextConfig = {
   webpack: (config, { isServer }) => {
     // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
-    else if (isProduction) Object.assign(config.optimization.splitChunks.cacheGroups, LAYOUT_MODULES);
+    else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;
   },
   // The pinned Node is a dev dependency, and no image is optimized: neither is part of the product.
