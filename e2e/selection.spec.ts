@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from "../lib/inputs/length.ts";
 import { axeFindings } from "./support/axe.ts";
 import { openFilters, valueBox } from "./support/filters.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -190,7 +191,7 @@ test("prices rise by a percentage, rounded, and a row that would fall below zero
 
 test("a text is replaced and a dealer changed in the chosen items only", async ({ page, api, signIn }) => {
   await signIn("it");
-  const long = { keterangan: `Oli ${"x".repeat(252)}` };
+  const long = { keterangan: `Oli ${"x".repeat(LONGEST_NOTE - 4)}` };
   await openItems(
     page,
     api,
