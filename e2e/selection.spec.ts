@@ -116,6 +116,10 @@ test("what a role or an account may not change cannot be chosen", async ({
   await expectChosen(page, 2);
   await expect(rowBox(page, 2)).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Ubah|Ganti) / })).toHaveCount(0);
+  await press(page, "Hapus 2 data");
+  await expect(dialog(page, "Hapus 2 data?").getByRole("listitem").first()).toHaveText("Username 1 · Nama 1");
+  await press(page, "Ya, hapus!");
+  await expectCount(page, "Berhasil", 2);
   await context.clearCookies();
   await takeSession("part");
   await page.goto(opname.path);

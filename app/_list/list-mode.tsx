@@ -42,6 +42,8 @@ export function ModeButton({ name, icon, load }: ModeButtonProps) {
   const isOn = mode?.name === name;
 
   function toggle() {
+    // Not disabled meanwhile, which would lose the focus.
+    if (isPending) return;
     leave(() => {
       if (isOn) return setMode(null);
       startTransition(async () => {
@@ -52,7 +54,7 @@ export function ModeButton({ name, icon, load }: ModeButtonProps) {
   }
 
   return (
-    <button type="button" aria-pressed={isOn} disabled={isPending} onClick={toggle} className="mode-button">
+    <button type="button" aria-pressed={isOn} aria-busy={isPending} onClick={toggle} className="mode-button">
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
         <path d={icon} />
       </svg>

@@ -35,8 +35,7 @@ export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-2 text-sm print:hidden"
     >
       <p className="max-sm:hidden">
-        Ketik harga di sel. Panah dan Enter berpindah, Esc mengurungkan, dan sel dari spreadsheet dapat
-        ditempel.
+        Panah dan Enter berpindah, Esc mengurungkan; sel dari spreadsheet dapat ditempel.
       </p>
       <p role="status" className="font-medium text-danger-strong empty:hidden">
         {wrong > 0 && `${formatAmount(wrong)} harga belum benar.`}

@@ -71,13 +71,13 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
                   <ColumnsButton resource={name} columns={columns} />
                   <ExportButton resource={name} author={person.name || person.username} />
                 </div>
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs text-muted print:hidden">
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
                   <p id="dicari-pada">
                     Dicari pada:{" "}
                     {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
                   </p>
                   <ListHelpLink permission={permission} />
-                  <div className="ml-auto flex gap-x-4">
+                  <div className="-my-1 flex gap-x-4">
                     {mayUpdate && resource.changes?.prices?.length && <EditPricesButton />}
                     {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
                   </div>

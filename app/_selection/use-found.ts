@@ -20,7 +20,10 @@ export function useFound({ view, list, shown }: ShownRows, selection: Selection,
     if (!list) return setKeys(null);
     let isWanted = true;
     void found.inOrder().then((all) => isWanted && setKeys(all));
-    void list.keys(EVERYTHING).then((there) => isWanted && selection.keep(there));
+    void list.keys(EVERYTHING).then((there) => {
+      // A worker that has failed finds none.
+      if (isWanted && (there.length > 0 || total === 0)) selection.keep(there);
+    });
     return () => {
       isWanted = false;
     };
