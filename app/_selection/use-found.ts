@@ -14,7 +14,6 @@ export function useFound({ view, list, shown }: ShownRows, selection: Selection,
   const [keys, setKeys] = useState<string[] | null>(null);
   const total = shown?.total;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a write of this tab changes the number of rows within the list.
   useEffect(() => {
     found.show(list && { view, list, place: { search, filters, sort, start: 0 } });
     if (!list) return setKeys(null);

@@ -27,9 +27,11 @@ const priceColumns = [
   { field: "Harga_e", label: "Harga E", as: "price" },
 ] as const;
 
+const STAGES = ["precheck", "postcheck"] as const;
+
 type Catalogue = {
   work: "perawatan" | "pergantian";
-  stage: "precheck" | "postcheck";
+  stage: (typeof STAGES)[number];
   noun: string;
   titles: { create: string; update: string };
   input: InputDefinition;
@@ -67,6 +69,7 @@ function item<Field extends string>(
       replaced: "keterangan",
       picked: { field: "dealer", list: "dealers" },
     },
+    copiesTo: STAGES.map((one) => `${work}-${one}`),
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
       create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },
