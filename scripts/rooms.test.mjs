@@ -19,6 +19,7 @@ const ROOMS = [
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["batches", "anywhere", "lib/batches/**", ["messages"]],
+  ["changes", "anywhere", "lib/changes/**", ["inputs", "lists", "records", "resources", "batches"]],
   ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
   [
     "imports",
@@ -95,6 +96,7 @@ const ROOMS = [
       "_history",
       "_ui",
       "_preferences",
+      "_leaving",
       "_session",
       "_writes",
       "_pictures",
@@ -144,6 +146,30 @@ const ROOMS = [
     [
       ...["_ui", "_leaving", "_session", "_pwa", "_list-cache", "_batches"],
       ...["lib", "messages", "lists", "resources", "batches", "sheets", "sheet reader", "imports"],
+    ],
+  ],
+  [
+    "_changes",
+    "browser",
+    "app/_changes/**",
+    [
+      ...["_ui", "_session", "_list-cache", "_forms", "_batches"],
+      ...["lib", "messages", "inputs", "lists", "resources", "batches", "changes"],
+    ],
+  ],
+  [
+    "_selection",
+    "browser",
+    "app/_selection/**",
+    ["_ui", "_list-cache", "_list", "_changes", "lib", "lists", "resources", "batches"],
+  ],
+  [
+    "_price-table",
+    "browser",
+    "app/_price-table/**",
+    [
+      ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
+      ...["inputs", "lists", "records", "resources", "changes"],
     ],
   ],
   [
@@ -197,6 +223,8 @@ const ROOMS = [
         "_batches",
         "_import",
         "_copy",
+        "_selection",
+        "_price-table",
       ],
       ...["_shell", "_help"],
       ...[

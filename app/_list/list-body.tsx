@@ -14,6 +14,7 @@ import { Notice } from "../_ui/notice";
 import type { OnDelete } from "./columns";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
+import { useListMode } from "./list-mode";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
@@ -35,6 +36,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
+  const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
   useStandardView(view.resource, query);
   const { notice, setNotice } = useNotice(query);
@@ -56,6 +58,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   const isUnavailable = arrival.kind === "unavailable";
   return (
     <Filtered view={view} list={list} shown={shown}>
+      {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       <Notice>{notice}</Notice>
       {isUnavailable && (
         <NoRows onReload={refresh}>
