@@ -14,6 +14,7 @@ const ROOMS = [
   ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
   ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
+  ["opname", "anywhere", "lib/opname/**", ["lists"]],
   ["ranking", "anywhere", "lib/ranking/**", ["filters"]],
   ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
@@ -69,11 +70,12 @@ const ROOMS = [
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
   ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
+  ["_charts", "browser", "app/_charts/**", ["_ui", "lists", "filters", "opname"]],
   [
     "_list-cache",
     "browser",
     "app/_list-cache/**",
-    ["_pwa", "_writes", "messages", "lists", "filters", "ranking"],
+    ["_pwa", "_writes", "messages", "lists", "filters", "opname", "ranking"],
   ],
   [
     "_records",
@@ -119,6 +121,12 @@ const ROOMS = [
       ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
       ...["messages", "lists", "filters", "sheets"],
     ],
+  ],
+  [
+    "_opname",
+    "browser",
+    "app/_opname/**",
+    ["_ui", "_session", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
   ],
   [
     "_forms",
@@ -219,6 +227,7 @@ const ROOMS = [
         "_series",
         "_list",
         "_export",
+        "_opname",
         "_forms",
         "_batches",
         "_import",

@@ -6,6 +6,7 @@ import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import type { Answers, Question } from "@/lib/opname/answer";
 import { serveRows } from "./serve-rows";
 
 /** What a worker is asked, one after the other: first its packed list. */
@@ -18,6 +19,7 @@ export type WorkerRequest =
   | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
+  | { kind: "opname"; place: ListAddress; question: Question }
   | { kind: "change"; change: ListChange };
 
 /** One window of the found rows; `total` is the number of all rows. */
@@ -37,6 +39,7 @@ export type WorkerAnswers = {
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
   first: { found: Record<string, Cell> | null };
+  opname: Answers[Question["kind"]];
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
@@ -173,6 +176,12 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
+/** Loads what sums up and checks stock counts, which no other list needs. */
+async function askOpname(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "opname" }>) {
+  const { answer } = await import("@/lib/opname/answer");
+  return answer(from.list, from.view, order(from, place).rows, question);
+}
+
 async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
   const filters = await startFilters(from);
   return filters.facets(find(from, place.search).rows, place.filters, typed);
@@ -197,6 +206,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return { found: recordOf(opened, request.key) };
     case "first":
       return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
+    case "opname":
+      return askOpname(opened, request);
     case "change":
       return { isCarried: change(opened, request.change) };
   }

@@ -16,6 +16,7 @@ import { SearchHelpButton } from "@/app/_list/search-help-button";
 import { ViewsButton } from "@/app/_list/views-button";
 import { EditPricesButton } from "@/app/_price-table/edit-prices-button";
 import { SelectButton } from "@/app/_selection/select-button";
+import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
@@ -26,6 +27,7 @@ import { ROWS_SHOWN } from "@/lib/http/inline-scripts";
 import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
+import { opname } from "@/lib/resources/opname";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
@@ -93,6 +95,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
                   </div>
                 </div>
               </div>
+              {resource === opname && <OpnameTabs />}
               {children}
             </ListSampleProvider>
           </ListModeProvider>
@@ -123,7 +126,9 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   return (
     <OnlyForOwner userId={userId}>
       {view.updatePath && <PreloadForms />}
-      <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
+      <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
+        {resource === opname && <OpnameTab />}
+      </ListBody>
     </OnlyForOwner>
   );
 }
