@@ -36,12 +36,16 @@ const ROOMS = [
     ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
   ],
   ["gate", "server", "lib/gate/**", ["process", "http", "watch", "messages", "session"]],
+  ["thumbnails", "server", "lib/thumbnails/**", ["process", "pictures"]],
   ["delivery", "server", "lib/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [
     "data",
     "server",
     "lib/data/**",
-    ["lib", "process", "messages", "inputs", "lists", "records", "resources", "api", "session", "delivery"],
+    [
+      ...["lib", "process", "messages", "pictures", "inputs", "lists", "records", "resources"],
+      ...["api", "session", "thumbnails", "delivery"],
+    ],
   ],
   [
     "chunks",
@@ -158,7 +162,7 @@ const ROOMS = [
     "data routes",
     "server",
     "app/{lists,records,picks,images}/**",
-    ["data", "session", "resources", "lists", "pictures"],
+    ["data", "session", "messages", "resources", "lists", "pictures"],
   ],
   ["session route", "server", "app/session/**", ["session", "http", "messages"]],
   ["health routes", "server", "app/{healthz,readyz}/**", ["watch"]],

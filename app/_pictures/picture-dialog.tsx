@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { NO_WHOLE_PICTURE } from "@/lib/messages/problem";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
@@ -10,8 +11,6 @@ import Dialog from "../_ui/radix-dialog";
 import { RequestId } from "../_ui/request-id";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { usePicture } from "./use-picture";
-
-const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
 
 type PictureDialogProps = {
   foto: string;
@@ -26,7 +25,7 @@ export default function PictureDialog({ foto, title, record, zoom, onClose }: Pi
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);
-  const problem = picture.kind === "message" ? picture.text : broken && BROKEN;
+  const problem = picture.kind === "message" ? picture.text : broken && NO_WHOLE_PICTURE;
   if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
   return (
     <Dialog title={title} text={record} onClose={onClose} wide>
