@@ -11,6 +11,32 @@ const SCRIPTS = "/_next/static/:script(.*\\.js)";
 
 const BROTLI = [{ type: "header", key: "accept-encoding", value: ".*\\bbr\\b(?!;q=0).*" }];
 
+/**
+ * Webpack's groups of modules that a layout and screens under it load: one file instead of a copy in each. Below its minimum
+ * size webpack would copy them.
+ */
+const modulesOf = (layout, name, priority) => ({
+  name,
+  priority,
+  enforce: true,
+  minChunks: 2,
+  chunks: (chunk) => chunk.name?.startsWith(layout.replace(/layout$/, "")) === true,
+  test: (module, { chunkGraph }) =>
+    Array.from(chunkGraph.getModuleChunksIterable(module)).some((chunk) => chunk.name === layout),
+});
+
+const LAYOUT_MODULES = {
+  root: modulesOf("app/layout", "root", 60),
+  shell: modulesOf("app/(shell)/layout", "shell", 50),
+};
+
+function groupModules(splitChunks) {
+  Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES);
+  const { chunks } = splitChunks;
+  // The worker of a list loads with each list: one request.
+  splitChunks.chunks = (chunk) => chunk.name !== "list-worker" && chunks(chunk);
+}
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
@@ -61,6 +87,7 @@ const nextConfig = {
   webpack: (config, { isServer }) => {
     // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
+    else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;
   },
   // The pinned Node is a dev dependency, and no image is optimized: neither is part of the product.

@@ -42,7 +42,9 @@ export class ListWorker {
   async #start(): Promise<boolean> {
     if (this.#worker) return true;
     if (this.#hasEnded) return false;
-    this.#worker = new Worker(new URL("./list.worker.ts", import.meta.url));
+    this.#worker = new Worker(
+      /* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url),
+    );
     await this.#ask({ kind: "open", bytes: this.#bytes, view: this.#view });
     for (const change of this.#changes) await this.#ask<"change">({ kind: "change", change });
     return this.#worker !== null;

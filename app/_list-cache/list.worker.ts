@@ -1,5 +1,5 @@
 import type { Facet } from "@/lib/filters/facets";
-import { openFilters, type TypedValues } from "@/lib/filters/open-filters";
+import type { openFilters, TypedValues } from "@/lib/filters/open-filters";
 import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
@@ -40,7 +40,7 @@ export type WorkerAnswers = {
 };
 
 type Rows = readonly number[] | null;
-type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> };
+type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> | null };
 type Search = { source: string; rows: Rows; isPlainText: boolean };
 type Match = { search: Search; filters: string | undefined; rows: Rows };
 type Order = { match: Match; sort: string; rows: Rows };
@@ -56,8 +56,15 @@ let lastOrder: Order | null = null;
 async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Promise<true> {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const list: ColumnarList = await new Response(unpacked).json();
-  opened = { list, view, filters: openFilters(list, view) };
+  opened = { list, view, filters: null };
   return true;
+}
+
+/** Loads the filters with the first request that has any. */
+async function startFilters(from: Opened) {
+  const { openFilters } = await import("@/lib/filters/open-filters");
+  from.filters ??= openFilters(from.list, from.view);
+  return from.filters;
 }
 
 function find({ list, view }: Opened, source: string): Search {
@@ -72,7 +79,11 @@ function find({ list, view }: Opened, source: string): Search {
 function match(from: Opened, { search: source, filters }: ListAddress): Match {
   const search = find(from, source);
   if (lastMatch?.search !== search || lastMatch.filters !== filters) {
-    lastMatch = { search, filters, rows: from.filters.find(search.rows, filters) };
+    lastMatch = {
+      search,
+      filters,
+      rows: from.filters ? from.filters.find(search.rows, filters) : search.rows,
+    };
   }
   return lastMatch;
 }
@@ -142,7 +153,7 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
 
 function change(from: Opened, by: ListChange): boolean {
   const { list, view } = from;
-  from.filters = openFilters(list, view);
+  from.filters = null;
   lastSearch = EVERYTHING;
   lastMatch = null;
   lastRanks = null;
@@ -150,9 +161,15 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
-function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | Promise<true> {
+async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
+  const filters = await startFilters(from);
+  return filters.facets(find(from, place.search).rows, place.filters, typed);
+}
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerRequest["kind"]]> {
   if (request.kind === "open") return open(request);
   if (!opened) throw new Error("Something was requested before the list.");
+  if ("place" in request && request.place.filters) await startFilters(opened);
   switch (request.kind) {
     case "window":
       return windowOf(opened, request.place);
@@ -161,11 +178,7 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
     case "serve":
       return serve(opened, request);
     case "facets":
-      return opened.filters.facets(
-        find(opened, request.place.search).rows,
-        request.place.filters,
-        request.typed,
-      );
+      return countFacets(opened, request);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":
@@ -175,4 +188,6 @@ function answer(request: WorkerRequest): WorkerAnswers[WorkerRequest["kind"]] | 
   }
 }
 
-self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => self.postMessage(await answer(data));
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+  answer(data).then((answered) => self.postMessage(answered), self.reportError);
+};

@@ -1,4 +1,5 @@
-import { tz, tzOffset } from "@date-fns/tz";
+import { tzOffset } from "@date-fns/tz/tzOffset";
+import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 
@@ -76,7 +77,7 @@ const MONTHS = "January February March April May June July August September Octo
 );
 
 function formatWall(time: number, clock: string): string {
-  const date = tz("UTC")(time);
+  const date = new UTCDateMini(time);
   return lightFormat(date, `dd '${MONTHS[date.getMonth()]}' yyyy${clock}`);
 }
 
