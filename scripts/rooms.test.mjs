@@ -67,6 +67,12 @@ const ROOMS = [
   ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
   ["_list-cache", "browser", "app/_list-cache/**", ["_pwa", "_writes", "messages", "lists", "filters"]],
   [
+    "_photos",
+    "browser",
+    "app/_photos/**",
+    ["_ui", "_session", "_pwa", "_pictures", "_list-cache", "messages", "pictures", "lists"],
+  ],
+  [
     "_records",
     "browser",
     "app/_records/**",
@@ -89,7 +95,7 @@ const ROOMS = [
       "_preferences",
       "_session",
       "_writes",
-      "_pictures",
+      "_photos",
       "_series",
       "_filters",
       "_views",

@@ -4,6 +4,7 @@ import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
+import type { PictureAnswer, PictureQuestion } from "@/lib/lists/pictured-rows";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 import { serveRows } from "./serve-rows";
@@ -15,6 +16,7 @@ export type WorkerRequest =
   | { kind: "keys"; place: ListAddress }
   | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
+  | { kind: "pictures"; place: ListAddress; question: PictureQuestion }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
   | { kind: "change"; change: ListChange };
@@ -31,6 +33,7 @@ export type WorkerAnswers = {
   /** How many found rows the port hands out (serve-rows.ts). */
   serve: { count: number };
   facets: Facet[];
+  pictures: PictureAnswer;
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
@@ -166,6 +169,11 @@ async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest
   return filters.facets(find(from, place.search).rows, place.filters, typed);
 }
 
+async function askPictures(from: Opened, place: ListAddress, question: PictureQuestion) {
+  const { answerPictures } = await import("@/lib/lists/pictured-rows");
+  return answerPictures(from.list, from.view, foundPlaces(from, place), question);
+}
+
 async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerRequest["kind"]]> {
   if (request.kind === "open") return open(request);
   if (!opened) throw new Error("Something was requested before the list.");
@@ -179,6 +187,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return serve(opened, request);
     case "facets":
       return countFacets(opened, request);
+    case "pictures":
+      return askPictures(opened, request.place, request.question);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":

@@ -1,0 +1,30 @@
+import type { ListRow, ListView } from "@/lib/lists/list";
+
+type PhotoFactsProps = { view: ListView; row: ListRow | null; position: string };
+
+/** Renders the place of a photo among all, and the columns of its record. */
+export function PhotoFacts({ view, row, position }: PhotoFactsProps) {
+  const cells = row?.cells ?? [];
+  const name = view.named.map((field) => cells[view.columns.findIndex((column) => column.field === field)]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
+    <section
+      aria-label="Isi catatan"
+      tabIndex={0}
+      className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72"
+    >
+      <p role="status" className="mb-3 text-sm text-muted">
+        Foto {position}
+        <span className="sr-only"> · {name.join(" · ")}</span>
+      </p>
+      <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">
+        {view.columns.map(({ field, label }, at) => (
+          <div key={field}>
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{cells[at]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
