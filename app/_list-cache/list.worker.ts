@@ -7,6 +7,7 @@ import { readerOf, readWindow } from "@/lib/lists/list-window";
 import type { PictureAnswer, PictureQuestion } from "@/lib/lists/pictured-rows";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import type { Answers, Question } from "@/lib/opname/answer";
 import { serveRows } from "./serve-rows";
 
 /** What a worker is asked, one after the other: first its packed list. */
@@ -19,6 +20,7 @@ export type WorkerRequest =
   | { kind: "pictures"; place: ListAddress; question: PictureQuestion }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
+  | { kind: "opname"; place: ListAddress; question: Question }
   | { kind: "change"; change: ListChange };
 
 /** One window of the found rows; `total` is the number of all rows. */
@@ -38,6 +40,7 @@ export type WorkerAnswers = {
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
   first: { found: Record<string, Cell> | null };
+  opname: Answers[Question["kind"]];
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
@@ -174,6 +177,12 @@ async function askPictures(from: Opened, place: ListAddress, question: PictureQu
   return answerPictures(from.list, from.view, foundPlaces(from, place), question);
 }
 
+/** Loads what sums up and checks stock counts, which no other list needs. */
+async function askOpname(from: Opened, place: ListAddress, question: Question) {
+  const { answer } = await import("@/lib/opname/answer");
+  return answer(from.list, from.view, order(from, place).rows, question);
+}
+
 async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerRequest["kind"]]> {
   if (request.kind === "open") return open(request);
   if (!opened) throw new Error("Something was requested before the list.");
@@ -193,6 +202,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return { found: recordOf(opened, request.key) };
     case "first":
       return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
+    case "opname":
+      return askOpname(opened, request.place, request.question);
     case "change":
       return { isCarried: change(opened, request.change) };
   }

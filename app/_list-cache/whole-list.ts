@@ -5,6 +5,7 @@ import type { Cell, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
 import type { PictureQuestion } from "@/lib/lists/pictured-rows";
+import type { Answers, Question } from "@/lib/opname/answer";
 import type { FoundWindow } from "./list.worker";
 import { ListWorker } from "./list-worker";
 
@@ -127,6 +128,16 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     /** The answer to a question about the found rows with a picture, `null` after a search that was stopped. */
     pictures: (place: ListAddress, question: PictureQuestion) =>
       inWorker(async () => (await read(place)) && worker.ask({ kind: "pictures", place, question })),
+    /** The answer to a question about the found stock counts, `null` after a search that was stopped. */
+    opname<Kind extends Question["kind"]>(
+      place: ListAddress,
+      question: Extract<Question, { kind: Kind }>,
+    ): Promise<Answers[Kind] | null> {
+      return inWorker(async () => {
+        const answer = (await read(place)) && (await worker.ask({ kind: "opname", place, question }));
+        return answer as Answers[Kind] | null;
+      });
+    },
     /** The cells of a record, `null` where the list has none or several with its key. */
     async record(key: string): Promise<Record<string, Cell> | null> {
       const answer = await inWorker(() => worker.ask({ kind: "record", key }));

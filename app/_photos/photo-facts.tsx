@@ -1,5 +1,7 @@
 import type { ListRow, ListView } from "@/lib/lists/list";
 
+import { ScrollRegion } from "../_ui/scroll-region";
+
 type PhotoFactsProps = { view: ListView; row: ListRow | null; position: string };
 
 /** Renders the place of a photo among all, and the columns of its record. */
@@ -7,12 +9,7 @@ export function PhotoFacts({ view, row, position }: PhotoFactsProps) {
   const cells = row?.cells ?? [];
   const name = view.named.map((field) => cells[view.columns.findIndex((column) => column.field === field)]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
-    <section
-      aria-label="Isi catatan"
-      tabIndex={0}
-      className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72"
-    >
+    <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
       <p role="status" className="mb-3 text-sm text-muted">
         Foto {position}
         <span className="sr-only"> · {name.join(" · ")}</span>
@@ -25,6 +22,6 @@ export function PhotoFacts({ view, row, position }: PhotoFactsProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -69,7 +69,6 @@ export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheet
       aria-label="Foto"
       className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons take the keys. */}
       <ul
         ref={grid}
         onKeyDown={move}

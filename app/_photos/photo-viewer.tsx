@@ -30,7 +30,7 @@ export default function PhotoViewer({ view, photos, index, onStep, onClose, focu
   const [direction, setDirection] = useState(1);
   const { foto, thumbnail, whole } = useWholePhoto(photos, index, direction);
   const row = usePhotoRow(photos, index);
-  const { zoomIn, zoomOut, fit } = useZoom(content, step);
+  const { zoomIn, zoomOut, fitPhoto } = useZoom(content, step);
   const label = view.picture?.label ?? "";
   const quarters = turnedAt === index ? turns : 0;
 
@@ -39,7 +39,7 @@ export default function PhotoViewer({ view, photos, index, onStep, onClose, focu
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
     setDirection(Math.sign(to - index));
-    fit();
+    fitPhoto();
     onStep(to);
   }
 
@@ -52,15 +52,14 @@ export default function PhotoViewer({ view, photos, index, onStep, onClose, focu
   }
 
   useViewerKeys({
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    Home: () => goTo(0),
-    End: () => goTo(photos.count - 1),
-    "+": zoomIn,
-    "=": zoomIn,
-    "-": zoomOut,
-    "0": fit,
-    r: turn,
+    previous: () => step(-1),
+    next: () => step(1),
+    first: () => goTo(0),
+    last: () => goTo(photos.count - 1),
+    zoomIn,
+    zoomOut,
+    fitPhoto,
+    turn,
   });
 
   const position = `${(index + 1).toLocaleString("id-ID")} dari ${photos.count.toLocaleString("id-ID")}`;
@@ -74,7 +73,7 @@ export default function PhotoViewer({ view, photos, index, onStep, onClose, focu
             whole={whole}
             hasPrevious={index > 0}
             hasNext={index < photos.count - 1}
-            {...{ step, zoomIn, zoomOut, fit, turn, onClose }}
+            {...{ step, zoomIn, zoomOut, fitPhoto, turn, onClose }}
           />
         </div>
         <PhotoFacts view={view} row={row} position={position} />

@@ -10,7 +10,7 @@ const DOUBLE_CLICK = 2.5;
 const SWIPE_PX = 50;
 const SIDEWAYS = 2;
 
-export type Zoom = { zoomIn: () => void; zoomOut: () => void; fit: () => void };
+export type Zoom = { zoomIn: () => void; zoomOut: () => void; fitPhoto: () => void };
 
 type Listening = { stage: HTMLElement; panzoom: PanzoomObject; signal: AbortSignal };
 
@@ -77,6 +77,6 @@ export function useZoom(content: RefObject<HTMLElement | null>, onSwipe: (step: 
   return {
     zoomIn: () => void zoom.current?.zoomIn({ animate: false }),
     zoomOut: () => void zoom.current?.zoomOut({ animate: false }),
-    fit: () => void zoom.current?.reset({ animate: false }),
+    fitPhoto: () => void zoom.current?.reset({ animate: false }),
   };
 }

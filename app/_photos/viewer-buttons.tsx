@@ -69,7 +69,7 @@ type ViewerButtonsProps = {
   step: (by: number) => void;
   zoomIn: () => void;
   zoomOut: () => void;
-  fit: () => void;
+  fitPhoto: () => void;
   turn: () => void;
   onClose: () => void;
 };
@@ -96,7 +96,7 @@ export function ViewerButtons({ foto, whole, hasPrevious, hasNext, step, ...acts
       />
       <IconButton icon="zoomOut" label="Perkecil" keys="-" onClick={acts.zoomOut} />
       <IconButton icon="zoomIn" label="Perbesar" keys="+" onClick={acts.zoomIn} />
-      <IconButton icon="fit" label="Pas" keys="0" onClick={acts.fit} />
+      <IconButton icon="fit" label="Pas" keys="0" onClick={acts.fitPhoto} />
       <IconButton icon="turn" label="Putar" keys="r" onClick={acts.turn} />
       <IconButton icon="download" label="Unduh" onClick={() => void download()} />
       <Button kind="primary" onClick={acts.onClose}>

@@ -2,20 +2,34 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** What the keys of the viewer do, by key. */
-export type ViewerKeys = Record<string, () => void>;
+const ACTS = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  "+": "zoomIn",
+  "=": "zoomIn",
+  "-": "zoomOut",
+  "0": "fitPhoto",
+  r: "turn",
+} as const;
 
-/** Has keys act while a dialog is open and the topmost one. */
-export function useViewerKeys(keys: ViewerKeys): void {
+const isKey = (key: string): key is keyof typeof ACTS => Object.hasOwn(ACTS, key);
+
+/** What the keys of the viewer do. */
+export type ViewerActs = Record<(typeof ACTS)[keyof typeof ACTS], () => void>;
+
+/** Has the keys of the viewer act while no other dialog is above it. */
+export function useViewerKeys(acts: ViewerActs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, altKey, metaKey, target } = event;
+    const { ctrlKey, altKey, metaKey, target } = event;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const dialogs = document.querySelectorAll("[role=dialog]");
     const isHere =
       target === document.body || (target instanceof Node && dialogs[dialogs.length - 1]?.contains(target));
-    const act = keys[key.length === 1 ? key.toLowerCase() : key];
-    if (!act || !isHere || ctrlKey || altKey || metaKey) return;
+    if (!isKey(key) || !isHere || ctrlKey || altKey || metaKey) return;
     event.preventDefault();
-    act();
+    acts[ACTS[key]]();
   });
   useEffect(() => {
     const onPress = (event: KeyboardEvent) => press(event);

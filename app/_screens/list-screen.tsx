@@ -13,6 +13,7 @@ import { ListOfferProvider } from "@/app/_list/offered-list";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
 import { ViewsButton } from "@/app/_list/views-button";
+import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
@@ -22,6 +23,7 @@ import { listProblem } from "@/lib/data/replies";
 import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
+import { opname } from "@/lib/resources/opname";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
@@ -73,6 +75,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
                 <ListHelpLink permission={permission} />
               </div>
             </div>
+            {resource === opname && <OpnameTabs />}
             {children}
           </ListSampleProvider>
         </FilterPanelProvider>
@@ -102,7 +105,9 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   return (
     <OnlyForOwner userId={userId}>
       {view.updatePath && <PreloadForms />}
-      <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
+      <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
+        {resource === opname && <OpnameTab />}
+      </ListBody>
     </OnlyForOwner>
   );
 }

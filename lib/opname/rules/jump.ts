@@ -1,0 +1,26 @@
+import { formatAmount } from "../../lists/format-number";
+import type { Rule } from "./rule";
+import { eachSeries } from "./series";
+
+const TIMES = 3;
+
+/** Flags the counts of an item in a branch that are at least three times the previous one, or a third of it. */
+export const jumpRule: Rule = (counts, found) => {
+  const { amounts } = counts;
+  const before = new Map<number, number>();
+  eachSeries(counts, found, (series) => {
+    for (let at = 1; at < series.length; at++) {
+      const [earlier = 0, later = 0] = [series[at - 1], series[at]];
+      const [one = 0, other = 0] = [amounts[earlier], amounts[later]];
+      if (Math.max(one, other) >= TIMES * Math.max(1, Math.min(one, other))) before.set(later, earlier);
+    }
+  });
+  return {
+    rows: [...before.keys()],
+    why(row) {
+      const other = before.get(row) ?? row;
+      const [was, is] = [other, row].map((each) => formatAmount(amounts[each] ?? 0));
+      return { text: `Sebelumnya ${was}, lalu ${is}`, other };
+    },
+  };
+};
