@@ -52,7 +52,7 @@ export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProp
       ref={tile}
       aria-setsize={photos.count}
       aria-posinset={index + 1}
-      className="absolute h-61"
+      className="absolute h-65"
       style={style}
     >
       <button

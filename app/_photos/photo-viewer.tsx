@@ -24,17 +24,27 @@ type PhotoViewerProps = {
 };
 
 /** Renders one photo of the found rows after the other, with what its record says. */
-export default function PhotoViewer({ view, photos, index, onStep, onClose, focusAfter }: PhotoViewerProps) {
+export default function PhotoViewer({ onClose, focusAfter, ...rest }: PhotoViewerProps) {
+  const { photos } = rest;
+  useEffect(() => photos.hold(), [photos]);
+  return (
+    <Dialog title="Penampil Foto" onClose={onClose} focusAfter={focusAfter} full>
+      <Viewed {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type ViewedProps = Omit<PhotoViewerProps, "focusAfter">;
+
+/** A part of its own, since a dialog renders its content later than itself. */
+function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
   const content = useRef<HTMLDivElement>(null);
   const [{ turnedAt, turns }, setTurn] = useState({ turnedAt: index, turns: 0 });
   const [direction, setDirection] = useState(1);
   const { foto, thumbnail, whole } = useWholePhoto(photos, index, direction);
   const row = usePhotoRow(photos, index);
   const { zoomIn, zoomOut, fitPhoto } = useZoom(content, step);
-  const label = view.picture?.label ?? "";
   const quarters = turnedAt === index ? turns : 0;
-
-  useEffect(() => photos.hold(), [photos]);
 
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
@@ -62,22 +72,25 @@ export default function PhotoViewer({ view, photos, index, onStep, onClose, focu
     turn,
   });
 
-  const position = `${(index + 1).toLocaleString("id-ID")} dari ${photos.count.toLocaleString("id-ID")}`;
   return (
-    <Dialog title="Penampil Foto" onClose={onClose} focusAfter={focusAfter} full>
-      <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
-        <div className="flex min-h-0 flex-1 flex-col gap-3">
-          <PhotoStage thumbnail={thumbnail} whole={whole} label={label} turns={quarters} content={content} />
-          <ViewerButtons
-            foto={foto}
-            whole={whole}
-            hasPrevious={index > 0}
-            hasNext={index < photos.count - 1}
-            {...{ step, zoomIn, zoomOut, fitPhoto, turn, onClose }}
-          />
-        </div>
-        <PhotoFacts view={view} row={row} position={position} />
+    <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
+      <div className="flex min-h-0 flex-1 flex-col gap-3">
+        <PhotoStage
+          thumbnail={thumbnail}
+          whole={whole}
+          label={view.picture?.label ?? ""}
+          turns={quarters}
+          content={content}
+        />
+        <ViewerButtons
+          foto={foto}
+          whole={whole}
+          hasPrevious={index > 0}
+          hasNext={index < photos.count - 1}
+          {...{ step, zoomIn, zoomOut, fitPhoto, turn, onClose }}
+        />
       </div>
-    </Dialog>
+      <PhotoFacts view={view} row={row} index={index} count={photos.count} />
+    </div>
   );
 }

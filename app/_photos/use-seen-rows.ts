@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
 /** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
-export const ROW_REM = 16;
+export const ROW_REM = 17;
 const TILE_REM = 10;
 export const GAP_REM = 0.75;
 

@@ -12,6 +12,9 @@ const SIDEWAYS = 2;
 
 export type Zoom = { zoomIn: () => void; zoomOut: () => void; fitPhoto: () => void };
 
+/** Panzoom computes the smallest scale from what is rendered, and may come to a little more than 1. */
+const isFitted = (panzoom: PanzoomObject) => panzoom.getScale() < 1.01;
+
 type Listening = { stage: HTMLElement; panzoom: PanzoomObject; signal: AbortSignal };
 
 /** Calls `onSwipe` with 1 for a swipe of one finger to the left, -1 to the right, over what is not zoomed. */
@@ -20,7 +23,7 @@ function listenForSwipes({ stage, panzoom, signal }: Listening, onSwipe: (step: 
   // Panzoom stops the events that it takes.
   const options = { capture: true, signal };
   const begin = (event: PointerEvent) => {
-    const isSwipe = event.isPrimary && event.pointerType !== "mouse" && panzoom.getScale() === 1;
+    const isSwipe = event.isPrimary && event.pointerType !== "mouse" && isFitted(panzoom);
     down = isSwipe ? event : null;
   };
   const end = (event: PointerEvent) => {
@@ -36,8 +39,8 @@ function listenForSwipes({ stage, panzoom, signal }: Listening, onSwipe: (step: 
 function listenForZoom({ stage, panzoom, signal }: Listening) {
   stage.addEventListener("wheel", panzoom.zoomWithWheel, { passive: false, signal });
   const onDoubleClick = (event: MouseEvent) => {
-    if (panzoom.getScale() > 1) panzoom.reset();
-    else panzoom.zoomToPoint(DOUBLE_CLICK, event);
+    if (isFitted(panzoom)) panzoom.zoomToPoint(DOUBLE_CLICK, event);
+    else panzoom.reset({ animate: false });
   };
   stage.addEventListener("dblclick", onDoubleClick, { signal });
 }

@@ -22,23 +22,25 @@ type IconButtonProps = {
   icon: keyof typeof ICONS;
   label: string;
   keys?: string;
+  /** Whether its label is shown where there is room. */
+  isNamed?: boolean;
   disabled?: boolean;
   onClick: () => void;
 };
 
-function IconButton({ icon, label, keys, disabled, onClick }: IconButtonProps) {
+function IconButton({ icon, label, keys, isNamed, disabled, onClick }: IconButtonProps) {
   return (
     <Button
       onClick={onClick}
       aria-disabled={disabled}
       aria-keyshortcuts={keys}
       title={label}
-      className="aria-disabled:opacity-60 max-xl:px-3"
+      className="px-3 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
     >
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
         <path d={ICONS[icon]} />
       </svg>
-      <span className="max-xl:sr-only">{label}</span>
+      <span className={isNamed ? "max-lg:sr-only" : "sr-only"}>{label}</span>
     </Button>
   );
 }
@@ -78,10 +80,11 @@ type ViewerButtonsProps = {
 export function ViewerButtons({ foto, whole, hasPrevious, hasNext, step, ...acts }: ViewerButtonsProps) {
   const { download, ended } = useDownload(foto, whole);
   return (
-    <div className="flex flex-wrap justify-center gap-2 max-sm:gap-1.5">
+    <div className="grid grid-cols-4 justify-center gap-2 sm:flex sm:flex-wrap">
       {ended && <SessionEnded reason={ended.reason} />}
       <IconButton
         icon="previous"
+        isNamed
         label="Sebelumnya"
         keys="ArrowLeft"
         disabled={!hasPrevious}
@@ -89,6 +92,7 @@ export function ViewerButtons({ foto, whole, hasPrevious, hasNext, step, ...acts
       />
       <IconButton
         icon="next"
+        isNamed
         label="Berikutnya"
         keys="ArrowRight"
         disabled={!hasNext}
@@ -98,7 +102,7 @@ export function ViewerButtons({ foto, whole, hasPrevious, hasNext, step, ...acts
       <IconButton icon="zoomIn" label="Perbesar" keys="+" onClick={acts.zoomIn} />
       <IconButton icon="fit" label="Pas" keys="0" onClick={acts.fitPhoto} />
       <IconButton icon="turn" label="Putar" keys="r" onClick={acts.turn} />
-      <IconButton icon="download" label="Unduh" onClick={() => void download()} />
+      <IconButton icon="download" isNamed label="Unduh" onClick={() => void download()} />
       <Button kind="primary" onClick={acts.onClose}>
         Tutup
       </Button>
