@@ -51,7 +51,7 @@ export function PhotoStage({ thumbnail, whole, label, turns, content }: PhotoSta
   const shown = whole?.kind === "ready" ? whole : small;
   return (
     <div className="relative min-h-0 flex-1 overflow-hidden rounded-control bg-sunken [container-type:size]">
-      <div ref={content} className="grid size-full place-items-center">
+      <div ref={content} className="relative grid size-full place-items-center">
         {problem && <Failed problem={problem} />}
         {!problem && shown && (
           // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
@@ -61,7 +61,7 @@ export function PhotoStage({ thumbnail, whole, label, turns, content }: PhotoSta
             aria-busy={shown === small}
             draggable={false}
             onError={() => setBroken(whole)}
-            className={`max-w-none object-contain ${TURNS[turns % TURNS.length]}`}
+            className={`absolute top-1/2 left-1/2 max-w-none -translate-1/2 object-contain ${TURNS[turns % TURNS.length]}`}
           />
         )}
       </div>
