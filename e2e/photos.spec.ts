@@ -68,11 +68,9 @@ test("the found photos are shown as they are seen, each fetched once, and bad on
     await expect(tiles(page).nth(4)).toContainText(text);
   }
   await expect(tiles(page).nth(9).locator("img")).toBeVisible();
-  if (process.env.SHOTS)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${process.env.SHOTS}/sheet-${colorScheme}.png` });
-    }
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+  }
   const first = await callsByFile(api);
   expect(first.length).toBeLessThan(40);
   expect(await tiles(page).count()).toBeLessThan(60);
@@ -112,11 +110,9 @@ test("the viewer leads through all found photos by keyboard, and back to where o
   await expectWhole(page);
   await expect.poll(() => callsByFile(api)).toContain(`/images/${drawn(6)}`);
 
-  if (process.env.SHOTS)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${process.env.SHOTS}/viewer-${colorScheme}.png` });
-    }
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+  }
   const photo = photoIn(viewer(page));
   const widthOf = async () => (await photo.boundingBox())?.width ?? 0;
   await test.step("zoom, fit and turn", async () => {
@@ -138,7 +134,6 @@ test("the viewer leads through all found photos by keyboard, and back to where o
     await page.keyboard.press("r");
     await expect(photo).toHaveCSS("rotate", "90deg");
     expect(await photo.boundingBox()).toEqual(fits);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/viewer-turned.png` });
   });
 
   await test.step("the API's own bytes", async () => {
@@ -207,8 +202,6 @@ test.describe("on a small phone", () => {
       await expect(tiles(page).nth(1).locator("img")).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
       expect(await sidewaysFindings(page)).toEqual([]);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/phone-sheet-${colorScheme}.png` });
       await tiles(page).nth(1).tap();
       await expectPhoto(page, "2 dari 176", "Nama Item 5");
       await expectWhole(page);
@@ -218,8 +211,6 @@ test.describe("on a small phone", () => {
       await expectPhoto(page, "3 dari 176", "Nama Item 6");
       await swipe(page, 150);
       await expectPhoto(page, "2 dari 176", "Nama Item 5");
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/phone-viewer-${colorScheme}.png` });
       await page.goBack();
       await expect(viewer(page)).toBeHidden();
       await expect(sheet(page)).toBeVisible();
