@@ -66,6 +66,7 @@ const ROOMS = [
   ["_pickers", "browser", "app/_pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
   ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
+  ["_charts", "browser", "app/_charts/**", ["_ui", "lists", "filters", "opname"]],
   [
     "_list-cache",
     "browser",
@@ -126,7 +127,7 @@ const ROOMS = [
     "_opname",
     "browser",
     "app/_opname/**",
-    ["_ui", "_session", "_pictures", "_photos", "_list-cache", "_list", "lists", "filters", "opname"],
+    ["_ui", "_session", "_photos", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
   ],
   [
     "_forms",

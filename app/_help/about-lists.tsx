@@ -49,6 +49,15 @@ export function AboutLists() {
         <p>
           Daftar ini hanya untuk dibaca; datanya dikirim mekanik. <Word>Bukti Foto</Word> membuka fotonya.
         </p>
+        <p>
+          <Word>Ringkasan</Word> menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter;
+          ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.
+        </p>
+        <p>
+          <Word>Perlu diperiksa</Word> menandai baris yang aneh dan menyebut alasannya. Tekan aturan untuk
+          barisnya saja; kotak di sampingnya mematikan aturan itu. Tanda <Word>Sudah dilihat</Word> hanya ada
+          di peramban ini, dan hilang bila barisnya berubah.
+        </p>
       </Subsection>
     </Section>
   );

@@ -167,20 +167,20 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
-async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
-  const filters = await startFilters(from);
-  return filters.facets(find(from, place.search).rows, place.filters, typed);
+/** Loads what sums up and checks stock counts, which no other list needs. */
+async function askOpname(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "opname" }>) {
+  const { answer } = await import("@/lib/opname/answer");
+  return answer(from.list, from.view, order(from, place).rows, question);
 }
 
-async function askPictures(from: Opened, place: ListAddress, question: PictureQuestion) {
+async function askPictures(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "pictures" }>) {
   const { answerPictures } = await import("@/lib/lists/pictured-rows");
   return answerPictures(from.list, from.view, foundPlaces(from, place), question);
 }
 
-/** Loads what sums up and checks stock counts, which no other list needs. */
-async function askOpname(from: Opened, place: ListAddress, question: Question) {
-  const { answer } = await import("@/lib/opname/answer");
-  return answer(from.list, from.view, order(from, place).rows, question);
+async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
+  const filters = await startFilters(from);
+  return filters.facets(find(from, place.search).rows, place.filters, typed);
 }
 
 async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerRequest["kind"]]> {
@@ -197,13 +197,13 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
     case "facets":
       return countFacets(opened, request);
     case "pictures":
-      return askPictures(opened, request.place, request.question);
+      return askPictures(opened, request);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":
       return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
     case "opname":
-      return askOpname(opened, request.place, request.question);
+      return askOpname(opened, request);
     case "change":
       return { isCarried: change(opened, request.change) };
   }

@@ -76,7 +76,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
-      {inTab && list && <ListInTabContext value={{ view, list }}>{inTab}</ListInTabContext>}
+      {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}
       {!inTab && shown && !isUnavailable && (
         <Found
           shown={shown}

@@ -4,8 +4,8 @@ import { createContext, use } from "react";
 import type { ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
 
-/** A whole list that is shown in another way than as a table. */
-export type ListInTab = { view: ListView; list: WholeList };
+/** A whole list that is shown in another way than as a table; `refresh` fetches it anew. */
+export type ListInTab = { view: ListView; list: WholeList; refresh: () => void };
 
 /** Hands the list to what stands in place of its table. */
 export const ListInTabContext = createContext<ListInTab | null>(null);

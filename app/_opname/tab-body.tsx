@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, Suspense } from "react";
-import { RULES, type RuleName } from "@/lib/opname/rules/rule";
+import { isRuleName, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListAddress } from "../_list/use-list-address";
@@ -23,7 +23,7 @@ export default function TabBody() {
   const props = { ...shown, place, go };
   return (
     <Suspense fallback={<LoadingRows />}>
-      {isNarrowed && rule ? (
+      {isNarrowed && isRuleName(rule) ? (
         <Narrowed {...props} name={name} rule={rule} View={View} />
       ) : (
         <View {...props} narrowed={null} />
@@ -59,7 +59,7 @@ function Narrowed({ name, rule, View, ...props }: NarrowedProps) {
         <button
           type="button"
           aria-label={`Lepas aturan ${RULES[rule]}`}
-          onClick={() => go({ ...place, tab: writeTab({ name, rule: null }) })}
+          onClick={() => go({ ...place, tab: writeTab({ name, rule: "" }) })}
           className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
         >
           <svg aria-hidden width="12" height="12" stroke="currentColor" strokeWidth="1.75">

@@ -20,10 +20,10 @@ export default function Tabs() {
   const { name: given, rule } = readTab(place.tab);
   const shown = viewNamed(given) ? given : "";
   return (
-    <nav aria-label="Cara melihat" className="overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-1">
         {TABS.map(({ name, label }) => {
-          const there = { ...place, tab: writeTab({ name, rule }) };
+          const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
               <a

@@ -24,7 +24,7 @@ beforeEach(() => {
     return answer(foto);
   });
   vi.stubGlobal("URL", {
-    createObjectURL: () => `blob:${(made += 1)}`,
+    createObjectURL: () => `blob:${made++}`,
     revokeObjectURL: (url: string) => revoked.push(url),
   });
   answer = () => picture();

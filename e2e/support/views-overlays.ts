@@ -158,6 +158,21 @@ export const opnameOverlays: View[] = [
       await expectRange(page, 1, 25);
     },
   },
+  {
+    name: "summary",
+    open: async (page) => {
+      await page.goto(`${opname.path}?lihat=ringkasan`);
+      await expect(page.getByRole("grid")).toBeVisible();
+      await press(page, "Tabel Per Brand");
+    },
+  },
+  {
+    name: "rows to be checked",
+    open: async (page) => {
+      await page.goto(`${opname.path}?lihat=periksa`);
+      await expect(page.getByRole("article").first()).toBeVisible();
+    },
+  },
   { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },
   {
     name: "broken photo",

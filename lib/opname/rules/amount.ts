@@ -7,7 +7,7 @@ function reasonFor(amount: number, given: string | number): string {
 }
 
 /** Flags the rows whose Jumlah is missing, not a number, negative or zero. */
-export const amountRule: Rule = ({ amounts, given }, found) => {
+export const amountRule: Rule = ({ counts: { amounts, given }, found }) => {
   const rows: number[] = [];
   for (const row of found) if (!((amounts[row] ?? Number.NaN) > 0)) rows.push(row);
   return {

@@ -6,6 +6,7 @@ import { jumpRule } from "./jump";
 import { noPhotoRule } from "./no-photo";
 import type { Findings, Rule, RuleName } from "./rule";
 import { samePhotoRule } from "./same-photo";
+import { subjectOf } from "./subject";
 import { twiceRule } from "./twice";
 import { twoNamesRule } from "./two-names";
 
@@ -25,7 +26,8 @@ export type Checked = Record<RuleName, Findings>;
 
 /** Checks the found rows by all rules; `now` is the local time of the business. */
 export function checkCounts(counts: Counts, found: Int32Array, now: number): Checked {
-  const findings = Object.entries(RULES_BY_NAME).map(([name, rule]) => [name, rule(counts, found, now)]);
+  const subject = subjectOf(counts, found, now);
+  const findings = Object.entries(RULES_BY_NAME).map(([name, rule]) => [name, rule(subject)]);
   return Object.fromEntries(findings) as Checked;
 }
 

@@ -1,7 +1,7 @@
 import type { Rule } from "./rule";
 
 /** Flags the rows whose date is missing, unreadable or after now. */
-export const dateRule: Rule = ({ times, given }, found, now) => {
+export const dateRule: Rule = ({ counts: { times, given }, found, now }) => {
   const rows: number[] = [];
   for (const row of found) if (!((times[row] ?? Number.NaN) <= now)) rows.push(row);
   return {

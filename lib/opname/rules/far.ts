@@ -30,7 +30,7 @@ function isFar(amount: number, { median, deviation }: Usual): boolean {
 }
 
 /** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
-export const farRule: Rule = ({ amounts, by }, found) => {
+export const farRule: Rule = ({ counts: { amounts, by }, found }) => {
   const { of, none } = by.kode_part;
   const rows: number[] = [];
   const usual = new Map<number, Usual>();

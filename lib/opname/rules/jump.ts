@@ -1,14 +1,13 @@
 import { formatAmount } from "../../lists/format-number";
+import { eachGroup } from "../counts/groups";
 import type { Rule } from "./rule";
-import { eachSeries } from "./series";
 
 const TIMES = 3;
 
 /** Flags the counts of an item in a branch that are at least three times the previous one, or a third of it. */
-export const jumpRule: Rule = (counts, found) => {
-  const { amounts } = counts;
+export const jumpRule: Rule = ({ counts: { amounts }, series: all }) => {
   const before = new Map<number, number>();
-  eachSeries(counts, found, (series) => {
+  eachGroup(all(), (series) => {
     for (let at = 1; at < series.length; at++) {
       const [earlier = 0, later = 0] = [series[at - 1], series[at]];
       const [one = 0, other = 0] = [amounts[earlier], amounts[later]];

@@ -1,4 +1,5 @@
 import type { Counts } from "../counts/counts";
+import type { Groups } from "../counts/groups";
 
 /** The rules by their name in the address, in the order in which they are shown. */
 export const RULES = {
@@ -24,5 +25,13 @@ export type Reason = { text: string; other?: number };
 /** The rows that a rule flags, each once, and why it flags one of them. */
 export type Findings = { rows: number[]; why: (row: number) => Reason };
 
-/** Looks for rows among those found, all by their index in the list; `now` is the local time of the business. */
-export type Rule = (counts: Counts, found: Int32Array, now: number) => Findings;
+/** What rules look at: the found rows by their index in the list, and the local time of the business. */
+export type Subject = {
+  counts: Counts;
+  found: Int32Array;
+  now: number;
+  /** The counts of each item in each branch that have a number above zero and a date, the earliest first. */
+  series: () => Groups;
+};
+
+export type Rule = (subject: Subject) => Findings;

@@ -3,7 +3,8 @@ import { eachGroup, groupRows } from "../counts/groups";
 import type { Rule } from "./rule";
 
 /** Flags the rows whose photo is that of another row too. */
-export const samePhotoRule: Rule = ({ photos: { of, none } }, found) => {
+export const samePhotoRule: Rule = ({ counts: { photos }, found }) => {
+  const { of, none } = photos;
   const rows: number[] = [];
   const sharing = new Map<number, Int32Array>();
   eachGroup(

@@ -1,15 +1,14 @@
 import { formatDay } from "../../lists/format";
 import { formatAmount } from "../../lists/format-number";
 import { DAY_MS, dayOf } from "../counts/days";
+import { eachGroup } from "../counts/groups";
 import type { Rule } from "./rule";
-import { eachSeries } from "./series";
 
 /** Flags the rows of an item that was counted more than once in a branch on a day of the business, with different numbers. */
-export const twiceRule: Rule = (counts, found) => {
-  const { amounts, times } = counts;
+export const twiceRule: Rule = ({ counts: { amounts, times }, series: all }) => {
   const rows: number[] = [];
   const others = new Map<number, number>();
-  eachSeries(counts, found, (series) => {
+  eachGroup(all(), (series) => {
     for (let start = 0, end = 0; start < series.length; start = end) {
       const day = dayOf(times[series[start] ?? 0] ?? 0);
       while (end < series.length && dayOf(times[series[end] ?? 0] ?? 0) === day) end += 1;

@@ -13,7 +13,8 @@ function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => bool
 }
 
 /** Flags the rows of an item code that has two names, and of a name that has two codes; empty ones count for neither. */
-export const twoNamesRule: Rule = ({ by: { kode_part: codes }, names }, found) => {
+export const twoNamesRule: Rule = ({ counts: { by, names }, found }) => {
+  const codes = by.kode_part;
   const isNamed = (row: number) => codes.of[row] !== codes.none && names.of[row] !== names.none;
   const ofCodes = findMixed(found, codes, isNamed, names);
   const ofNames = findMixed(found, names, isNamed, codes);
