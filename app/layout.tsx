@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/http/inline-scripts";
 import { UpdateNotice } from "./_pwa/update-notice";
 import { AlertProvider } from "./_ui/alerts";
+import { PageStyles } from "./_ui/page-styles";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -26,6 +27,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     // An inline script may set data-theme before hydration.
     <html lang="id" suppressHydrationWarning>
       <body>
+        <PageStyles />
         <script>{TRUST_OWN_CODE}</script>
         {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
         <link rel="expect" href="#frame-end" blocking="render" />

@@ -24,7 +24,11 @@ test("scripts are served compressed, and those of React and Next with the mark f
   expect(marked.length).toBeLessThan(paths.length);
 });
 
-test("the first paint of a list waits for the end of its frame", async ({ api }) => {
+test("the first paint of a list waits for the end of its frame, and for its rows", async ({
+  page,
+  signIn,
+  api,
+}) => {
   const headers = { ...(await cookieOf("it", api.scope)), "sec-fetch-dest": "document" };
   const { body } = await ask({ path: advisors.path, headers });
   const [head = "", rest = ""] = body.split("</head>");
@@ -32,4 +36,43 @@ test("the first paint of a list waits for the end of its frame", async ({ api })
   const [frame = "", behind] = rest.split('<div id="frame-end"');
   expect(frame).toContain(`>${advisors.title}</h1>`);
   expect(behind).toBeDefined();
+
+  await signIn("it");
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      Object.assign(window, { rowsInFirstFrame: document.querySelectorAll("main tbody tr").length });
+    });
+  });
+  // The API may once need too long for rows with the frame.
+  await expect(async () => {
+    await page.goto(advisors.path);
+    await expect(page.getByRole("table")).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, "rowsInFirstFrame"))).toBe(25);
+  }).toPass();
+});
+
+test("a page has its styles once", async ({ api }) => {
+  for (const [path, headers] of [
+    ["/", {}],
+    [advisors.path, await cookieOf("it", api.scope)],
+  ] as const) {
+    const { body } = await ask({ path, headers });
+    expect(body.match(/tailwindcss v/g), path).toHaveLength(1);
+  }
+});
+
+test("scripts start after the first frame", async ({ page, signIn }) => {
+  await signIn("it");
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = [];
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    Object.assign(window, { paint: () => held.splice(0).forEach(request) });
+  });
+  const isHydrated = () =>
+    page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+  await page.goto(advisors.path, { waitUntil: "networkidle" });
+  expect(await isHydrated()).toBe(false);
+  await page.evaluate(() => (window as unknown as { paint(): void }).paint());
+  await expect.poll(isHydrated).toBe(true);
 });

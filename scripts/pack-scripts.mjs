@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
@@ -6,19 +6,48 @@ import { brotliCompressSync } from "node:zlib";
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
+ * Delays webpack's runtime, and with it every module, until the first frame is painted: a cached script would else run before it.
+ * A hidden page has no frames.
+ */
+const afterFirstPaint = (runtime) => `(start=>{
+if(document.hidden)return start();
+requestAnimationFrame(()=>{let{port1,port2}=new MessageChannel;port1.onmessage=()=>{port1.close();start()};port2.postMessage(0)})
+})(()=>{
+${runtime}
+});
+`;
+
+const isRuntime = (name) => path.basename(name).startsWith("webpack-");
+
+/**
  * Prepares a build's scripts: marks those of every page (React and Next, from the build's manifest) for eager
- * compilation, and adds a Brotli file beside each script (next.config.mjs).
+ * compilation, lets them start after the first paint, and adds a Brotli file beside each script (next.config.mjs).
  */
 export function packScripts(built) {
   const { rootMainFiles } = JSON.parse(readFileSync(path.join(built, "build-manifest.json"), "utf8"));
   for (const name of rootMainFiles) {
     const file = path.join(built, name);
-    writeFileSync(file, COMPILE_ALL + readFileSync(file, "utf8"));
+    const script = readFileSync(file, "utf8");
+    writeFileSync(file, COMPILE_ALL + (isRuntime(name) ? afterFirstPaint(script) : script));
   }
   const scripts = path.join(built, "static");
   for (const name of readdirSync(scripts, { recursive: true })) {
     if (!name.endsWith(".js")) continue;
     const file = path.join(scripts, name);
     writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
+}
+
+/** An inlined style sheet in the manifest of a page. */
+const INLINED = /\{"inlined":true,"path":"[^"]*","content":"(?:[^"\\]|\\.)*"\},?/g;
+
+/**
+ * Takes the style sheets out of the manifests of pages, which Next would send twice: as an element, and as data for hydration.
+ * The pages have them from app/_ui/page-styles.tsx.
+ */
+export function takeOutStyles(built) {
+  for (const name of globSync("server/app/**/*_client-reference-manifest.js", { cwd: built })) {
+    const file = path.join(built, name);
+    writeFileSync(file, readFileSync(file, "utf8").replace(INLINED, ""));
   }
 }

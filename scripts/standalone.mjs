@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { packScripts } from "./pack-scripts.mjs";
+import { packScripts, takeOutStyles } from "./pack-scripts.mjs";
 import { revealWarning } from "./reveal-names.mjs";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
@@ -57,6 +57,7 @@ export async function build(dist = MAIN) {
     recursive: true,
   });
   packScripts(path.join(output, dist));
+  takeOutStyles(path.join(output, dist));
   const warning = revealWarning(output);
   if (warning) console.warn(`Warning: ${warning}`);
   leaveSignals(path.join(output, "server.js"));

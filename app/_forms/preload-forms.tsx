@@ -13,9 +13,13 @@ const onApproach = ({ target }: Event) => {
   if (target instanceof Element && target.closest(FORM_LINK)) preload();
 };
 
-/** Loads the forms' script ahead, when a link to a form is pointed at or focused. */
+/**
+ * Loads the forms' script ahead: when a link to a form is pointed at or focused, and with a list that somebody has come to by
+ * using the page. A page that is only looked at does without.
+ */
 export function PreloadForms() {
   useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive) preload();
     document.addEventListener("pointerover", onApproach);
     document.addEventListener("focusin", onApproach);
     return () => {

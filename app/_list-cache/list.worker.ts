@@ -18,6 +18,7 @@ export type WorkerRequest =
   | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
   | { kind: "pictures"; place: ListAddress; question: PictureQuestion }
+  | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
   | { kind: "opname"; place: ListAddress; question: Question }
@@ -36,6 +37,7 @@ export type WorkerAnswers = {
   serve: { count: number };
   facets: Facet[];
   pictures: PictureAnswer;
+  best: BestRecords;
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
@@ -44,6 +46,9 @@ export type WorkerAnswers = {
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
+
+/** How many rows match words, and the cells of the best ones with the score of the first (lib/ranking). */
+export type BestRecords = { count: number; score: number; records: Record<string, Cell>[] };
 
 type Rows = readonly number[] | null;
 type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> | null };
@@ -157,6 +162,13 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
   return others.length > 0 ? null : cellsAt(from, place);
 }
 
+/** Loads what ranks rows with its first use. */
+async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
+  const [{ bestRows }, filters] = await Promise.all([import("@/lib/ranking/best-rows"), startFilters(from)]);
+  const { count, score, places } = bestRows(filters.shown(), from.list.length, words, most);
+  return { count, score, records: places.map((place) => cellsAt(from, place) ?? {}) };
+}
+
 function change(from: Opened, by: ListChange): boolean {
   const { list, view } = from;
   from.filters = null;
@@ -198,6 +210,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return countFacets(opened, request);
     case "pictures":
       return askPictures(opened, request);
+    case "best":
+      return best(opened, request.words, request.most);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":

@@ -6,7 +6,7 @@ import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
 import type { PictureQuestion } from "@/lib/lists/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
-import type { FoundWindow } from "./list.worker";
+import type { BestRecords, FoundWindow } from "./list.worker";
 import { ListWorker } from "./list-worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -137,6 +137,12 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
         const answer = (await read(place)) && (await worker.ask({ kind: "opname", place, question }));
         return answer as Answers[Kind] | null;
       });
+    },
+    /** The records that match words best (lib/ranking), at most `most`; `null` where the worker has failed. */
+    best(words: string, most: number): Promise<BestRecords | null> {
+      const found = inWorker(() => worker.ask({ kind: "best", words, most }));
+      keepUntil(found);
+      return found;
     },
     /** The cells of a record, `null` where the list has none or several with its key. */
     async record(key: string): Promise<Record<string, Cell> | null> {

@@ -1,11 +1,14 @@
 "use client";
 
 import type { Column, Header } from "@tanstack/react-table";
-import { type FocusEvent, memo, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
+import { writeListAddress } from "@/lib/lists/list-address";
+import { useListLook } from "../_preferences/preferences-provider";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
-import { type ListTableProps, useListTable } from "./use-list-table";
+import { useListAddress } from "./use-list-address";
+import { type RowsProps, useListTable } from "./use-list-table";
 
 // Some browsers drop the table roles when CSS lays a table out as cards.
 const ROLE = {
@@ -67,14 +70,50 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
 const uncover = ({ target }: FocusEvent) =>
   target.closest("td:not([data-pin])")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-/**
- * Renders one window as a table in a scroll frame with a sticky header; on a phone as cards. Memoized: it is the
- * largest part of a list.
- */
-export const ListTable = memo(function ListTable(props: ListTableProps) {
-  const { view, isWaiting } = props;
-  const { table, density, query } = useListTable(props);
+/** Renders one window as a table. Memoized: it is the largest part of a list, and stays while other rows are waited for. */
+const Rows = memo(function Rows(props: RowsProps) {
+  const table = useListTable(props);
+  const { named } = props.view;
+  return (
+    <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
+      <thead {...ROLE.group}>
+        {table.getHeaderGroups().map((group) => (
+          <tr {...ROLE.row} key={group.id}>
+            {group.headers.map((header) => (
+              <HeaderCell key={header.id} header={header} />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody {...ROLE.group}>
+        {table.getRowModel().rows.map((row) => (
+          <tr {...ROLE.row} key={row.id}>
+            {row.getVisibleCells().map((cell) => (
+              <td
+                {...ROLE.cell}
+                key={cell.id}
+                id={named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
+                {...marks(cell.column)}
+              >
+                {isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue())}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & { isWaiting: boolean };
+
+/** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
+export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTableProps) {
+  const { place, go } = useListAddress();
+  const { density } = useListLook(view.resource).look;
   const frame = useRef<HTMLElement>(null);
+  const query = writeListAddress(place);
+  const onSort = useCallback((sort: string | undefined) => go({ sort, start: 0 }), [go]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
@@ -88,37 +127,10 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       aria-busy={isWaiting}
       data-list={view.resource}
       data-density={density}
-      data-wide={table.getAllColumns().length > MOST_ROOMY}
       className="list-frame"
       onFocus={uncover}
     >
-      <table {...ROLE.table} className="list-table">
-        <thead {...ROLE.group}>
-          {table.getHeaderGroups().map((group) => (
-            <tr {...ROLE.row} key={group.id}>
-              {group.headers.map((header) => (
-                <HeaderCell key={header.id} header={header} />
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody {...ROLE.group}>
-          {table.getRowModel().rows.map((row) => (
-            <tr {...ROLE.row} key={row.id}>
-              {row.getVisibleCells().map((cell) => (
-                <td
-                  {...ROLE.cell}
-                  key={cell.id}
-                  id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
-                  {...marks(cell.column)}
-                >
-                  {isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue())}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows view={view} listWindow={listWindow} sort={place.sort} onSort={onSort} onDelete={onDelete} />
     </ScrollRegion>
   );
-});
+}

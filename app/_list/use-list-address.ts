@@ -40,7 +40,18 @@ export const searchBox = () => document.querySelector<HTMLInputElement>("#cari")
 /** Returns whether the search box holds what was not searched yet. */
 export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
 
-const placeOf = (query: string) => readListAddress(new URLSearchParams(query));
+/** Keeps the last answer: all parts of a list ask for the same address. */
+function keepLast<Answer>(read: (query: string) => Answer): (query: string) => Answer {
+  let last: { query: string; answer: Answer } | null = null;
+  return (query) => {
+    if (last?.query !== query) last = { query, answer: read(query) };
+    return last.answer;
+  };
+}
+
+const placeOf = keepLast((query) => readListAddress(new URLSearchParams(query)));
+
+const written = keepLast((query) => writeListAddress(placeOf(query)));
 
 /**
  * Returns the search, filters, sort and start of the list on this page, kept in its address so that reload and Back restore
@@ -56,8 +67,7 @@ export function useListAddress() {
   const seen = useRef(rendered);
   const getQuery = () => {
     // The address moves to another screen before this one has left.
-    if (window.location.pathname === pathname)
-      seen.current = writeListAddress(placeOf(window.location.search));
+    if (window.location.pathname === pathname) seen.current = written(window.location.search);
     return seen.current;
   };
   const query = useSyncExternalStore(subscribe, getQuery, () => rendered);

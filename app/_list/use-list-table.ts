@@ -3,16 +3,16 @@
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useRef } from "react";
 import type { ListView, ListWindow } from "@/lib/lists/list";
-import { readSort, writeListAddress, writeSort } from "@/lib/lists/list-address";
+import { readSort, writeSort } from "@/lib/lists/list-address";
 import { useListLook } from "../_preferences/preferences-provider";
 import { features, listColumns, type OnDelete } from "./columns";
 import { rowIds } from "./row-ids";
-import { useListAddress } from "./use-list-address";
 
-export type ListTableProps = {
+export type RowsProps = {
   view: ListView;
   listWindow: ListWindow;
-  isWaiting: boolean;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
   onDelete: OnDelete;
 };
 
@@ -26,9 +26,8 @@ function sortOf([by]: SortingState): string | undefined {
   return by && writeSort({ field: by.id, isDescending: by.desc });
 }
 
-/** Returns the table's state: sort from the URL, columns and density from the settings. */
-export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
-  const { place, go } = useListAddress();
+/** Returns the table's state: sort from the URL, columns from the settings. */
+export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsProps) {
   const { look } = useListLook(view.resource);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
@@ -42,12 +41,12 @@ export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
       number: listWindow.start + at + 1,
     }));
   }, [listWindow]);
-  const sorting = useMemo(() => sortingOf(place.sort), [place.sort]);
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(look.hidden.map((field) => [field, false])),
     [look.hidden],
   );
-  const table = useTable({
+  return useTable({
     features,
     columns,
     data: rows,
@@ -57,9 +56,7 @@ export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
     enableMultiSort: false,
     state: { sorting, columnVisibility },
     onSortingChange: (updater) => {
-      const next = typeof updater === "function" ? updater(sorting) : updater;
-      go({ ...place, sort: sortOf(next), start: 0 });
+      onSort(sortOf(typeof updater === "function" ? updater(sorting) : updater));
     },
   });
-  return { table, density: look.density, query: writeListAddress(place) };
 }

@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
 import { onOwnWrite } from "../_list-cache/own-writes";
-import type { Found } from "../_list-cache/whole-list";
+import type { Found, WholeList } from "../_list-cache/whole-list";
 import { useReadingStart } from "../_records/use-reading-start";
 import { useSeriesStart } from "../_series/use-series-start";
 import { lastWrite } from "../_writes/last-write";
 import { seenPages } from "./seen-pages";
 import { onRefetch } from "./use-list-address";
+import { useSearchAhead } from "./use-search-ahead";
 import { useWholeList } from "./use-whole-list";
 
 /**
@@ -46,6 +47,26 @@ const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.string
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
 
+/** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
+const SEARCH_SHOWS_MS = 150;
+
+/** How long a window that was known has to be painted, in milliseconds. */
+const KNOWN_PAINTED_MS = 50;
+
+/** Returns whether a search has been waited for so long that the rows before it must go. */
+function useIsLate(isSearching: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isSearching) return;
+    const timer = setTimeout(setIsLate, SEARCH_SHOWS_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isSearching]);
+  return isLate;
+}
+
 /** Returns the keys of the found rows where one window has them all. */
 async function keysIn(shown: Shown | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? NO_ROWS;
@@ -66,15 +87,18 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (!list) return;
     let isWanted = true;
     const here = { search, filters, sort, start };
-    void list.show(here).then(async (found) => {
-      const shown = shownAt(here, found);
+    async function show(list: WholeList) {
+      const shown = shownAt(here, await list.show(here));
       if (!isWanted) return;
       setLast((before) => (before && isSame(before, shown) ? before : shown));
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...here, start }, count);
-    });
+    }
+    // A known window is shown already; what follows waits until it is painted.
+    const timer = setTimeout(show, list.known(here) === undefined ? 0 : KNOWN_PAINTED_MS, list);
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
   }, [list, search, filters, sort, start]);
 
@@ -89,16 +113,19 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
+  const isOfSearch = current?.place.search === search;
+  const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
+  useSearchAhead(list, place);
   useReadingStart(view);
   useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const hasFailed = !list && arrival.kind !== "coming";
   // The first rows of a list whose rest has failed do not count.
   if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
 
-  // Rows of another search must not be shown for this one. Other filters take a moment only, once the list is there.
-  const isOfThis = current?.place.search === search && (list !== null || current.place.filters === filters);
+  // Rows of another search or other filters are not shown for these, except for the moment until they are answered.
+  const isOfThis = isOfSearch && (list !== null || current.place.filters === filters);
   return {
-    shown: isOfThis ? current : null,
+    shown: isOfThis || (list && !isLate) ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     arrival,

@@ -20,12 +20,13 @@ import { LinkProgress } from "@/app/_ui/link-progress";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
+import { ROWS_SHOWN } from "@/lib/http/inline-scripts";
 import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
 import { opname } from "@/lib/resources/opname";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { importPath } from "@/lib/routes";
+import { copyPath, importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
@@ -35,13 +36,22 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
-  if ((await headers()).get("sec-fetch-dest") === "document") await beginList(resource);
+  const isDocument = (await headers()).get("sec-fetch-dest") === "document";
+  const hasRows = isDocument && (await beginList(resource));
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
+      {/* Blocks rendering until the rows behind the frame are revealed, too (lib/http/inline-scripts.ts). */}
+      {hasRows && <link rel="expect" href={ROWS_SHOWN} blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:*:px-3">
+            {resource.copiesTo && (
+              <Link href={copyPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+                Salin katalog
+                <LinkProgress />
+              </Link>
+            )}
             {resource.imports && (
               <Link href={importPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
                 Impor

@@ -151,7 +151,7 @@ describe("a page waits before its frame", () => {
   test("until its list is open", async () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
-    await beginList(sa);
+    expect(await beginList(sa)).toBe(true);
     expect(place.weigh).toHaveBeenCalledOnce();
   });
 
@@ -159,7 +159,7 @@ describe("a page waits before its frame", () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
     vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
-    await beginList(sa);
+    expect(await beginList(sa)).toBe(false);
     expect(fetchParts).toHaveBeenCalledOnce();
   });
 
@@ -168,7 +168,7 @@ describe("a page waits before its frame", () => {
     answer(bytes);
     vi.mocked(fetchParts).mockReturnValue(call.promise);
     await beginList(sa);
-    expect(sleep).toHaveBeenCalledExactlyOnceWith(25);
+    expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
     call.reject(new Error("broken"));
   });
 });

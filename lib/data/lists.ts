@@ -74,7 +74,7 @@ function reachRows(
 }
 
 /** How long a page waits for its rows before it sends its frame, in milliseconds. */
-const FRAME_PATIENCE_MS = 25;
+const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
@@ -89,10 +89,13 @@ const openRows = cache(
   },
 );
 
-/** Starts to open the list of a page; resolves when it is open, or after FRAME_PATIENCE_MS. */
-export async function beginList(resource: ResourceDefinition): Promise<void> {
-  const opening = openRows(resource).catch(() => undefined);
-  await Promise.race([opening, sleep(FRAME_PATIENCE_MS)]);
+/** Starts to open the list of a page; returns whether it is open within FRAME_PATIENCE_MS. */
+export async function beginList(resource: ResourceDefinition): Promise<boolean> {
+  const opening = openRows(resource).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return Promise.race([opening, sleep(FRAME_PATIENCE_MS, false)]);
 }
 
 /**
