@@ -176,6 +176,7 @@ test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ 
   const button = page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(1);
   await button.click();
   const shown = dialog(page, "Bukti Foto");
+  await expect(shown.getByRole("button", { name: "Tutup", exact: true })).toBeFocused();
   await shown.getByRole("button", { name: "Buka penampil", exact: true }).click();
   await expectPhoto(page, "25 dari 50", "Nama Item 31");
   await press(page, "Berikutnya");

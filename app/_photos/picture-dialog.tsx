@@ -61,7 +61,7 @@ export default function PictureDialog({ view, foto, place, record, onClose }: Pi
           </Button>
         )}
         {list && <Button onClick={() => setViewing(true)}>Buka penampil</Button>}
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" autoFocus={!zoom} onClick={onClose}>
           Tutup
         </Button>
       </DialogActions>

@@ -2,20 +2,30 @@ import sharp from "sharp";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
 import type { Server } from "../servers/servers.ts";
 
-const BLUR = 0.7;
+/** How many times larger the shapes of a photo are than its grain. */
+const SHAPE = 10;
 
-/** A surface that compresses like that of a photo: 12 megapixels are about 3 MB. */
+const noise = (width: number, height: number, sigma: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma } },
+  });
+
+/** A picture with shapes and a fine grain, which compresses like a photo: 12 megapixels are about 3 MB. */
 async function surface(width: number, height: number) {
-  const noise = { type: "gaussian", mean: 128, sigma: 22 } as const;
-  const rough = sharp({ create: { width, height, channels: 3, background: "#888", noise } });
-  return sharp(await rough.blur(BLUR).raw().toBuffer(), { raw: { width, height, channels: 3 } });
+  const shapes = await noise(width / SHAPE, height / SHAPE, 60)
+    .resize(width, height)
+    .png()
+    .toBuffer();
+  const grain = await noise(width, height, 12).blur(0.7).png({ compressionLevel: 1 }).toBuffer();
+  const both = sharp(shapes, { limitInputPixels: false }).composite([{ input: grain, blend: "soft-light" }]);
+  return sharp(await both.removeAlpha().raw().toBuffer(), { raw: { width, height, channels: 3 } });
 }
 
 /** The photos of the benchmark by file name; those that are not listed are ordinary ones. */
 export async function drawPhotos() {
   const plain = await surface(4000, 3000);
   const large = await surface(8000, 6000);
-  const ordinary = await plain.jpeg({ quality: 80 }).toBuffer();
+  const ordinary = await plain.jpeg({ quality: 90 }).toBuffer();
   return {
     ordinary,
     hard: {
