@@ -78,10 +78,12 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
 
 function SideChoice(props: { label: string; value: Key; onChoose: (key: Key) => void }) {
   const { label, value, onChoose } = props;
+  const id = useId();
   return (
-    <label className="flex items-center gap-2 text-sm font-medium print:hidden">
-      {label}
+    <div className="flex items-center gap-2 text-sm font-medium print:hidden">
+      <label htmlFor={id}>{label}</label>
       <select
+        id={id}
         value={value}
         onChange={({ target }) => onChoose(KEYS.find((key) => key === target.value) ?? value)}
         className="min-h-control rounded-control border border-edge bg-surface px-2 font-normal"
@@ -92,6 +94,6 @@ function SideChoice(props: { label: string; value: Key; onChoose: (key: Key) => 
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

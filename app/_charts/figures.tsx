@@ -41,7 +41,7 @@ export function figuresOf({
 /** Renders the figures of the found counts. */
 export function Figures({ figures }: { figures: Numbers }) {
   return (
-    <dl aria-label="Angka" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {figuresOf(figures).map(({ label, value, remark }) => (
         <div key={label} className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel">
           <dt className="text-sm text-muted">{label}</dt>

@@ -10,6 +10,7 @@ const BOTTOM = 28;
 const RIGHT = 12;
 const DIGIT_WIDTH = 7.5;
 const LABEL_WIDTH = 84;
+const CLOSEST_LABELS = 60;
 
 /** Where the time chart draws: the scales of days and sizes, and the edges of its plot. */
 export type Frame = {
@@ -38,6 +39,7 @@ export function frameOf(
   const x = scaleLinear([days.from, days.to + 1], [left, right]);
   const wanted = x.ticks(Math.max(1, Math.floor((right - left) / LABEL_WIDTH)));
   const starts = wanted.map((day) => spanOf(Math.round(day), unit).from);
-  const ticks = [...new Set(starts)].filter((day) => day >= days.from && day <= days.to);
+  const within = starts.filter((day) => day >= days.from && day <= days.to);
+  const ticks = within.filter((day, at) => at === 0 || x(day) - x(within[at - 1] ?? day) > CLOSEST_LABELS);
   return { x, y, left, right, bottom: HEIGHT - BOTTOM, ticks };
 }
