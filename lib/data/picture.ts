@@ -22,11 +22,11 @@ const readerOfPictures = () => authorize("read", "opname", "cabang");
 async function fetchShown(foto: string, { token }: Session, limits: Limits = {}): Promise<Outcome<Picture>> {
   const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
   if (!fetched.ok) return fetched;
-  const { type, bytes, status } = fetched.value;
+  const { type, bytes } = fetched.value;
   const shown = shownPictureType(type);
   return shown
     ? { ok: true, value: { type: shown, bytes } }
-    : { ok: false, failure: { kind: "unreadable", status } };
+    : { ok: false, failure: { kind: "unreadable", status: 200 } };
 }
 
 /** Fetches a picture of an opname record, a dealer branch or a user by its file name (api-contract 6). */
