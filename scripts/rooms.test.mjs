@@ -45,12 +45,16 @@ const ROOMS = [
     ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
   ],
   ["gate", "server", "lib/gate/**", ["process", "http", "watch", "messages", "session"]],
+  ["thumbnails", "server", "lib/thumbnails/**", ["process", "pictures"]],
   ["delivery", "server", "lib/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [
     "data",
     "server",
     "lib/data/**",
-    ["lib", "process", "messages", "inputs", "lists", "records", "resources", "api", "session", "delivery"],
+    [
+      ...["lib", "process", "messages", "pictures", "inputs", "lists", "records", "resources"],
+      ...["api", "session", "thumbnails", "delivery"],
+    ],
   ],
   [
     "chunks",
@@ -78,6 +82,12 @@ const ROOMS = [
     ["_pwa", "_writes", "messages", "lists", "filters", "opname", "ranking"],
   ],
   [
+    "_photos",
+    "browser",
+    "app/_photos/**",
+    ["_ui", "_session", "_pwa", "_pictures", "_list-cache", "messages", "pictures", "lists"],
+  ],
+  [
     "_records",
     "browser",
     "app/_records/**",
@@ -101,7 +111,7 @@ const ROOMS = [
       "_leaving",
       "_session",
       "_writes",
-      "_pictures",
+      "_photos",
       "_series",
       "_filters",
       "_views",
@@ -126,7 +136,7 @@ const ROOMS = [
     "_opname",
     "browser",
     "app/_opname/**",
-    ["_ui", "_session", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
+    ["_ui", "_session", "_photos", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
   ],
   [
     "_forms",
@@ -255,7 +265,7 @@ const ROOMS = [
     "data routes",
     "server",
     "app/{lists,records,picks,images}/**",
-    ["data", "session", "resources", "lists", "pictures"],
+    ["data", "session", "messages", "resources", "lists", "pictures"],
   ],
   ["session route", "server", "app/session/**", ["session", "http", "messages"]],
   ["health routes", "server", "app/{healthz,readyz}/**", ["watch"]],

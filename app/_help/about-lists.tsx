@@ -67,6 +67,10 @@ export function AboutLists() {
           ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.
         </p>
         <p>
+          <Word>Foto</Word> memperlihatkan foto semua baris yang ditemukan. Di penampil, panah atau usapan
+          berpindah foto, + dan - memperbesar, R memutar, dan <Word>Unduh</Word> menyimpan berkas aslinya.
+        </p>
+        <p>
           <Word>Perlu diperiksa</Word> menandai baris yang aneh dan menyebut alasannya. Tekan aturan untuk
           barisnya saja; kotak di sampingnya mematikan aturan itu. Tanda <Word>Sudah dilihat</Word> hanya ada
           di peramban ini, dan hilang bila barisnya berubah.
