@@ -20,6 +20,7 @@ const ROOMS = [
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["batches", "anywhere", "lib/batches/**", ["messages"]],
+  ["changes", "anywhere", "lib/changes/**", ["inputs", "lists", "records", "resources", "batches"]],
   ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
   [
     "imports",
@@ -44,12 +45,16 @@ const ROOMS = [
     ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
   ],
   ["gate", "server", "lib/gate/**", ["process", "http", "watch", "messages", "session"]],
+  ["thumbnails", "server", "lib/thumbnails/**", ["process", "pictures"]],
   ["delivery", "server", "lib/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [
     "data",
     "server",
     "lib/data/**",
-    ["lib", "process", "messages", "inputs", "lists", "records", "resources", "api", "session", "delivery"],
+    [
+      ...["lib", "process", "messages", "pictures", "inputs", "lists", "records", "resources"],
+      ...["api", "session", "thumbnails", "delivery"],
+    ],
   ],
   [
     "chunks",
@@ -77,6 +82,12 @@ const ROOMS = [
     ["_pwa", "_writes", "messages", "lists", "filters", "opname", "ranking"],
   ],
   [
+    "_photos",
+    "browser",
+    "app/_photos/**",
+    ["_ui", "_session", "_pwa", "_pictures", "_list-cache", "messages", "pictures", "lists"],
+  ],
+  [
     "_records",
     "browser",
     "app/_records/**",
@@ -97,9 +108,10 @@ const ROOMS = [
       "_history",
       "_ui",
       "_preferences",
+      "_leaving",
       "_session",
       "_writes",
-      "_pictures",
+      "_photos",
       "_series",
       "_filters",
       "_views",
@@ -124,7 +136,7 @@ const ROOMS = [
     "_opname",
     "browser",
     "app/_opname/**",
-    ["_ui", "_session", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
+    ["_ui", "_session", "_photos", "_charts", "_list-cache", "_list", "lists", "filters", "opname"],
   ],
   [
     "_forms",
@@ -152,6 +164,30 @@ const ROOMS = [
     [
       ...["_ui", "_leaving", "_session", "_pwa", "_list-cache", "_batches"],
       ...["lib", "messages", "lists", "resources", "batches", "sheets", "sheet reader", "imports"],
+    ],
+  ],
+  [
+    "_changes",
+    "browser",
+    "app/_changes/**",
+    [
+      ...["_ui", "_session", "_list-cache", "_forms", "_batches"],
+      ...["lib", "messages", "inputs", "lists", "resources", "batches", "changes"],
+    ],
+  ],
+  [
+    "_selection",
+    "browser",
+    "app/_selection/**",
+    ["_ui", "_list-cache", "_list", "_changes", "lib", "lists", "resources", "batches"],
+  ],
+  [
+    "_price-table",
+    "browser",
+    "app/_price-table/**",
+    [
+      ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
+      ...["inputs", "lists", "records", "resources", "changes"],
     ],
   ],
   [
@@ -206,6 +242,8 @@ const ROOMS = [
         "_batches",
         "_import",
         "_copy",
+        "_selection",
+        "_price-table",
       ],
       ...["_shell", "_help"],
       ...[
@@ -227,7 +265,7 @@ const ROOMS = [
     "data routes",
     "server",
     "app/{lists,records,picks,images}/**",
-    ["data", "session", "resources", "lists", "pictures"],
+    ["data", "session", "messages", "resources", "lists", "pictures"],
   ],
   ["session route", "server", "app/session/**", ["session", "http", "messages"]],
   ["health routes", "server", "app/{healthz,readyz}/**", ["watch"]],

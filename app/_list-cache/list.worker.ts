@@ -4,6 +4,7 @@ import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
+import type { PictureAnswer, PictureQuestion } from "@/lib/lists/pictured-rows";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 import type { Answers, Question } from "@/lib/opname/answer";
@@ -16,6 +17,7 @@ export type WorkerRequest =
   | { kind: "keys"; place: ListAddress }
   | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
+  | { kind: "pictures"; place: ListAddress; question: PictureQuestion }
   | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
@@ -34,6 +36,7 @@ export type WorkerAnswers = {
   /** How many found rows the port hands out (serve-rows.ts). */
   serve: { count: number };
   facets: Facet[];
+  pictures: PictureAnswer;
   best: BestRecords;
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
@@ -182,6 +185,11 @@ async function askOpname(from: Opened, { place, question }: Extract<WorkerReques
   return answer(from.list, from.view, order(from, place).rows, question);
 }
 
+async function askPictures(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "pictures" }>) {
+  const { answerPictures } = await import("@/lib/lists/pictured-rows");
+  return answerPictures(from.list, from.view, foundPlaces(from, place), question);
+}
+
 async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
   const filters = await startFilters(from);
   return filters.facets(find(from, place.search).rows, place.filters, typed);
@@ -200,6 +208,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return serve(opened, request);
     case "facets":
       return countFacets(opened, request);
+    case "pictures":
+      return askPictures(opened, request);
     case "best":
       return best(opened, request.words, request.most);
     case "record":

@@ -11,6 +11,7 @@ type View = {
 /** The views beside the table by their name in the address, in the order of their tabs; each is loaded when it is opened. */
 export const VIEWS: Readonly<Record<string, View>> = {
   ringkasan: { label: "Ringkasan", View: lazy(() => import("./summary-view")) },
+  foto: { label: "Foto", View: lazy(() => import("../_photos/photo-view")), isNarrowed: true },
   periksa: { label: "Perlu diperiksa", View: lazy(() => import("./check-view")) },
 };
 
