@@ -21,7 +21,7 @@ export default function Tabs() {
   const shown = viewNamed(given) ? given : "";
   return (
     <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
-      <ul className="flex gap-1">
+      <ul className="flex justify-between sm:justify-start sm:gap-1">
         {TABS.map(({ name, label }) => {
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
@@ -34,7 +34,7 @@ export default function Tabs() {
                   event.preventDefault();
                   go(there);
                 }}
-                className="-mb-px flex min-h-control items-center border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:bg-pointed aria-[current]:border-brand-strong aria-[current]:text-brand-stronger pointer-coarse:min-h-11"
+                className="-mb-px flex min-h-control items-center border-b-2 border-transparent px-1 text-sm sm:px-3 font-semibold whitespace-nowrap text-muted hover:bg-pointed aria-[current]:border-brand-strong aria-[current]:text-brand-stronger pointer-coarse:min-h-11"
               >
                 {label}
               </a>
