@@ -28,6 +28,7 @@ const modulesOf = (layout, name, priority) => ({
 const LAYOUT_MODULES = {
   root: modulesOf("app/layout", "root", 60),
   shell: modulesOf("app/(shell)/layout", "shell", 50),
+  list: modulesOf("app/(shell)/[list]/layout", "list", 45),
 };
 
 function groupModules(splitChunks) {

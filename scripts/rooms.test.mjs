@@ -20,6 +20,7 @@ const ROOMS = [
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["batches", "anywhere", "lib/batches/**", ["messages"]],
+  ["changes", "anywhere", "lib/changes/**", ["inputs", "lists", "records", "resources", "batches"]],
   ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
   [
     "imports",
@@ -107,6 +108,7 @@ const ROOMS = [
       "_history",
       "_ui",
       "_preferences",
+      "_leaving",
       "_session",
       "_writes",
       "_photos",
@@ -165,6 +167,30 @@ const ROOMS = [
     ],
   ],
   [
+    "_changes",
+    "browser",
+    "app/_changes/**",
+    [
+      ...["_ui", "_session", "_list-cache", "_forms", "_batches"],
+      ...["lib", "messages", "inputs", "lists", "resources", "batches", "changes"],
+    ],
+  ],
+  [
+    "_selection",
+    "browser",
+    "app/_selection/**",
+    ["_ui", "_list-cache", "_list", "_changes", "lib", "lists", "resources", "batches"],
+  ],
+  [
+    "_price-table",
+    "browser",
+    "app/_price-table/**",
+    [
+      ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
+      ...["inputs", "lists", "records", "resources", "changes"],
+    ],
+  ],
+  [
     "_palette",
     "browser",
     "app/_palette/**",
@@ -216,6 +242,8 @@ const ROOMS = [
         "_batches",
         "_import",
         "_copy",
+        "_selection",
+        "_price-table",
       ],
       ...["_shell", "_help"],
       ...[

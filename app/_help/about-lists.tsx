@@ -50,6 +50,11 @@ export function AboutLists() {
           sendiri tidak dapat dihapus.
         </li>
         <li>
+          <Word>Pilih</Word> memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Baris
+          yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck,{" "}
+          <Word>Ubah di tabel</Word> membuat harga dapat diketik dan ditempel langsung di daftar.
+        </li>
+        <li>
           <Word>Pintasan keyboard</Word> di bilah samping memuat semua pintasan.
         </li>
       </Points>

@@ -51,7 +51,7 @@ function data({ columns }: ListView) {
 }
 
 /** Describes a row's controls by the cells that name the row. */
-const describe = ({ named }: ListView, row: NumberedRow) => ({
+export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 

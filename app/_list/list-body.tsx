@@ -14,6 +14,7 @@ import { Notice } from "../_ui/notice";
 import type { OnDelete } from "./columns";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
+import { useListMode } from "./list-mode";
 import { ListInTabContext } from "./list-in-tab";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
@@ -43,6 +44,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
+  const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
   useStandardView(view.resource, query);
   const { notice, setNotice } = useNotice(query);
@@ -65,6 +67,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const inTab = place.tab ? children : null;
   return (
     <Filtered view={view} list={list} shown={shown}>
+      {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       <Notice>{notice}</Notice>
       {isUnavailable && (
         <NoRows onReload={refresh}>

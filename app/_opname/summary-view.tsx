@@ -1,18 +1,18 @@
 "use client";
 
-import { useState } from "react";
 import { KEYS } from "@/lib/opname/counts/counts";
-import { UNITS, type Unit } from "@/lib/opname/summary/series";
-import { MEASURES, type Measure } from "@/lib/opname/summary/sums";
+import { UNITS } from "@/lib/opname/summary/series";
+import { MEASURES } from "@/lib/opname/summary/sums";
 import { BarList } from "../_charts/bar-list";
 import { ChartSection } from "../_charts/chart-section";
 import { Choice } from "../_charts/choice";
-import { CrossSection, type Sides } from "../_charts/cross-section";
+import { CrossSection } from "../_charts/cross-section";
 import { dayNumber, spanLabel, termOf } from "../_charts/days";
 import { Figures } from "../_charts/figures";
 import { TimeChart } from "../_charts/time-chart";
 import { LoadingRows } from "../_list/loading-rows";
 import { StoppedSearch } from "./stopped-search";
+import { useChoices } from "./summary-choices";
 import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-filters";
 import { useAnswer } from "./use-answer";
 import { useOfferSummary } from "./use-offer-summary";
@@ -20,9 +20,8 @@ import type { ViewProps } from "./view-props";
 
 /** Renders the found counts summed up: figures, by time, by column, and by two columns. */
 export default function SummaryView({ list, place, go }: ViewProps) {
-  const [measure, setMeasure] = useState<Measure>("jumlah");
-  const [unit, setUnit] = useState<Unit | null>(null);
-  const [sides, setSides] = useState<Sides>({ rows: "cabang", columns: "jenis_opname" });
+  const { choices, choose } = useChoices();
+  const { measure, unit, sides } = choices;
   const pressed = pressedIn(place);
   const order = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer<"summary">(list, place, { kind: "summary", order });
@@ -36,14 +35,24 @@ export default function SummaryView({ list, place, go }: ViewProps) {
     <div aria-busy={!isCurrent} className="flex flex-col gap-4">
       <Figures figures={figures} />
       <div className="flex flex-wrap gap-3">
-        <Choice label="Ukuran" choices={MEASURES} value={measure} onChoose={setMeasure} />
+        <Choice
+          label="Ukuran"
+          choices={MEASURES}
+          value={measure}
+          onChoose={(each) => choose({ measure: each })}
+        />
       </div>
       <ChartSection
         title="Menurut waktu"
         of={UNITS[series.unit]}
         rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
         controls={
-          <Choice label="Satuan waktu" choices={UNITS} value={unit ?? series.unit} onChoose={setUnit} />
+          <Choice
+            label="Satuan waktu"
+            choices={UNITS}
+            value={unit ?? series.unit}
+            onChoose={(each) => choose({ unit: each })}
+          />
         }
       >
         <TimeChart
@@ -73,7 +82,7 @@ export default function SummaryView({ list, place, go }: ViewProps) {
         cross={cross}
         measure={measure}
         sides={sides}
-        onSides={setSides}
+        onSides={(each) => choose({ sides: each })}
         onRows={(values) => go(rowsWith(place, values))}
       />
     </div>

@@ -33,6 +33,12 @@ const FULL =
 
 const keep = (event: Event) => event.preventDefault();
 
+/** Esc closes open choices in the dialog first. */
+const keepForChoices = (event: KeyboardEvent) => {
+  if (event.target instanceof Element && event.target.matches("[role=combobox][aria-expanded=true]"))
+    keep(event);
+};
+
 const takesFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.isConnected &&
@@ -74,7 +80,7 @@ export default function RadixDialog({
           {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keep}
-          onEscapeKeyDown={onClose ? undefined : keep}
+          onEscapeKeyDown={onClose ? keepForChoices : keep}
           className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${sheet ? SHEET : size}`}
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
