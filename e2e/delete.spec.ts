@@ -59,6 +59,7 @@ for (const list of lists) {
       await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
       await expectRange(page, 26, 29);
       await expect(page.getByRole("cell", { name: last, exact: true })).toHaveCount(0);
+      await expect.poll(async () => (await api.requests()).length).toBeGreaterThan(1);
       const requests = await api.requests();
       const bearer = requests.at(-1)?.headers.authorization;
       expect(bearer).toMatch(/^Bearer .{40,}/);

@@ -120,6 +120,21 @@ test("who changed a record meanwhile is asked about, one by one or for all", asy
   expect(updates.map(({ fields }) => fields.keterangan)).toEqual(["Satu"]);
 });
 
+test("400 updates cost 400 writes and at most 22 reads of the list", async ({ page, api }) => {
+  const names = Array.from({ length: 400 }, (_, at) => `Item ${at + 1}`);
+  await api.setRows(
+    "perawatan-postcheck",
+    names.map((keterangan, at) => ({ ...STORED, id: at + 1, keterangan, Harga_a: 7 })),
+  );
+  await check(page, newItems(400));
+  await page.getByLabel("Perbarui yang sudah ada (400)").check();
+  await press(page, "Jalankan (400)");
+  await expectCount(page, "Berhasil", 400);
+  const calls = (await api.requests()).filter(({ path }) => path.includes("perawatanpostcheck"));
+  expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(400);
+  expect(calls.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(22);
+});
+
 test("a lost answer is settled by the list, and is sent again only where the person says so", async ({
   page,
   api,
@@ -200,6 +215,23 @@ test("an ended session pauses it until its person is signed in again", async ({ 
   await press(page, "Lanjutkan");
   await expectCount(page, "Berhasil", 3);
   expect((await api.callsOf(ITEM_CREATE)).map(({ status: code }) => code)).toEqual([401, 201, 201, 201]);
+});
+
+test("a running batch counts as use of the session", async ({ page, api, context, takeSession }) => {
+  await page.clock.install();
+  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
+  await runImport(page, newItems(200), 200);
+  const reported = () =>
+    page.waitForResponse(
+      ({ url, request }) => new URL(url()).pathname === "/session" && request().method() === "POST",
+    );
+  // What the person did before is reported once.
+  await Promise.all([reported(), page.clock.fastForward("00:25")]);
+  await takeSession("it", { startedAt: Date.now() - 3_600_000, seenAt: Date.now() - 25 * 60_000 });
+  const [idle] = await context.cookies();
+  await Promise.all([reported(), page.clock.fastForward("00:40")]);
+  expect((await context.cookies())[0]?.value).not.toBe(idle?.value);
+  await expectCount(page, "Berhasil", 200);
 });
 
 test("two tabs never run the same batch, and KELUAR erases it after asking", async ({

@@ -12,6 +12,7 @@ import {
   submit,
   writes,
 } from "./support/forms-screen.ts";
+import { expectCount, ITEM_CREATE, newItems, runImport } from "./support/imports.ts";
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors } from "./support/lists.ts";
 import { dismissAlert, openList, press } from "./support/screen.ts";
@@ -167,4 +168,27 @@ test("a tab with a pending write is not reloaded before its response is read", a
   await press(other, "Lanjutkan");
   await expectTexts(other, form.create.typed);
   expect(await writes(api)).toHaveLength(1);
+});
+
+test("a running batch ends before the update, and its result is there after it", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
+  await runImport(page, newItems(60), 60);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  const seen = watch(page);
+  await press(page, "Update");
+  await expectCount(page, "Berhasil", 60);
+  await expectNextVersion(page);
+  await expectCount(page, "Berhasil", 60);
+  expect(seen).toEqual({ loads: 1, questions: 0 });
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
 });

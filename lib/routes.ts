@@ -15,6 +15,9 @@ const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH];
 /** Returns the screen that imports into a list. */
 export const importPath = (listPath: string) => `/impor${listPath}`;
 
+/** Returns the screen that copies the items of a catalogue from one dealer to others. */
+export const copyPath = (listPath: string) => `/salin${listPath}`;
+
 function screensOf(stem: string, permission: Permission, label: string): Route[] {
   const list = `/${stem}-list`;
   return [
@@ -23,6 +26,11 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
     { path: importPath(list), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
   ];
+}
+
+function catalogueOf(stem: string, label: string): Route[] {
+  const copy: Route = { path: copyPath(`/${stem}-list`), permission: "item-care", operation: "create" };
+  return [...screensOf(stem, "item-care", label), copy];
 }
 
 /**
@@ -34,10 +42,10 @@ export const ROUTES: Route[] = [
   ...screensOf("dealer-cabang", "cabang", "Dealer Cabang"),
   ...screensOf("sa", "sa", "SA"),
   ...screensOf("car-type", "car-type", "Tipe Mobil"),
-  ...screensOf("perawatan-precheck", "item-care", "Perawatan Precheck"),
-  ...screensOf("perawatan-postcheck", "item-care", "Perawatan Postcheck"),
-  ...screensOf("pergantian-precheck", "item-care", "Pergantian Precheck"),
-  ...screensOf("pergantian-postcheck", "item-care", "Pergantian Postcheck"),
+  ...catalogueOf("perawatan-precheck", "Perawatan Precheck"),
+  ...catalogueOf("perawatan-postcheck", "Perawatan Postcheck"),
+  ...catalogueOf("pergantian-precheck", "Pergantian Precheck"),
+  ...catalogueOf("pergantian-postcheck", "Pergantian Postcheck"),
   { path: "/warehouse-list", permission: "warehouse", operation: "read", label: "Gudang Master" },
   { path: "/warehouse-transit-list", permission: "warehouse", operation: "read", label: "Gudang Transit" },
   { path: "/warehouse-branch-list", permission: "warehouse", operation: "read", label: "Gudang Cabang" },

@@ -33,8 +33,16 @@ export function AboutLists() {
           menyimpan pencarian, filter, urutan dan kolom dengan nama.
         </li>
         <li>
+          <Word>Cari apa saja</Word>, ikon kaca pembesar di atas atau Ctrl+K, mencari layar, tindakan,
+          tampilan dan data semua daftar dengan kata dalam urutan bebas.
+        </li>
+        <li>
           <Word>Ekspor</Word> membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV,
           papan klip, atau kertas. Setiap ekspor dicatat.
+        </li>
+        <li>
+          <Word>Impor</Word> menambah banyak baris dari spreadsheet atau berkas; <Word>Salin katalog</Word>{" "}
+          membawa item satu dealer ke dealer lain. Keduanya memeriksa dulu, dan hasilnya ditulis per baris.
         </li>
         <li>
           <Word>Ubah</Word> membuka formulir baris itu; ikon <Word>Salin</Word> di sampingnya mengisi formulir

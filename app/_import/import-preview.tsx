@@ -1,33 +1,25 @@
 "use client";
 
-import type { RowKind, Taken } from "@/lib/imports/import-table";
-import { ChoiceButtons } from "../_batches/choice-buttons";
-import { WindowPager } from "../_batches/window-pager";
-import { Button } from "../_ui/button";
 import { ColumnMatching } from "./column-matching";
+import type { Summary } from "./import.worker";
 import type { ImportedList } from "./imported-list";
-import { KIND_WORDS } from "./kind-words";
-import { PreviewTable } from "./preview-table";
+import { type Offered, TablePreview } from "./table-preview";
 import { UnknownValues } from "./unknown-values";
-import { type Import, type Preview, takenCount } from "./use-import";
+import type { Import } from "./use-import";
+import type { Preview } from "./use-preview";
 
-const KINDS = Object.keys(KIND_WORDS) as RowKind[];
-
-const TAKEN: { kind: keyof Taken; label: string }[] = [
+const OFFERED: Offered[] = [
   { kind: "update", label: "Perbarui yang sudah ada" },
   { kind: "same", label: "Tambah juga yang sudah ada dan sama" },
   { kind: "repeated", label: "Tambah juga yang ganda di berkas" },
 ];
 
-type ImportPreviewProps = { imported: ImportedList; importing: Import; preview: Preview };
+type ImportPreviewProps = { imported: ImportedList; importing: Import; preview: Preview<Summary> };
 
 /** Renders what is in a file: its columns, what is wrong, which rows are taken, and the rows. */
 export function ImportPreview({ imported, importing, preview }: ImportPreviewProps) {
-  const { summary, shown, rows } = preview;
-  const { counts, remarks, unknown } = summary;
-  const { taken } = importing;
-  const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
-  const count = takenCount(summary, taken);
+  const { remarks, unknown } = preview.summary;
+  const { labels, canUpdate } = imported;
   return (
     <>
       {remarks.length > 0 && (
@@ -37,55 +29,19 @@ export function ImportPreview({ imported, importing, preview }: ImportPreviewPro
           ))}
         </ul>
       )}
-      <ColumnMatching labels={imported.labels} summary={summary} onMatch={importing.match} />
-      <UnknownValues labels={imported.labels} unknown={unknown} onReplace={importing.replace} />
-      <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <legend className="sr-only">Baris yang ikut</legend>
-        {TAKEN.filter(({ kind }) => counts[kind] > 0 && (kind !== "update" || imported.canUpdate)).map(
-          ({ kind, label }) => (
-            <label key={kind} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={taken[kind]}
-                onChange={({ target }) => importing.setTaken({ ...taken, [kind]: target.checked })}
-                className="size-4 accent-brand"
-              />
-              {label} ({counts[kind].toLocaleString("id-ID")})
-            </label>
-          ),
-        )}
-      </fieldset>
-      <ChoiceButtons
-        label="Tampilkan"
-        choices={[
-          { value: "all", label: "Semua", count: total },
-          ...KINDS.filter((kind) => counts[kind] > 0).map((kind) => ({
-            value: kind,
-            label: KIND_WORDS[kind],
-            count: counts[kind],
-          })),
-        ]}
-        chosen={shown}
-        onChoose={(kind) => void importing.show(kind, 0)}
+      <ColumnMatching labels={labels} summary={preview.summary} onMatch={importing.match} />
+      <UnknownValues
+        labels={labels}
+        unknown={unknown}
+        onReplace={(value, by) => void importing.change({ kind: "replace", value, by })}
       />
-      <PreviewTable labels={imported.labels} rows={rows.rows} onEdit={importing.edit} />
-      <WindowPager
-        start={rows.start}
-        count={rows.count}
-        onStep={(start) => void importing.show(shown, start)}
+      <TablePreview
+        label="Isi berkas"
+        labels={labels}
+        offered={OFFERED.filter(({ kind }) => kind !== "update" || canUpdate)}
+        preview={preview}
+        previewing={importing}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={importing.back} disabled={importing.isBusy}>
-          Kembali
-        </Button>
-        <Button
-          kind="primary"
-          disabled={count === 0 || importing.isBusy}
-          onClick={() => void importing.run()}
-        >
-          Jalankan ({count.toLocaleString("id-ID")})
-        </Button>
-      </div>
     </>
   );
 }

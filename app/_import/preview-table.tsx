@@ -1,33 +1,42 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { PreviewRow } from "@/lib/imports/import-table";
+import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
+import type { PreviewRow, RowKind } from "@/lib/imports/import-table";
 import { INPUT_LOOK } from "../_ui/field";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { KIND_WORDS } from "./kind-words";
+import type { TableRequest } from "./table-requests";
 
 const HEAD = "border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap";
 const CELL = "border-b border-line px-3 py-2 align-top";
 
-type Edit = (place: number, field: string, text: string) => void;
+/** Changes the rows; resolves when the change is shown. */
+type Change = (request: TableRequest) => Promise<void>;
 
-type PreviewTableProps = { labels: Record<string, string>; rows: PreviewRow[]; onEdit: Edit };
+type PreviewTableProps = {
+  label: string;
+  labels: Record<string, string>;
+  rows: PreviewRow[];
+  /** The kinds of rows that are taken, unless one is left out. */
+  takenKinds: RowKind[];
+  onChange: Change;
+};
 
-/** Renders a window of the rows of a file; a wrong cell says why, and can be mended. */
-export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
+/** Renders a window of checked rows; each can be left out, and a wrong cell says why and can be mended. */
+export function PreviewTable({ label, labels, rows, takenKinds, onChange }: PreviewTableProps) {
   const { frame, next } = useNextWrong(rows);
   return (
     <ScrollRegion
       ref={frame}
-      label="Isi berkas"
+      label={label}
       className="overflow-auto rounded-panel border border-line bg-surface shadow-panel"
     >
       <table className="w-full text-sm">
         <thead>
           <tr>
-            {["Baris", "Keadaan", ...Object.values(labels)].map((label) => (
-              <th key={label} scope="col" className={HEAD}>
-                {label}
+            {["Ikut", "Baris", "Keadaan", ...Object.values(labels)].map((words) => (
+              <th key={words} scope="col" className={HEAD}>
+                {words}
               </th>
             ))}
           </tr>
@@ -35,15 +44,18 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.place}>
+              <td className={CELL}>
+                <TakenBox row={row} isOffered={takenKinds.includes(row.kind)} onChange={onChange} />
+              </td>
               <td className={`${CELL} text-muted tabular-nums`}>{row.number}</td>
               <td
                 className={`${CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
               >
                 {KIND_WORDS[row.kind]}
               </td>
-              {Object.entries(labels).map(([field, label]) => (
+              {Object.entries(labels).map(([field, words]) => (
                 <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
-                  <PreviewCell row={row} field={field} label={label} onEdit={onEdit} onEnter={next} />
+                  <PreviewCell row={row} field={field} label={words} onChange={onChange} onEnter={next} />
                 </td>
               ))}
             </tr>
@@ -51,6 +63,27 @@ export function PreviewTable({ labels, rows, onEdit }: PreviewTableProps) {
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
+
+function TakenBox({ row: { place, number, isLeftOut }, isOffered, onChange }: TakenBoxProps) {
+  const [shown, show] = useOptimistic(isLeftOut);
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Ikut, baris ${number}`}
+      checked={isOffered && !shown}
+      disabled={!isOffered}
+      onChange={({ target: { checked } }) =>
+        startTransition(async () => {
+          show(!checked);
+          await onChange({ kind: "leave out", place, isLeftOut: !checked });
+        })
+      }
+      className="size-4 accent-brand"
+    />
   );
 }
 
@@ -80,15 +113,15 @@ type PreviewCellProps = {
   row: PreviewRow;
   field: string;
   label: string;
-  onEdit: Edit;
+  onChange: Change;
   onEnter: (cell: HTMLElement) => void;
 };
 
-function PreviewCell({ row, field, label, onEdit, onEnter }: PreviewCellProps) {
+function PreviewCell({ row, field, label, onChange, onEnter }: PreviewCellProps) {
   const text = row.texts[field] ?? "";
   const error = row.errors[field];
   const before = row.before[field];
-  if (error) return <WrongCell {...{ row, field, label, text, error, onEdit, onEnter }} />;
+  if (error) return <WrongCell {...{ row, field, label, text, error, onChange, onEnter }} />;
   return (
     <>
       {text || "-"}
@@ -99,10 +132,10 @@ function PreviewCell({ row, field, label, onEdit, onEnter }: PreviewCellProps) {
 
 type WrongCellProps = PreviewCellProps & { text: string; error: string };
 
-function WrongCell({ row, field, label, text, error, onEdit, onEnter }: WrongCellProps) {
+function WrongCell({ row, field, label, text, error, onChange, onEnter }: WrongCellProps) {
   const errorId = `salah-${row.place}-${field}`;
   const mend = (typed: string) => {
-    if (typed !== text) onEdit(row.place, field, typed);
+    if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed });
   };
   return (
     <>

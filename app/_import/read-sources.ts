@@ -2,7 +2,9 @@ import type { PicksReply, Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { downloadList } from "../_list-cache/download-list";
 import { fetchAsOwner } from "../_pwa/fetch-as-owner";
-import type { Sources } from "./import.worker";
+
+/** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
+export type Sources = { list: ArrayBuffer | null; branches: ArrayBuffer | null; brands: string[] };
 
 /** The list of dealer branches, which has every dealer. */
 const BRANCHES = "dealer-cabang";

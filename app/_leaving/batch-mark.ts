@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
 
 /** What this browser has of a person's batch: one that has an end to come, or the result of one. */
@@ -57,6 +57,13 @@ export function eraseBatch(owner: DraftLock): void {
   tell();
 }
 
+/** Marks a journal that has no mark: a browser that was killed may have stored the one and not the other. */
+async function markFound(owner: DraftLock): Promise<void> {
+  const found = (await indexedDB.databases()).map(({ name }) => name);
+  const lock = locksOf(owner).find((one) => found.includes(journalName(one)));
+  if (lock && !stored(lock)) markBatch(lock, "unfinished");
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -68,6 +75,10 @@ function subscribe(listener: () => void): () => void {
 
 /** Follows the mark of the person's batch, also when another tab changes it. */
 export function useBatchMark(owner: DraftLock): BatchMark | null {
+  useEffect(() => {
+    // Without storage there is no journal either.
+    markFound(owner).catch(() => {});
+  }, [owner]);
   return useSyncExternalStore(
     subscribe,
     () => readBatchMark(owner),

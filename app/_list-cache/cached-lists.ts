@@ -16,11 +16,18 @@ export function dropList(resource: string): void {
   lists.delete(resource);
 }
 
+function weightOfAll(): number {
+  return Array.from(lists.values()).reduce((sum, { list }) => sum + list.weight, 0);
+}
+
+/** Returns whether a list finds room beside those that are cached. */
+export const hasRoomFor = ({ weight }: WholeList): boolean => weightOfAll() + weight <= CACHE_BUDGET;
+
 /** Keeps a list in place of the earlier one of its resource, and drops those beyond the budget that were read longest ago. */
 export function cacheList(resource: string, cached: CachedList): void {
   dropList(resource);
   lists.set(resource, cached);
-  let weight = Array.from(lists.values()).reduce((sum, { list }) => sum + list.weight, 0);
+  let weight = weightOfAll();
   for (const [oldest, { list }] of lists) {
     if (weight <= CACHE_BUDGET || oldest === resource) return;
     weight -= list.weight;

@@ -15,6 +15,7 @@ export type WorkerRequest =
   | { kind: "keys"; place: ListAddress }
   | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
+  | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
   | { kind: "change"; change: ListChange };
@@ -31,6 +32,7 @@ export type WorkerAnswers = {
   /** How many found rows the port hands out (serve-rows.ts). */
   serve: { count: number };
   facets: Facet[];
+  best: BestRecords;
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
@@ -38,6 +40,9 @@ export type WorkerAnswers = {
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
+
+/** How many rows match words, and the cells of the best ones with the score of the first (lib/ranking). */
+export type BestRecords = { count: number; score: number; records: Record<string, Cell>[] };
 
 type Rows = readonly number[] | null;
 type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> | null };
@@ -151,6 +156,13 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
   return others.length > 0 ? null : cellsAt(from, place);
 }
 
+/** Loads what ranks rows with its first use. */
+async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
+  const [{ bestRows }, filters] = await Promise.all([import("@/lib/ranking/best-rows"), startFilters(from)]);
+  const { count, score, places } = bestRows(filters.shown(), from.list.length, words, most);
+  return { count, score, records: places.map((place) => cellsAt(from, place) ?? {}) };
+}
+
 function change(from: Opened, by: ListChange): boolean {
   const { list, view } = from;
   from.filters = null;
@@ -179,6 +191,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return serve(opened, request);
     case "facets":
       return countFacets(opened, request);
+    case "best":
+      return best(opened, request.words, request.most);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":

@@ -4,7 +4,7 @@ import type { ListChange } from "@/lib/lists/change-list";
 import type { Cell, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
-import type { FoundWindow } from "./list.worker";
+import type { BestRecords, FoundWindow } from "./list.worker";
 import { ListWorker } from "./list-worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -122,6 +122,12 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
         if (!(await read(place))) return [];
         return (await worker.ask({ kind: "facets", place, typed })) ?? [];
       });
+    },
+    /** The records that match words best (lib/ranking), at most `most`; `null` where the worker has failed. */
+    best(words: string, most: number): Promise<BestRecords | null> {
+      const found = inWorker(() => worker.ask({ kind: "best", words, most }));
+      keepUntil(found);
+      return found;
     },
     /** The cells of a record, `null` where the list has none or several with its key. */
     async record(key: string): Promise<Record<string, Cell> | null> {

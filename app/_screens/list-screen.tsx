@@ -24,7 +24,7 @@ import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { importPath } from "@/lib/routes";
+import { copyPath, importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 
 /** Lets a document be painted with its first rows, or without them once they are late (lib/http/inline-scripts.ts). */
@@ -56,7 +56,13 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:*:px-3">
+            {resource.copiesTo && (
+              <Link href={copyPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+                Salin katalog
+                <LinkProgress />
+              </Link>
+            )}
             {resource.imports && (
               <Link href={importPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
                 Impor

@@ -44,6 +44,7 @@ export function LogoutButton() {
   return (
     <>
       <button
+        id="keluar"
         type="button"
         onClick={() => setStep("asking")}
         className="min-h-9 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"

@@ -5,6 +5,7 @@ import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
 import { useBatchMark } from "../_leaving/batch-mark";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
+import { PaletteButton } from "../_palette/palette-button";
 import { PreferencesProvider } from "../_preferences/preferences-provider";
 import { ConnectionBanner } from "../_pwa/connection-banner";
 import { IdleWarning } from "../_session/idle-warning";
@@ -50,7 +51,8 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
             <MenuIcon />
           </button>
           <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
-          <div className="ml-auto">
+          <div className="ml-auto flex items-center gap-2">
+            <PaletteButton menu={menu} />
             <LogoutButton />
           </div>
         </header>

@@ -9,6 +9,7 @@ const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],
   [["←", "→"], "Halaman daftar sebelumnya atau berikutnya"],
   [["?"], "Membuka daftar pintasan ini"],
+  [["Ctrl", "K"], "Mencari layar, tindakan dan data"],
   [["n"], "Menambah data di daftar"],
   [["Ctrl", "Enter"], "Mengirim formulir dari isian mana pun"],
   [["↑", "↓"], "Berpindah di menu dan pilihan"],

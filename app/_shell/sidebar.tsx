@@ -17,9 +17,9 @@ type SidebarProps = {
   onShowKeys: () => void;
 };
 
-/** Returns the path of the list to which a create, update or import screen belongs; any other path is its own. */
+/** Returns the path of the list to which a create, update, import or copy screen belongs; any other path is its own. */
 const listOf = (pathname: string) =>
-  pathname.replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list").replace(/^\/impor(?=\/)/, "");
+  pathname.replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list").replace(/^\/(?:impor|salin)(?=\/)/, "");
 
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {

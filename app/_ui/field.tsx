@@ -111,8 +111,8 @@ type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   error?: string | null;
   choices: string[];
-  /** The empty choice's label. */
-  none: string;
+  /** The empty choice's label; without it one is always chosen. */
+  none?: string;
 };
 
 export function SelectField({ label, error, choices, none, ...select }: SelectFieldProps) {
@@ -121,7 +121,7 @@ export function SelectField({ label, error, choices, none, ...select }: SelectFi
       {(ties) => (
         <div className="relative">
           <select {...ties} className={`${INPUT_LOOK} appearance-none pr-9`} {...select}>
-            <option value="">{none}</option>
+            {none !== undefined && <option value="">{none}</option>}
             {choices.map((choice) => (
               <option key={choice}>{choice}</option>
             ))}

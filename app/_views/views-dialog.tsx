@@ -71,7 +71,7 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
           Simpan tampilan
         </Button>
       </form>
-      <p role="status" className="text-sm text-success empty:hidden">
+      <p role="status" className="text-sm wrap-anywhere text-success empty:hidden">
         {said}
       </p>
       {views.length > 0 && (

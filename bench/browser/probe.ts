@@ -1,7 +1,13 @@
 import type { Transfer } from "./traffic.ts";
 
-/** Expected rows: their number if it matters, texts of the first one and a text of every one; or values of a form. */
-export type Shown = { count?: number; first: string[]; every?: string } | { values: string[] };
+/**
+ * Expected rows: their number if it matters, texts of the first one and a text of every one; or values of a form; or the whole
+ * text of an element.
+ */
+export type Shown =
+  | { count?: number; first: string[]; every?: string }
+  | { values: string[] }
+  | { selector: string; text: string };
 
 /** What a person does; "popstate" is the browser's Back. */
 export type Act = "keydown" | "click" | "popstate";
@@ -79,7 +85,12 @@ export function installProbe(): void {
     return values.every((value) => shown.includes(value));
   }
 
+  function isTextShown(selector: string, text: string) {
+    return [...document.querySelectorAll(selector)].some((element) => element.textContent?.trim() === text);
+  }
+
   function isShown(shown: Shown) {
+    if ("selector" in shown) return isTextShown(shown.selector, shown.text);
     return "values" in shown
       ? areValuesShown(shown.values)
       : areRowsShown(shown.count, shown.first, shown.every);

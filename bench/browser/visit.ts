@@ -29,7 +29,8 @@ function sizeOf({ usedSize, backingStorageSize = 0 }: HeapUsage): number {
   return usedSize + backingStorageSize;
 }
 
-async function readHeaps({ session, workers }: Opened): Promise<{ heap: number; workerHeap: number }> {
+/** Returns the bytes of the live heaps of a page and its workers. */
+export async function readHeaps({ session, workers }: Opened): Promise<{ heap: number; workerHeap: number }> {
   await session.send("HeapProfiler.collectGarbage");
   await workers.askAll("HeapProfiler.collectGarbage");
   const ofWorkers = (await workers.askAll("Runtime.getHeapUsage")) as HeapUsage[];

@@ -2,10 +2,9 @@ import "server-only";
 import type { Look } from "../batches/outcome";
 import type { PlannedWrite } from "../batches/planned-write";
 import { readProblem } from "../data/replies";
-import { checkForm } from "../data/save-form";
-import { withoutForm } from "../inputs/check-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";
+import { checkCreate, checkUpdate } from "./check-write";
 import { currentRows, holds, type Records, recordsOf } from "./current-records";
 import { ofFailedRead, type Unread } from "./failures";
 
@@ -17,7 +16,7 @@ async function countCopies(
   rows: unknown[],
 ): Promise<number> {
   const call = resource.calls.create;
-  const checked = call && (await checkForm(call, withoutForm(call.input, values)));
+  const checked = call && (await checkCreate(resource, call, values));
   return checked?.ok ? rows.filter((row) => holds(resource, row, checked.fields)).length : 0;
 }
 
@@ -29,7 +28,7 @@ async function isUpdated(
   const [call, current] = [resource.calls.update, records(key)];
   if (!call || !current) return false;
   const { row, form } = current;
-  const checked = await checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
+  const checked = await checkUpdate(call, form, values);
   return checked.ok && holds(resource, row, checked.fields);
 }
 

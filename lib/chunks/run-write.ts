@@ -3,11 +3,10 @@ import type { Outcome, Stop } from "../batches/outcome";
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import { failedSave, failedWrite, fallbackFor } from "../data/replies";
-import { checkForm, presetValues } from "../data/save-form";
-import { withoutForm } from "../inputs/check-values";
 import type { InputDefinition } from "../inputs/input-definition";
 import { NOT_ALLOWED } from "../messages/problem";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import { checkCreate, checkUpdate } from "./check-write";
 import { type Current, holds, type Records } from "./current-records";
 import { ofFailure } from "./failures";
 
@@ -25,6 +24,16 @@ function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
   return { kind: "rejected", text: lines.join("\n"), fields: errors };
 }
 
+const INCOMPLETE = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
+
+/** Refuses an update; of a record whose other fields are not valid the missing ones are told. */
+function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): Outcome {
+  const own = Object.entries(errors).filter(([field]) => field in planned);
+  if (own.length > 0) return invalid(input, Object.fromEntries(own));
+  const missing = Object.keys(errors).map((field) => input.labels[field] ?? field);
+  return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
+}
+
 /** Returns the fields among `texts` that a record has now. */
 function currentOf(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
@@ -37,7 +46,7 @@ function hasAll(now: Texts, texts: Texts): boolean {
 async function create(resource: ResourceDefinition, { values }: Of<"create">): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
-  const checked = await checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
+  const checked = await checkCreate(resource, call, values);
   if (!checked.ok) return invalid(call.input, checked.errors);
   const result = await createRecord(resource, checked.fields);
   if (result.ok) return DONE;
@@ -53,10 +62,10 @@ async function update(
   if (!call) return REFUSED;
   if (!current) return GONE;
   const { row, form } = current;
-  const checked = await checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
+  const checked = await checkUpdate(call, form, values);
   if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
   if (!hasAll(form, was)) return { kind: "conflict", now: currentOf({ ...was, ...values }, form) };
-  if (!checked.ok) return invalid(call.input, checked.errors);
+  if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
   const result = await updateRecord(resource, key, checked.fields);
   if (result.ok) return DONE;
   return ofFailure(result.failure, failedSave(result.failure, fallbackFor("update", resource), call));

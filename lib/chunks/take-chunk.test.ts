@@ -1,9 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
+import type { ResourceName } from "../../demo/resources/resources";
 import type { ChunkReply, Outcome } from "../batches/outcome";
-import type { PlannedWrite } from "../batches/planned-write";
-import { perawatanPostcheck } from "../resources/item";
+import type { PlannedWrite, Texts } from "../batches/planned-write";
+import { cabang } from "../resources/cabang";
+import { carType } from "../resources/car-type";
+import { perawatanPostcheck, perawatanPrecheck } from "../resources/item";
 import { opname } from "../resources/opname";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import { sa } from "../resources/sa";
 import { user } from "../resources/user";
 import { startStandIn } from "../testing/stand-in";
 import { lookFor } from "./look-for";
@@ -148,6 +152,34 @@ describe("a chunk", () => {
       re_password: "awal-123",
     });
   });
+
+  test("renames a user with the profile as it is, and tells what an incomplete profile lacks", async () => {
+    await api.signIn("admin.it");
+    const profile = {
+      ...{ email: "-", nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
+      ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
+      ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
+      ...{ twitter: "-", youtube: "-", foto_ktp: "ktp.jpg" },
+    };
+    await api.setRows("users", [
+      { id: 1, username: "budi", nama: "Budi", ...profile },
+      { id: 2, username: "cici", nama: "Cici", ...profile, nik: null, hobi: "" },
+    ]);
+    const rename = (key: string, was: string): PlannedWrite => ({
+      kind: "update",
+      key,
+      was: { nama: was },
+      values: { nama: `${was} Baru` },
+    });
+    const reply = await send([rename("budi", "Budi"), rename("cici", "Cici")], user);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      { kind: "rejected", text: "Data ini belum lengkap. Lengkapi dulu lewat Ubah: NIK, Hobi" },
+    ]);
+    const [, update] = await api.requests();
+    expect(update?.fields).toMatchObject({ nama: "Budi Baru", nik: "1", tanggal_lahir: "1990-03-05" });
+    expect(update?.fields).not.toHaveProperty("foto_ktp");
+  });
 });
 
 describe("a chunk that arrives twice", () => {
@@ -216,3 +248,31 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
   });
   expect(await calls()).toEqual(["GET /api/listperawatanpostcheck"]);
 });
+
+test.each<[ResourceDefinition, ResourceName, Texts]>([
+  [sa, "sa", { dealer: "D", cabang: "C", nama_sa: "Ani" }],
+  [carType, "car-type", { brand: "Toyota", model: "avanza", kode: "A" }],
+  [
+    cabang,
+    "cabang",
+    {
+      ...{ brand: "Toyota", dealer: "D", cabang: "C", alamat: "Jl. A", masuk: "7.15" },
+      ...{ kodewilayah: "", kodewilayah_internal: "3" },
+    },
+  ],
+  [perawatanPrecheck, "perawatan-precheck", { dealer: "D", keterangan: "Oli" }],
+  [perawatanPostcheck, "perawatan-postcheck", { dealer: "D", keterangan: "Oli", ...PRICES }],
+  [user, "users", { nama: "Budi", username: "budi.baru" }],
+])(
+  "a record of $0.name that was created without a form is found in its list",
+  async (resource, rows, values) => {
+    await api.signIn("admin.it");
+    await api.setRows(rows, []);
+    const write: PlannedWrite = { kind: "create", values, copies: 0 };
+    expect(kindsOf(await send([write], resource))).toEqual(["done"]);
+    expect(await lookFor(resource, [write])).toEqual({
+      kind: "looked",
+      looks: [{ kind: "create", copies: 1 }],
+    });
+  },
+);

@@ -29,6 +29,8 @@ export function openFilters(list: ColumnarList, view: ListView) {
     return index;
   }
 
+  const shown = () => view.columns.map(({ field }) => indexOf(field));
+
   /** Matches anew only what differs from the last filters. */
   function part(field: string | null, key: string, match: () => Mask): Part {
     const known = masks.get(field);
@@ -54,7 +56,6 @@ export function openFilters(list: ColumnarList, view: ListView) {
     });
     const folded = foldWords(words);
     if (folded.length === 0) return parts;
-    const shown = () => view.columns.map(({ field }) => indexOf(field));
     return [...parts, part(null, folded.join(" "), () => matchWords(shown(), folded, list.length))];
   }
 
@@ -70,6 +71,8 @@ export function openFilters(list: ColumnarList, view: ListView) {
   }
 
   return {
+    /** Returns the indexes of the columns that are shown. */
+    shown,
     /** Returns the indexes of those of the rows that match, in their order; `null` stands for the whole list. */
     find(rows: readonly number[] | null, query: string | undefined): readonly number[] | null {
       const parts = partsOf(query);

@@ -15,6 +15,9 @@ export type RowKind = "new" | "update" | "same" | "repeated" | "wrong";
 /** Which rows are taken besides new ones. */
 export type Taken = { update: boolean; same: boolean; repeated: boolean };
 
+/** How many rows there are of each kind, and how many of them are left out. */
+export type RowCounts = { all: Record<RowKind, number>; leftOut: Record<RowKind, number> };
+
 /** A row of the preview; `before` are the values that an update replaces. */
 export type PreviewRow = {
   place: number;
@@ -23,6 +26,8 @@ export type PreviewRow = {
   errors: Texts;
   kind: RowKind;
   before: Texts;
+  /** Whether the person leaves the row out. */
+  isLeftOut: boolean;
 };
 
 type Row = {
@@ -32,6 +37,7 @@ type Row = {
   kind: RowKind;
   errors: Texts;
   records: ListRecord[];
+  isLeftOut: boolean;
 };
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
@@ -63,6 +69,7 @@ export class ImportTable {
       kind: "wrong",
       errors: {},
       records: [],
+      isLeftOut: false,
     }));
     await this.#check();
   }
@@ -89,6 +96,12 @@ export class ImportTable {
       if (row.texts[field] === value && (dealer === null || row.texts.dealer === dealer))
         this.#write(row, field, by);
     await this.#check();
+  }
+
+  /** Leaves a row out of the plan, or takes it in again. */
+  leaveOut(place: number, isLeftOut: boolean): void {
+    const row = this.#rows[place];
+    if (row) row.isLeftOut = isLeftOut;
   }
 
   #write(row: Row, field: string, text: string): void {
@@ -126,10 +139,14 @@ export class ImportTable {
     if (!earlier) first.set(identity, row);
   }
 
-  /** Returns how many rows there are of each kind. */
-  counts(): Record<RowKind, number> {
-    const counts = { new: 0, update: 0, same: 0, repeated: 0, wrong: 0 };
-    for (const { kind } of this.#rows) counts[kind] += 1;
+  /** Returns how many rows there are of each kind, and how many of them are left out. */
+  counts(): RowCounts {
+    const none = { new: 0, update: 0, same: 0, repeated: 0, wrong: 0 };
+    const counts = { all: { ...none }, leftOut: { ...none } };
+    for (const { kind, isLeftOut } of this.#rows) {
+      counts.all[kind] += 1;
+      if (isLeftOut) counts.leftOut[kind] += 1;
+    }
     return counts;
   }
 
@@ -153,8 +170,9 @@ export class ImportTable {
     return places.flatMap((place) => {
       const row = this.#rows[place];
       if (!row) return [];
-      const { number, texts, errors, kind } = row;
-      return [{ place, number, texts, errors, kind, before: kind === "update" ? this.#before(row) : {} }];
+      const { number, texts, errors, kind, isLeftOut } = row;
+      const before = kind === "update" ? this.#before(row) : {};
+      return [{ place, number, texts, errors, kind, before, isLeftOut }];
     });
   }
 
@@ -173,8 +191,8 @@ export class ImportTable {
   /** Returns the writes of the rows that are taken. */
   plan(taken: Taken): PlannedWrite[] {
     return this.#rows.flatMap((row): PlannedWrite[] => {
-      const { kind, texts, records, checked } = row;
-      if (kind === "wrong" || (kind !== "new" && !taken[kind])) return [];
+      const { kind, texts, records, checked, isLeftOut } = row;
+      if (isLeftOut || kind === "wrong" || (kind !== "new" && !taken[kind])) return [];
       const [record] = records;
       if (kind !== "update" || !record)
         return [{ kind: "create", values: texts, copies: this.#copiesOf(row) }];

@@ -34,6 +34,17 @@ export type ListView = {
   timeZone: string;
 };
 
+/** A list that a person may read: its screen, its name in the menu, and the screens that add to it. */
+export type ReadableList = {
+  path: string;
+  label: string;
+  adding: { path: string; label: string }[];
+  view: ListView;
+};
+
+/** The lists that a person may read, in the order of the menu; `at` is now, in milliseconds of the server's clock. */
+export type ReadableLists = { kind: "lists"; at: number; lists: ReadableList[] };
+
 /** A row to show: its cells in the order of the view's columns, its key and its picture. */
 export type ListRow = { cells: string[]; key: string; picture: string };
 

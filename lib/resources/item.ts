@@ -27,9 +27,11 @@ const priceColumns = [
   { field: "Harga_e", label: "Harga E", as: "price" },
 ] as const;
 
+const STAGES = ["precheck", "postcheck"] as const;
+
 type Catalogue = {
   work: "perawatan" | "pergantian";
-  stage: "precheck" | "postcheck";
+  stage: (typeof STAGES)[number];
   noun: string;
   titles: { create: string; update: string };
   input: InputDefinition;
@@ -62,6 +64,7 @@ function item<Field extends string>(
       by: ["dealer", "keterangan"],
       known: { dealer: "dealers" } as ImportDefinition<Field | keyof typeof itemRow>["known"],
     },
+    copiesTo: STAGES.map((one) => `${work}-${one}`),
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
       create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },

@@ -64,6 +64,8 @@ export type ResourceDefinition<Field extends string = string> = {
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
   imports?: ImportDefinition<Field>;
+  /** The names of the catalogues into which items can be copied from one dealer to others. */
+  copiesTo?: string[];
   calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
 };
 

@@ -12,7 +12,7 @@ import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./wanted-screen";
 const NO_STORE = { "cache-control": "no-store" };
 
 /** Data routes, which check session and permission themselves instead of redirecting. */
-const DATA = /^\/((lists|records|images|picks)\/|session$)/;
+const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
 /** How long the wanted screen is kept for the login, in seconds. */
 const WANTED_FOR_S = 60;

@@ -13,6 +13,7 @@ test.each([
   ["/warehouse-transit-list", "Gudang Transit"],
   ["/bantuan", "Bantuan"],
   ["/impor/sa-list", "Impor Daftar SA"],
+  ["/salin/perawatan-precheck-list", "Salin katalog Perawatan Precheck"],
 ])("%s is offered as %s", (href, title) => {
   expect(offerFor(it, href)).toEqual({ userId: "7", href, title });
 });

@@ -1,16 +1,17 @@
 import type { Offer } from "../messages/offer";
 import { RESOURCES } from "../resources/registry";
-import { HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../routes";
+import { copyPath, HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../routes";
 import type { Session } from "./seal";
 import { screenAddress } from "./wanted-screen";
 
 /** Returns the title of a screen. */
 function titleOf(pathname: string): string | undefined {
-  for (const { screens } of RESOURCES) {
+  for (const { screens, catalogue } of RESOURCES) {
     const { list, create, update } = screens;
     const screen = [list, create].find((one) => one?.path === pathname);
     if (screen) return screen.title;
     if (importPath(list.path) === pathname) return `Impor ${list.title}`;
+    if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;
   }
   if (pathname === HELP_PATH) return "Bantuan";

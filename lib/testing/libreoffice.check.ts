@@ -1,8 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
@@ -10,9 +5,10 @@ import { afterAll, expect, test } from "vitest";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../sheets/delimited";
 import type { SheetColumn, SheetRow, SheetValue } from "../sheets/sheet";
 import { startXlsx } from "../sheets/xlsx";
+import { openLibreOffice } from "./libreoffice";
 
-const folder = mkdtempSync(path.join(tmpdir(), "sheets-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const office = openLibreOffice();
+afterAll(office.close);
 
 const COLUMNS: SheetColumn[] = [
   { label: "Nama", kind: "text" },
@@ -51,17 +47,6 @@ const readable = fc.sample(fc.tuple(text, number, number, time), {
 
 const labels = COLUMNS.map(({ label }) => label);
 
-/** Opens a file in LibreOffice, saves it as one for Excel, and returns that. */
-function resave(name: string, content: string | Uint8Array, ...options: string[]): Uint8Array {
-  const from = path.join(folder, name);
-  const outdir = path.join(folder, "saved");
-  writeFileSync(from, content);
-  const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, "profile"))}`;
-  const to = ["--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", outdir];
-  execFileSync("soffice", [profile, "--headless", ...options, ...to, from], { stdio: "ignore" });
-  return readFileSync(path.join(outdir, `${path.parse(name).name}.xlsx`));
-}
-
 function writeXlsx(rows: SheetRow[]): Uint8Array {
   const parts: Uint8Array[] = [];
   const notes = {
@@ -95,7 +80,7 @@ async function readSheets(file: Uint8Array) {
 
 test("LibreOffice finds every cell of a workbook, and no formula", async () => {
   const rows = [...ODD_TEXTS.map((odd): SheetRow => [odd, "dua", odd, odd]), ...readable];
-  const saved = await readSheets(resave("workbook.xlsx", writeXlsx(rows)));
+  const saved = await readSheets(office.saveAs("xlsx", "workbook.xlsx", writeXlsx(rows)));
   expect(saved.rows).toEqual([labels, ...heldRows(rows)]);
   expect(saved.hasFormulas).toBe(false);
   expect(saved.sheet).toMatchObject({
@@ -117,7 +102,7 @@ const CSV_OPTIONS = "--infilter=CSV:59,34,76,1,1/2/2/1/3/1/4/1,1057,false,true";
 test("LibreOffice finds every cell of a CSV file, and no formula", async () => {
   const rows = [...ODD_TEXTS.map((odd): SheetRow => [odd, 1, 2, 0]), ...readable];
   const written = BYTE_ORDER_MARK + delimitedLabels(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";");
-  const saved = await readSheets(resave("lines.csv", written, CSV_OPTIONS));
+  const saved = await readSheets(office.saveAs("xlsx", "lines.csv", written, CSV_OPTIONS));
   const harmless = rows.map(
     ([first, ...rest]): SheetRow => [String(first).replace(/^[=+\-@]/, "'$&"), ...rest],
   );

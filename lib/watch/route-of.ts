@@ -7,6 +7,7 @@ const ROUTE_TEMPLATES = [
   HELP_PATH,
   "/offline",
   "/session",
+  "/lists",
   "/lists/*",
   "/records/*",
   "/picks/*",

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { type Offered, TablePreview } from "../_import/table-preview";
+import { LoadFailed } from "../_ui/load-failed";
+import { LoadingCard } from "../_ui/loading-card";
+import { StateCard } from "../_ui/state-card";
+import type { CopiedCatalogue } from "./copied-catalogue";
+import { type ChosenCopy, CopyForm } from "./copy-form";
+import { useCopy } from "./use-copy";
+
+const OFFERED: Offered[] = [{ kind: "update", label: "Perbarui yang sudah ada" }];
+
+/** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
+export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
+  const copying = useCopy(catalogue);
+  const [chosen, setChosen] = useState<ChosenCopy>({
+    from: "",
+    to: [],
+    missing: {},
+    into: catalogue.resource,
+  });
+  const { dealers, preview, target, refusal } = copying;
+  switch (dealers.kind) {
+    case "loading":
+    case "session":
+      return <LoadingCard />;
+    case "message":
+    case "unreadable":
+      return <LoadFailed what="Katalog" problem={{ ...dealers, kind: "message" }} onRetry={copying.reload} />;
+  }
+  if (dealers.from.length === 0)
+    return (
+      <StateCard sign="empty">
+        <p>Katalog ini belum punya item.</p>
+      </StateCard>
+    );
+  return (
+    <>
+      <p
+        role="alert"
+        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
+      >
+        {refusal}
+      </p>
+      {preview && target ? (
+        <>
+          <p className="text-sm text-muted">
+            Dari {chosen.from}, {catalogue.name}, ke {chosen.to.length.toLocaleString("id-ID")} dealer di{" "}
+            {target.name}.
+          </p>
+          <TablePreview
+            label="Yang disalin"
+            labels={target.labels}
+            offered={catalogue.canUpdate ? OFFERED : []}
+            preview={preview}
+            previewing={copying}
+          />
+        </>
+      ) : (
+        <CopyForm
+          catalogue={catalogue}
+          dealers={dealers}
+          chosen={chosen}
+          isBusy={copying.isBusy}
+          onChange={setChosen}
+          onCheck={(into, copy) => {
+            setChosen({ ...chosen, ...copy });
+            void copying.check(into, copy);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { MOST_WRITES } from "@/lib/batches/planned-write";
+import { type Catalogue, type Copy, copiedRows, type DealerItems, dealersIn } from "@/lib/copies/copied-rows";
+import { ImportTable } from "@/lib/imports/import-table";
+import { type KnownValues, knownValues } from "@/lib/imports/known-values";
+import type { ColumnarList } from "@/lib/lists/list";
+import { resourceNamed } from "@/lib/resources/registry";
+import { branchesIn, unpackList } from "../_import/packed-lists";
+import type { Sources } from "../_import/read-sources";
+import {
+  answerAbout,
+  type Planned,
+  type PreviewWindow,
+  summaryOf,
+  type TableRequest,
+  type TableSummary,
+  type Unreadable,
+} from "../_import/table-requests";
+
+/** A copy into a catalogue, with its packed list as it is now. */
+export type CompareRequest = {
+  kind: "compare";
+  copy: Copy;
+  target: string;
+  list: ArrayBuffer | null;
+  today: string;
+};
+
+/** What the worker is asked, one after the other: first to open the catalogue that is copied. */
+export type CopyRequest = { kind: "open"; source: string; sources: Sources } | CompareRequest | TableRequest;
+
+/** Whose items can be copied, and to whom. */
+export type Dealers = { kind: "dealers"; from: DealerItems[]; to: string[] };
+
+export type CopyAnswer = Dealers | TableSummary | PreviewWindow | Planned | Unreadable;
+
+const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
+
+let opened: { source: Catalogue; known: KnownValues } | null = null;
+let table: ImportTable | null = null;
+
+function catalogue(name: string, list: ColumnarList | null): Catalogue {
+  const resource = resourceNamed(name);
+  if (!resource) throw new Error(`There is no resource ${name}.`);
+  return { resource, list };
+}
+
+async function open(source: string, sources: Sources): Promise<Dealers> {
+  const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
+  const known = knownValues(branchesIn(branches), sources.brands);
+  opened = { source: catalogue(source, list), known };
+  return { kind: "dealers", from: dealersIn(list), to: [...known.choices("dealers", "")] };
+}
+
+async function compare({ copy, target: name, list, today }: CompareRequest) {
+  if (!opened) throw new Error("A catalogue was to be opened first.");
+  const target = catalogue(name, await unpackList(list));
+  const source = name === opened.source.resource.name ? target : opened.source;
+  const grid = copiedRows(source, target, copy);
+  if (grid.rows.length > MOST_WRITES) return { kind: "unreadable" as const, text: TOO_MANY };
+  const fields = target.resource.imports?.fields ?? [];
+  table = new ImportTable(target.resource, { list: target.list, known: opened.known, today });
+  await table.fill(grid, { fields, labelRow: null });
+  return summaryOf(table);
+}
+
+async function answer(request: CopyRequest): Promise<CopyAnswer> {
+  if (request.kind === "open") return open(request.source, request.sources);
+  if (request.kind === "compare") return compare(request);
+  if (!table) throw new Error("A copy was to be compared first.");
+  return (await answerAbout(table, request)) ?? summaryOf(table);
+}
+
+self.onmessage = async ({ data }: MessageEvent<CopyRequest>) => self.postMessage(await answer(data));

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LIST_ASKED_AT, LIST_SIZE, type ListView } from "@/lib/lists/list";
+import { UNREACHABLE } from "@/lib/messages/problem";
+import { noteWrite } from "../_writes/last-write";
+import { bringList } from "./bring-list";
+import { CACHE_BUDGET, cachedList, cacheList, dropList } from "./cached-lists";
+import { openWholeList } from "./whole-list";
+
+const VIEW = { resource: "sa" } as ListView;
+
+const fetched = vi.fn<typeof fetch>();
+
+/** The answer with a packed list of this size, whose last four bytes tell it. */
+function answerWith(unpackedSize: number): Response {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setUint32(12, unpackedSize, true);
+  return new Response(bytes, { headers: { [LIST_SIZE]: "16", [LIST_ASKED_AT]: "1000" } });
+}
+
+const bring = (signal = new AbortController().signal) => bringList(VIEW, "7", signal);
+
+function keep(resource: string, size: number) {
+  const list = openWholeList(new ArrayBuffer(4), { resource } as ListView);
+  Object.assign(list, { weight: size });
+  cacheList(resource, { list, at: 1 });
+  return list;
+}
+
+beforeEach(() => {
+  fetched.mockImplementation(async () => answerWith(1000));
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("window", { location: { pathname: "/" } });
+});
+afterEach(() => {
+  for (const name of ["sa", "user"]) dropList(name);
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+test("a list is fetched and cached with its time; one that was cached before is replaced", async () => {
+  expect(await bring()).toBeNull();
+  expect(cachedList("sa")?.at).toBe(1000);
+  const before = cachedList("sa")?.list;
+  expect(await bring()).toBeNull();
+  expect(cachedList("sa")?.list).not.toBe(before);
+});
+
+test("a list that somebody cached meanwhile stays, and so it does after the end of the search", async () => {
+  const abort = new AbortController();
+  fetched.mockImplementationOnce(async () => {
+    keep("sa", 10);
+    return answerWith(1000);
+  });
+  expect(await bring()).toBeNull();
+  expect(cachedList("sa")?.at).toBe(1);
+  dropList("sa");
+  fetched.mockImplementationOnce(async () => {
+    abort.abort();
+    return answerWith(1000);
+  });
+  expect(await bring(abort.signal)).toBeNull();
+  expect(cachedList("sa")).toBeNull();
+});
+
+test("without room beside the other lists it is not cached, and they stay", async () => {
+  const user = keep("user", CACHE_BUDGET - 500);
+  expect(await bring()).toMatchObject({ kind: "message", text: expect.stringContaining("terlalu besar") });
+  expect([cachedList("sa"), cachedList("user")?.list]).toEqual([null, user]);
+});
+
+test("what was asked before a write of this tab is asked for again, and given up if writes go on", async () => {
+  let now = 5000;
+  const answerAfterWrite = async () => {
+    noteWrite(++now);
+    return answerWith(1000);
+  };
+  fetched.mockImplementationOnce(answerAfterWrite);
+  expect(await bring()).toBeNull();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  dropList("sa");
+  fetched.mockImplementation(answerAfterWrite);
+  expect(await bring()).toMatchObject({ kind: "message" });
+  expect(cachedList("sa")).toBeNull();
+});
+
+test("a failure is returned", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  expect(await bring()).toEqual(UNREACHABLE);
+});

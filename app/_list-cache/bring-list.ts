@@ -1,0 +1,37 @@
+import type { ListFailure, ListView } from "@/lib/lists/list";
+import { BUSY, type Message } from "@/lib/messages/problem";
+import { lastWrite } from "../_writes/last-write";
+import { cachedList, cacheList, hasRoomFor } from "./cached-lists";
+import { downloadList } from "./download-list";
+import { openWholeList } from "./whole-list";
+
+const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
+
+/** How often a list is asked for that this tab has written to meanwhile. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Fetches a whole list for a search in it and caches it; returns why it is not there then. A list that was cached meanwhile
+ * stays, and so do the others: without room beside them there is none.
+ */
+export async function bringList(
+  view: ListView,
+  userId: string,
+  signal: AbortSignal,
+): Promise<ListFailure | null> {
+  const { resource } = view;
+  const before = cachedList(resource);
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const writtenBefore = lastWrite();
+    const fetched = await downloadList(resource, null, userId, signal, () => {});
+    if (!("bytes" in fetched)) return fetched;
+    if (signal.aborted || cachedList(resource) !== before) return null;
+    // What the API was asked before a write of this tab may lack it.
+    if (lastWrite() !== writtenBefore) continue;
+    const list = openWholeList(fetched.bytes, view);
+    if (!before && !hasRoomFor(list)) return TOO_LARGE;
+    cacheList(resource, { list, at: fetched.at ?? 0 });
+    return null;
+  }
+  return { kind: "message", text: BUSY };
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { MenuEntry } from "@/lib/routes";
+
+const Palette = lazy(() => import("./palette"));
+
+/** Opens the palette, as Ctrl+K and Cmd+K do wherever no dialog is open. */
+export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "k") return;
+      event.preventDefault();
+      if (!document.querySelector("[role=dialog]")) setOpen(true);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Cari apa saja"
+        aria-haspopup="dialog"
+        title="Ctrl+K"
+        onClick={() => setOpen(true)}
+        className="rounded-control p-2 hover:bg-bar-pressed"
+      >
+        <svg aria-hidden width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2">
+          <path d="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z" />
+        </svg>
+      </button>
+      <Suspense>{isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-dialog";
+import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
+import { useState } from "react";
+import { INPUT_LOOK } from "../_ui/field";
+import type { Group, Item } from "./items";
+
+const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
+
+const CHOOSING: UseComboboxStateChangeTypes[] = [ItemClick, InputKeyDownEnter];
+
+const PLACEHOLDER = "Layar, tindakan atau data";
+
+type PaletteListProps = {
+  groups: Group[];
+  typed: string;
+  onTyped: (typed: string) => void;
+  onOpen: (item: Item) => void;
+};
+
+/** Renders the field of the palette and its groups of items, of which one is active: the first until another is chosen. */
+export function PaletteList({ groups, typed, onTyped, onOpen }: PaletteListProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const items = groups.flatMap((group) => group.items);
+  const at = items.findIndex(({ id }) => id === chosen);
+  const highlightedIndex = at === -1 && items.length > 0 ? 0 : at;
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items,
+    isOpen: true,
+    inputValue: typed,
+    selectedItem: null,
+    highlightedIndex,
+    itemToString: (item) => item?.label ?? "",
+    onStateChange: ({ type, selectedItem, highlightedIndex: next }) => {
+      if (CHOOSING.includes(type)) {
+        if (selectedItem) onOpen(selectedItem);
+      } else if (type !== InputBlur && next !== undefined) setChosen(items[next]?.id ?? null);
+    },
+  });
+
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b border-line p-3">
+        <input
+          {...getInputProps({
+            // Downshift's own state updates too late for fast typing.
+            onChange: (event) => {
+              onTyped(event.currentTarget.value);
+              setChosen(null);
+            },
+            "aria-label": PLACEHOLDER,
+            autoComplete: "off",
+            spellCheck: false,
+            maxLength: 200,
+            ...(items.length === 0 && { "aria-activedescendant": undefined }),
+          })}
+          type="text"
+          placeholder={PLACEHOLDER}
+          className={INPUT_LOOK}
+        />
+        <Radix.Close className="min-h-control rounded-control px-3 text-sm font-semibold hover:bg-pointed">
+          Tutup
+        </Radix.Close>
+      </div>
+      <div {...getMenuProps({ "aria-label": "Hasil" })} className="overflow-y-auto px-2 empty:hidden">
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
+          <div key={group.label} role="group" aria-label={group.label} className="py-2">
+            <p aria-hidden className="px-2 pb-1 text-xs font-semibold text-muted">
+              {group.label}
+            </p>
+            {group.items.map((item) => (
+              <PaletteItem
+                key={item.id}
+                item={item}
+                isActive={items[highlightedIndex] === item}
+                {...getItemProps({ item, index: items.indexOf(item) })}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type PaletteItemProps = React.ComponentProps<"div"> & { item: Item; isActive: boolean };
+
+function PaletteItem({ item: { kind, label, detail }, isActive, ...props }: PaletteItemProps) {
+  const look = isActive ? "bg-brand-soft forced-colors:outline-2" : "";
+  return (
+    <div
+      {...props}
+      className={`flex min-h-control cursor-pointer flex-col justify-center rounded-control px-2 py-1 ${look}`}
+    >
+      <span className={`wrap-anywhere ${kind === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}>
+        {label}
+      </span>
+      {detail && <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{detail}</span>}
+    </div>
+  );
+}

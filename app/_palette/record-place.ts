@@ -1,0 +1,21 @@
+import { formatFilters } from "@/lib/filters/filters";
+import { recordTerms } from "@/lib/filters/record-terms";
+import type { Cell, ListView } from "@/lib/lists/list";
+import type { ListAddress } from "@/lib/lists/list-address";
+import { cachedList } from "../_list-cache/cached-lists";
+
+/** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
+export async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
+  const terms = recordTerms(view, cells);
+  const placeBy = (columns: number): ListAddress => {
+    const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
+    return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
+  };
+  const list = cachedList(view.resource)?.list;
+  const countBy = async (columns: number) => (await list?.window(placeBy(columns)))?.listWindow.count;
+  const fewest = await countBy(terms.length);
+  for (let columns = 1; columns < terms.length; columns++) {
+    if ((await countBy(columns)) === fewest) return placeBy(columns);
+  }
+  return placeBy(terms.length);
+}

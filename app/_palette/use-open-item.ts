@@ -1,0 +1,80 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { formatFilters } from "@/lib/filters/filters";
+import type { Cell, ReadableList } from "@/lib/lists/list";
+import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
+import type { View } from "@/lib/views";
+import { useLeaveGuard } from "../_leaving/leave-guard";
+import { forgetScroll } from "../_list/kept-scroll";
+import { refetchShownList, searchBox, useListAddress } from "../_list/use-list-address";
+import { usePreferences } from "../_preferences/preferences-provider";
+import { startReading } from "../_records/cached-row";
+import type { Item } from "./items";
+import { recordPlace } from "./record-place";
+
+/** The button in the top bar, which asks first. */
+const LOGOUT = "keluar";
+
+/** Returns a function that opens an item or does what it names, once the palette is closed. */
+export function useOpenItem(onClose: () => void): (item: Item) => void {
+  const router = useRouter();
+  const { leave } = useLeaveGuard();
+  const { go } = useListAddress();
+  const { readNow, change } = usePreferences();
+
+  function openScreen(path: string) {
+    leave(() => {
+      forgetScroll(path);
+      if (path === window.location.pathname) refetchShownList();
+      router.push(path);
+    });
+  }
+
+  function openPlace({ path }: ReadableList, place: ListAddress) {
+    const box = path === window.location.pathname ? searchBox() : null;
+    if (!box) return openScreen(path + writeListAddress(place));
+    box.value = place.search;
+    go(place);
+  }
+
+  function openView(list: ReadableList, { query, look }: View) {
+    change({ lists: { ...readNow().lists, [list.view.resource]: look } });
+    openPlace(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
+  }
+
+  async function openRecord(list: ReadableList, cells: Record<string, Cell>) {
+    const { key, updatePath, resource } = list.view;
+    const id = String(cells[key ?? ""] ?? "");
+    if (!updatePath || id === "") return openPlace(list, await recordPlace(list.view, cells));
+    void startReading(resource, id);
+    openScreen(`${updatePath}/${encodeURIComponent(id)}`);
+  }
+
+  function open(item: Item) {
+    switch (item.kind) {
+      case "screen":
+        return openScreen(item.path);
+      case "view":
+        return openView(item.list, item.view);
+      case "theme":
+        return change({ theme: item.theme });
+      case "logout":
+        return document.getElementById(LOGOUT)?.click();
+      case "record":
+        return void openRecord(item.list, item.cells);
+      case "all":
+        return openPlace(item.list, {
+          search: "",
+          filters: formatFilters({ words: item.words, terms: new Map() }),
+          start: 0,
+        });
+    }
+  }
+
+  return (item) => {
+    // First: what is opened takes the place of the palette's entry in the history.
+    onClose();
+    open(item);
+  };
+}

@@ -1,0 +1,41 @@
+import type { CopiedCatalogue, CopyTarget } from "@/app/_copy/copied-catalogue";
+import { CopyScreen } from "@/app/_copy/copy-screen";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { fieldsOnlyIn } from "@/lib/copies/copied-rows";
+import { importLabels } from "@/lib/imports/match-columns";
+import { todayIn } from "@/lib/inputs/today";
+import { can } from "@/lib/permissions";
+import { env } from "@/lib/process/env";
+import { RESOURCES } from "@/lib/resources/registry";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { requirePermission } from "@/lib/session/guard";
+
+function targetsOf(source: ResourceDefinition): CopyTarget[] {
+  return RESOURCES.filter(({ name }) => source.copiesTo?.includes(name)).map((target) => ({
+    resource: target.name,
+    name: target.catalogue ?? target.name,
+    list: target.screens.list,
+    labels: importLabels(target),
+    missing: fieldsOnlyIn(target, source),
+  }));
+}
+
+/** Renders the screen that copies the items of a catalogue from one dealer to others. */
+export async function CopyCatalogueScreen({ resource }: { resource: ResourceDefinition }) {
+  const { userId, role } = await requirePermission(resource.permission, "create");
+  const catalogue: CopiedCatalogue = {
+    resource: resource.name,
+    name: resource.catalogue ?? resource.name,
+    targets: targetsOf(resource),
+    canUpdate: can(role, resource.permission, "update"),
+    today: todayIn(env().APP_TIMEZONE),
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+      <h1 className="text-title font-bold">Salin katalog {catalogue.name}</h1>
+      <OnlyForOwner userId={userId}>
+        <CopyScreen catalogue={catalogue} />
+      </OnlyForOwner>
+    </div>
+  );
+}

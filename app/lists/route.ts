@@ -1,0 +1,14 @@
+import { readableLists } from "@/lib/data/readable-lists";
+import { readProblem } from "@/lib/data/replies";
+import type { ReadableLists } from "@/lib/lists/list";
+import { otherReaderProblem } from "@/lib/session/guard";
+
+/** Returns the lists that the person may read, without their rows. */
+export async function GET(request: Request) {
+  const other = await otherReaderProblem(request);
+  const lists = await readableLists();
+  const reply = lists.ok
+    ? ({ kind: "lists", at: Date.now(), lists: lists.value } satisfies ReadableLists)
+    : readProblem(lists.failure);
+  return Response.json(other ?? reply, { headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,268 @@
+import { randomInt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type BrowserContext, chromium, expect, type Page } from "playwright/test";
+import { freePort } from "../scripts/servers.mjs";
+import { server } from "../scripts/standalone.mjs";
+import { type AppProcess, startApp } from "./support/app-process.ts";
+import { type FaultyApi, openFaultyApi } from "./support/faulty-api.ts";
+import { sealedSession, test } from "./support/fixtures.ts";
+import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, withLabels } from "./support/imports.ts";
+import { people } from "./support/people.ts";
+import { type Random, randomOf } from "./support/random.ts";
+import { press } from "./support/screen.ts";
+import { apiUrl } from "./support/servers.ts";
+
+/** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
+const RUNS = Number(process.env.BATCH_RUNS ?? 1);
+const ROWS = Number(process.env.BATCH_ROWS ?? 150);
+const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
+
+/** How long a run may take, in milliseconds: each busy answer costs a wait of two seconds or more. */
+const LONGEST_RUN_MS = 60_000 + ROWS * 600;
+
+const MISHAPS = ["server killed", "browser killed", "page closed", "session gone", "offline"] as const;
+
+const OLD_PRICE = 7;
+const NEW_PRICE = 12500;
+
+type Row = { id: number; dealer: string; keterangan: string } & Record<`Harga_${string}`, number>;
+
+const stored = (id: number, keterangan: string, price: number): Row => ({
+  id,
+  dealer: DEALER,
+  keterangan,
+  Harga_a: price,
+  Harga_b: 1,
+  Harga_c: 2,
+  Harga_d: 3,
+  Harga_e: 4,
+});
+
+const names = (stem: string, count: number) => Array.from({ length: count }, (_, at) => `${stem} ${at + 1}`);
+
+/** Rows that the batch updates, creates and leaves alone. */
+const UPDATED = names("Ubah", Math.round(ROWS * 0.4));
+const CREATED = names("Baru", ROWS - UPDATED.length);
+const UNTOUCHED = names("Tetap", 20);
+
+/** A browser with its own profile, which is started again after it was killed. */
+async function openBrowser(profile: string, url: string, session: () => Promise<string>) {
+  let context: BrowserContext;
+  let page: Page;
+  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
+
+  async function signIn() {
+    const value = await session();
+    await context.addCookies([{ name: "sns_session", value, url, httpOnly: true, sameSite: "Lax" }]);
+  }
+
+  async function start() {
+    context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args,
+      baseURL: url,
+      locale: "id-ID",
+      serviceWorkers: "block",
+    });
+    await signIn();
+    await newPage();
+  }
+
+  async function newPage() {
+    page = await context.newPage();
+    page.on("dialog", (asked) => void asked.accept().catch(() => {}));
+  }
+
+  await start();
+  return {
+    page: () => page,
+    signIn,
+    goOffline: (isOffline: boolean) => context.setOffline(isOffline),
+    forgetSession: () => context.clearCookies({ name: "sns_session" }),
+    closePage: async () => {
+      const old = page;
+      await newPage();
+      await old.close();
+    },
+    kill: async () => {
+      const devtools = await context.browser()?.newBrowserCDPSession();
+      const { processInfo = [] } = (await devtools?.send("SystemInfo.getProcessInfo")) ?? {};
+      const pid = processInfo.find(({ type }) => type === "browser")?.id ?? Number.NaN;
+      const closed = new Promise((resolve) => context.once("close", resolve));
+      process.kill(pid, "SIGKILL");
+      await closed;
+      await start();
+    },
+    close: () => context.close(),
+  };
+}
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Lets something go wrong each time that the API has been asked for some more writes. */
+function mishapsOf(random: Random, api: FaultyApi, count: number) {
+  const at = Array.from({ length: count }, () => random.between(1, ROWS)).toSorted(
+    (one, other) => one - other,
+  );
+  return async (app: { restart: () => Promise<void> }, browser: Browser) => {
+    if (at[0] === undefined || api.writes() < at[0]) return;
+    at.shift();
+    const mishap = random.pick(MISHAPS);
+    console.log(`${mishap} after ${api.writes()} writes`);
+    switch (mishap) {
+      case "server killed":
+        return app.restart();
+      case "browser killed":
+        return browser.kill();
+      case "page closed":
+        return browser.closePage();
+      case "session gone":
+        return browser.forgetSession();
+      case "offline":
+        await browser.goOffline(true);
+        await browser.page().waitForTimeout(random.between(100, 3000));
+        await browser.goOffline(false);
+    }
+  };
+}
+
+/** Does what a person does who wants the batch finished; returns whether it is. */
+async function goOn(browser: Browser, api: FaultyApi): Promise<boolean> {
+  const page = browser.page();
+  if (new URL(page.url()).pathname !== "/hasil") {
+    await browser.signIn();
+    await page.goto("/hasil").catch(() => {});
+    return false;
+  }
+  const main = page.locator("main");
+  const pressIfThere = async (name: string) => {
+    const button = page.getByRole("button", { name, exact: true });
+    const isThere = (await button.count()) > 0 && (await button.isEnabled());
+    if (isThere) await button.click({ timeout: 1000 }).catch(() => {});
+    return isThere;
+  };
+  const ended = page.getByRole("dialog", { name: "Sesi sudah habis" });
+  if (await ended.isVisible()) {
+    await ended
+      .getByRole("button", { name: "Masuk" })
+      .click({ timeout: 1000 })
+      .catch(() => {});
+    await page.waitForURL((url) => url.pathname === "/", { timeout: 3000 }).catch(() => {});
+    return false;
+  }
+  if (await pressIfThere("OK")) return false;
+  if (await pressIfThere("Ya, kirim lagi!")) return false;
+  if (await pressIfThere("Coba Lagi")) return false;
+  if (await pressIfThere("Lanjutkan")) return false;
+  // Only once nothing can come late any more.
+  if (api.underWay() === 0 && (await pressIfThere("Kirim lagi yang belum pasti"))) return false;
+  return /^Selesai\.$/.test(
+    (await main
+      .getByRole("status")
+      .textContent({ timeout: 1000 })
+      .catch(() => "")) ?? "",
+  );
+}
+
+/** Returns the notes of the rows in a state, as the result tells. */
+async function rowsIn(page: Page, state: string): Promise<string[]> {
+  const button = page.getByRole("button", { name: new RegExp(`^${state} \\(`) });
+  if ((await button.count()) === 0) return [];
+  await button.click();
+  const found: string[] = [];
+  for (;;) {
+    const cells = await page.locator("tbody tr td:nth-child(4)").allInnerTexts();
+    found.push(...cells);
+    const next = page.getByRole("button", { name: "Selanjutnya" });
+    if ((await next.count()) === 0 || (await next.isDisabled())) return found;
+    await next.click();
+    await expect(page.locator("tbody tr td:nth-child(4)").first()).not.toHaveText(cells[0] ?? "");
+  }
+}
+
+/** Returns the records that the API has in the end, asked without the faults. */
+async function recordsOf(scope: string): Promise<Row[]> {
+  const { username, password } = people.it;
+  const body = new URLSearchParams({ username: `${username}+${scope}`, password });
+  const login = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
+  const { token } = (await login.json()) as { token: { token: string } };
+  const list = await fetch(apiUrl + ITEM_LIST, { headers: { authorization: `Bearer ${token.token}` } });
+  return (await list.json()) as Row[];
+}
+
+const shownOf = ({ dealer, keterangan, ...prices }: Row) =>
+  [dealer, keterangan, ...["a", "b", "c", "d", "e"].map((one) => Number(prices[`Harga_${one}`]))].join(" ");
+
+for (const run of Array(RUNS).keys()) {
+  const seed = SEED + run;
+  test(`after faults and mishaps at random places the records are those of the plan, seed ${seed}`, async ({
+    api,
+  }) => {
+    test.setTimeout(LONGEST_RUN_MS);
+    const random = randomOf(seed);
+    const faulty = await openFaultyApi(apiUrl, random);
+    const port = await freePort(3300 + test.info().parallelIndex * 100);
+    const start = (): Promise<AppProcess> =>
+      startApp(server, port, { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000" });
+    let app = await start();
+    const site = {
+      restart: async () => {
+        await app.stop("SIGKILL");
+        app = await start();
+      },
+    };
+    const profile = await mkdtemp(path.join(tmpdir(), "batch-"));
+    const session = () => sealedSession("it", api.scope);
+    await api.setRows("perawatan-postcheck", [
+      ...UPDATED.map((name, at) => stored(at + 1, name, OLD_PRICE)),
+      ...UNTOUCHED.map((name, at) => stored(100_000 + at, name, OLD_PRICE)),
+    ]);
+    const browser = await openBrowser(profile, app.url, session);
+    try {
+      await expect(async () => {
+        await browser.page().goto(ITEM_IMPORT);
+        const cells = [...UPDATED, ...CREATED].map((name) => itemCells(name, String(NEW_PRICE)));
+        await browser
+          .page()
+          .getByLabel("Tempel dari spreadsheet")
+          .fill(withLabels(...cells));
+        await press(browser.page(), "Periksa");
+        await browser
+          .page()
+          .getByLabel(/^Perbarui yang sudah ada/)
+          .check({ timeout: 5000 });
+      }).toPass();
+      await press(browser.page(), `Jalankan (${ROWS.toLocaleString("id-ID")})`);
+      await expect(browser.page().getByRole("heading", { name: "Hasil" })).toBeVisible();
+      const goWrong = mishapsOf(random, faulty, 6);
+      await expect
+        .poll(
+          async () => {
+            await goWrong(site, browser);
+            return goOn(browser, faulty);
+          },
+          { timeout: LONGEST_RUN_MS, intervals: [100] },
+        )
+        .toBe(true);
+
+      const page = browser.page();
+      const rejected = new Set(await rowsIn(page, "Ditolak"));
+      const others = [await rowsIn(page, "Belum pasti"), await rowsIn(page, "Bentrok")];
+      expect(others.flat()).toEqual([]);
+      const records = await recordsOf(api.scope);
+      const planned = [
+        ...UNTOUCHED.map((name) => stored(0, name, OLD_PRICE)),
+        ...UPDATED.map((name) => stored(0, name, rejected.has(name) ? OLD_PRICE : NEW_PRICE)),
+        ...CREATED.filter((name) => !rejected.has(name)).map((name) => stored(0, name, NEW_PRICE)),
+      ];
+      expect(records.map(shownOf).toSorted()).toEqual(planned.map(shownOf).toSorted());
+    } finally {
+      await browser.close();
+      await app.stop("SIGKILL");
+      faulty.close();
+      await rm(profile, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { ImportTable, type Taken } from "../imports/import-table";
+import { knownValues } from "../imports/known-values";
+import type { ColumnarList } from "../lists/list";
+import { perawatanPostcheck, perawatanPrecheck } from "../resources/item";
+import { type Catalogue, type Copy, copiedRows, dealersIn } from "./copied-rows";
+
+const KNOWN = knownValues(
+  ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
+  [],
+);
+const ALL: Taken = { update: true, same: true, repeated: true };
+
+const prices = (price: number) => ({
+  Harga_a: price,
+  Harga_b: price,
+  Harga_c: price,
+  Harga_d: price,
+  Harga_e: price,
+});
+const TYPED = { Harga_a: "7", Harga_b: "7", Harga_c: "7", Harga_d: "7", Harga_e: "7" };
+
+type Row = Record<string, string | number>;
+
+const listOf = (rows: Row[]): ColumnarList => ({
+  length: rows.length,
+  columns: Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
+  ),
+});
+
+const post = (rows: Row[]): Catalogue => ({ resource: perawatanPostcheck, list: listOf(rows) });
+const pre = (rows: Row[]): Catalogue => ({ resource: perawatanPrecheck, list: listOf(rows) });
+
+async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
+  const table = new ImportTable(target.resource, { list: target.list, known: KNOWN, today: "2026-11-22" });
+  const fields = target.resource.imports?.fields ?? [];
+  await table.fill(copiedRows(source, target, copy), { fields, labelRow: null });
+  return table;
+}
+
+const shown = (table: ImportTable) =>
+  table
+    .rows(table.places("all"))
+    .map(({ texts, kind }) => `${texts.dealer} ${texts.keterangan} ${texts.Harga_a ?? "-"} ${kind}`);
+
+const SOURCE = post([
+  { id: "1", dealer: "Asal", keterangan: "Oli", ...prices(12500.125) },
+  { id: "2", dealer: "Asal", keterangan: "Ban", ...prices(2) },
+  { id: "3", dealer: "Asal", keterangan: "Ban", ...prices(2) },
+  { id: "4", dealer: "Satu", keterangan: "Oli", ...prices(1) },
+  { id: "5", dealer: "Dua", keterangan: "Ban", ...prices(2) },
+]);
+
+test("dealers are told in their order with the number of their items", () => {
+  expect(dealersIn(SOURCE.list)).toEqual([
+    { name: "Asal", items: 3 },
+    { name: "Dua", items: 1 },
+    { name: "Satu", items: 1 },
+  ]);
+  expect(dealersIn(null)).toEqual([]);
+});
+
+test("what others get is new, there with other prices, or the same, and a row can be left out", async () => {
+  const table = await tableOf(SOURCE, SOURCE, { from: "Asal", to: ["Satu", "Dua"], missing: {} });
+  expect(shown(table)).toEqual([
+    "Satu Oli 12.500,125 update",
+    "Satu Ban 2 new",
+    "Dua Oli 12.500,125 new",
+    "Dua Ban 2 same",
+  ]);
+  table.leaveOut(2, true);
+  expect(table.counts()).toMatchObject({ all: { new: 2, update: 1, same: 1 }, leftOut: { new: 1 } });
+  expect(table.plan({ ...ALL, same: false })).toEqual([
+    {
+      kind: "update",
+      key: "4",
+      was: expect.objectContaining({ dealer: "Satu", Harga_a: "1" }),
+      values: Object.fromEntries(Object.keys(TYPED).map((field) => [field, "12.500,125"])),
+    },
+    { kind: "create", values: expect.objectContaining({ dealer: "Satu", keterangan: "Ban" }), copies: 0 },
+  ]);
+});
+
+test("a copy into a catalogue with prices takes those that are there, else the typed ones, else asks", async () => {
+  const source = pre([
+    { id: "1", dealer: "Asal", keterangan: "Oli" },
+    { id: "2", dealer: "Asal", keterangan: "Ban" },
+  ]);
+  const copy = { from: "Asal", to: ["Asal", "Satu"], missing: TYPED };
+  expect(shown(await tableOf(source, SOURCE, copy))).toEqual([
+    "Asal Oli 12.500,125 same",
+    "Asal Ban 2 same",
+    "Satu Oli 1 same",
+    "Satu Ban 7 new",
+  ]);
+  const asking = await tableOf(source, post([]), { ...copy, missing: { Harga_a: "12,500" } });
+  expect(asking.rows([0])[0]?.errors).toEqual({
+    Harga_a: "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
+    Harga_b: "Kolom wajib diisi",
+    Harga_c: "Kolom wajib diisi",
+    Harga_d: "Kolom wajib diisi",
+    Harga_e: "Kolom wajib diisi",
+  });
+});
+
+test("a copy into a catalogue without prices leaves them away", async () => {
+  const table = await tableOf(SOURCE, pre([{ id: "9", dealer: "Satu", keterangan: "Oli" }]), {
+    from: "Asal",
+    to: ["Satu"],
+    missing: {},
+  });
+  expect(shown(table)).toEqual(["Satu Oli - same", "Satu Ban - new"]);
+  expect(table.plan(ALL).at(-1)).toEqual({
+    kind: "create",
+    values: { dealer: "Satu", keterangan: "Ban" },
+    copies: 0,
+  });
+});

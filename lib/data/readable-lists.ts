@@ -1,0 +1,34 @@
+import "server-only";
+import type { ReadableList } from "../lists/list";
+import { can, type Role } from "../permissions";
+import { env } from "../process/env";
+import { resourceListedAt } from "../resources/registry";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { importPath, menuOf } from "../routes";
+import { currentSession } from "../session/current-session";
+import type { Outcome } from "../session/outcome";
+import { listView } from "./list-view";
+
+/** Returns the screens that add to a list; the four catalogues have one text on their buttons. */
+function addingTo(
+  { screens: { list, create }, imports, catalogue = "", permission }: ResourceDefinition,
+  role: Role,
+) {
+  if (!create || !can(role, permission, "create")) return [];
+  const form = { path: create.path, label: `${create.button} ${catalogue}`.trim() };
+  return imports ? [form, { path: importPath(list.path), label: `Impor ${list.title}` }] : [form];
+}
+
+/** Returns the lists that the signed-in person may read, without their rows. */
+export async function readableLists(): Promise<Outcome<ReadableList[]>> {
+  const session = await currentSession();
+  if (!session) return { ok: false, failure: { kind: "signed-out" } };
+  const { role, username } = session;
+  const lists = menuOf(role).flatMap(({ path, label }) => {
+    const resource = resourceListedAt(path);
+    if (!resource) return [];
+    const view = listView(resource, role, env().APP_TIMEZONE, username);
+    return [{ path, label, adding: addingTo(resource, role), view }];
+  });
+  return { ok: true, value: lists };
+}

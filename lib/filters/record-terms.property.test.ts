@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { listView } from "../data/list-view";
+import { toColumnarList } from "../delivery/columnar-list";
+import { readerOf } from "../lists/list-window";
+import { opname } from "../resources/opname";
+import { testProperty } from "../testing/property";
+import { formatFilters } from "./filters";
+import { openFilters } from "./open-filters";
+import { recordTerms } from "./record-terms";
+
+const VIEW = listView(opname, "admin.part", "Asia/Jakarta");
+const FIELDS = [...VIEW.columns.map(({ field }) => field), "foto"];
+
+const odd = fc.constantFrom<unknown>(
+  "Toyota",
+  "toyota",
+  `A, "B" & C / D`,
+  "1..2",
+  "<b>",
+  "=cmd|' /C'!A0",
+  "",
+  null,
+  7,
+);
+const row = fc.record({
+  ...Object.fromEntries(FIELDS.map((field) => [field, odd])),
+  jumlah: fc.constantFrom<unknown>(0, 7, "7", "7.50", -3, "1e300", "banyak", "", null, undefined),
+  created_at: fc.constantFrom<unknown>("2024-03-05T17:00:00Z", "2024-03-06", "kemarin", "", null, undefined),
+});
+
+testProperty(
+  "the terms of a record find it, and only rows that have its texts and numbers and days",
+  500,
+  fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (all) => {
+    const list = toColumnarList(opname, all);
+    const read = readerOf(list);
+    const cellsAt = (place: number) => Object.fromEntries(FIELDS.map((field) => [field, read(field, place)]));
+    const terms = recordTerms(VIEW, cellsAt(0));
+    const found = openFilters(list, VIEW).find(
+      null,
+      formatFilters({ words: "", terms: new Map(terms.map(([field, term]) => [field, [term]])) }),
+    );
+    expect(found).toContain(0);
+    for (const [field] of terms.filter(([field]) => field !== "created_at" && field !== "foto"))
+      for (const place of found ?? []) expect(read(field, place)).toBe(read(field, 0));
+    expect(terms.slice(0, VIEW.named.length).map(([field]) => VIEW.named.includes(field))).not.toContain(
+      false,
+    );
+  }),
+);

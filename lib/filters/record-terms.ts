@@ -1,0 +1,33 @@
+import { wallTime } from "../lists/format";
+import type { Cell, ListView } from "../lists/list";
+import { EMPTY, readTerm, WITH_PICTURE, WITHOUT_PICTURE, writeRange } from "./conditions";
+import { type FilterColumn, filterColumns } from "./filter-column";
+
+function dayOf(value: Cell, timeZone: string): string {
+  const time = wallTime(String(value), timeZone);
+  return time === null ? "" : new Date(time).toISOString().slice(0, 10);
+}
+
+function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
+  if (kind === "picture") return value === "" ? WITHOUT_PICTURE : WITH_PICTURE;
+  if (kind === "values" || value === "") return value === "" ? EMPTY : String(value);
+  const end = kind === "date" ? dayOf(value, timeZone) : String(value);
+  return writeRange({ from: end, to: end });
+}
+
+/**
+ * Returns the filter term of each column that a record meets, those that identify it first; a column that has none for the
+ * record's value is left out.
+ */
+export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
+  const columns = filterColumns(view);
+  const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
+  const ordered = [...naming, ...columns.filter((column) => !naming.includes(column))];
+  return ordered.flatMap((column) => {
+    const value = cells[column.field] ?? "";
+    const term = termOf(column, value, view.timeZone);
+    // Without an end, a range would be the term of an empty cell.
+    const isMeant = (term !== EMPTY || value === "") && readTerm(column.kind, term) !== null;
+    return isMeant ? [[column.field, term]] : [];
+  });
+}
