@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import Link from "next/link";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ExportButton } from "@/app/_export/export-button";
 import { PreloadForms } from "@/app/_forms/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
@@ -19,7 +19,6 @@ import { LinkProgress } from "@/app/_ui/link-progress";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
-import { ROWS_LATE, ROWS_SHOWN } from "@/lib/http/inline-scripts";
 import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
@@ -27,32 +26,19 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
 
-/** Lets a document be painted with its first rows, or without them once they are late (lib/http/inline-scripts.ts). */
-function FirstPaint({ resource }: { resource: ResourceDefinition }) {
-  return (
-    <>
-      <link rel="expect" href={`#${ROWS_SHOWN}`} blocking="render" />
-      <Suspense>
-        <LateRows resource={resource} />
-      </Suspense>
-    </>
-  );
-}
-
-async function LateRows({ resource }: { resource: ResourceDefinition }) {
-  return (await beginList(resource)) ? null : <div id={ROWS_LATE} hidden />;
-}
-
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
 /** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
   const person = await requirePermission(permission, "read");
+  // Client navigations stream the frame first; documents wait for the rows.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
+  const hasRows = isDocument && (await beginList(resource));
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
-      {isDocument && <FirstPaint resource={resource} />}
+      {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
+      {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
@@ -126,6 +112,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
     <OnlyForOwner userId={userId}>
       {view.updatePath && <PreloadForms />}
       <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
+      <div id="rows-end" hidden />
     </OnlyForOwner>
   );
 }

@@ -145,7 +145,7 @@ test("a list whose body is there is not shared: it may be out of date", async ()
   expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
 });
 
-describe("a page waits for its list", () => {
+describe("a page waits before its frame", () => {
   const never = () => new Promise<never>(() => {});
 
   test("until its list is open", async () => {

@@ -73,8 +73,8 @@ function reachRows(
   });
 }
 
-/** How long a document is not painted because its rows are not there, in milliseconds. */
-const PAINT_WAIT_MS = 100;
+/** How long a page waits for its rows before it sends its frame, in milliseconds. */
+const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
@@ -89,13 +89,13 @@ const openRows = cache(
   },
 );
 
-/** Starts to open the list of a page; returns whether it is open within PAINT_WAIT_MS. */
+/** Starts to open the list of a page; returns whether it is open within FRAME_PATIENCE_MS. */
 export async function beginList(resource: ResourceDefinition): Promise<boolean> {
   const opening = openRows(resource).then(
     ({ ok }) => ok,
     () => false,
   );
-  return Promise.race([opening, sleep(PAINT_WAIT_MS, false)]);
+  return Promise.race([opening, sleep(FRAME_PATIENCE_MS, false)]);
 }
 
 /**

@@ -2,21 +2,12 @@ import { settingsKey } from "../preferences";
 
 // The only inline scripts of a page; their texts are constant, so that the policy can list their hashes.
 
-/** The id to which a link in the head refers, so that nothing is painted before the rows; no element has it. */
-export const ROWS_SHOWN = "rows";
-
-/** The ids of an element that comes when the rows are late, and of what is shown in their place. */
-export const ROWS_LATE = "rows-late";
-const LOADING_ROWS = "loading-rows";
-
-const PAINT = `let q=s=>document.querySelector(s);if(!q("#${LOADING_ROWS}")||q("#${ROWS_LATE}"))q('[href="#${ROWS_SHOWN}"]')?.remove()`;
-
 /**
  * React queues streamed content in `$RB` and reveals it some frames later, after the page's scripts. This queue reveals
- * each entry at once, and lets the browser paint when it has revealed the rows, or that they are late. Without `$RV`, React's
- * own queue stays in place.
+ * each entry at once, so that rows are part of the first paint. Without `$RV`, React's own queue stays in place.
  */
-export const REVEAL_AT_ONCE = `{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>{if(typeof $RV!="function")return[].push.apply(n,a);$RV(a);${PAINT}}}})}`;
+export const REVEAL_AT_ONCE =
+  '{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?$RV(a):[].push.apply(n,a)}})}';
 
 /**
  * The default Trusted Types policy: allows script addresses of this origin, and the HTML with which React creates a
