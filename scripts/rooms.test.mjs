@@ -201,7 +201,6 @@ const ROOMS = [
       ...["_shell", "_help"],
       ...[
         "lib",
-        "http",
         "process",
         "messages",
         "inputs",
