@@ -2,13 +2,15 @@ import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type BrowserContext, chromium, expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { freePort } from "../scripts/servers.mjs";
 import { server } from "../scripts/standalone.mjs";
 import { type AppProcess, startApp } from "./support/app-process.ts";
+import { goOn, rowsIn } from "./support/batch-person.ts";
 import { type FaultyApi, openFaultyApi } from "./support/faulty-api.ts";
 import { sealedSession, test } from "./support/fixtures.ts";
 import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, withLabels } from "./support/imports.ts";
+import { type Browser, openBrowser } from "./support/kept-browser.ts";
 import { people } from "./support/people.ts";
 import { type Random, randomOf } from "./support/random.ts";
 import { press } from "./support/screen.ts";
@@ -17,7 +19,6 @@ import { apiUrl } from "./support/servers.ts";
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
 const RUNS = Number(process.env.BATCH_RUNS ?? 1);
 const ROWS = Number(process.env.BATCH_ROWS ?? 150);
-const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
 
 /** How long a run may take, in milliseconds: each busy answer costs a wait of two seconds or more. */
 const LONGEST_RUN_MS = 60_000 + ROWS * 600;
@@ -47,60 +48,6 @@ const UPDATED = names("Ubah", Math.round(ROWS * 0.4));
 const CREATED = names("Baru", ROWS - UPDATED.length);
 const UNTOUCHED = names("Tetap", 20);
 
-/** A browser with its own profile, which is started again after it was killed. */
-async function openBrowser(profile: string, url: string, session: () => Promise<string>) {
-  let context: BrowserContext;
-  let page: Page;
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-
-  async function signIn() {
-    const value = await session();
-    await context.addCookies([{ name: "sns_session", value, url, httpOnly: true, sameSite: "Lax" }]);
-  }
-
-  async function start() {
-    context = await chromium.launchPersistentContext(profile, {
-      executablePath,
-      args,
-      baseURL: url,
-      locale: "id-ID",
-      serviceWorkers: "block",
-    });
-    await signIn();
-    await newPage();
-  }
-
-  async function newPage() {
-    page = await context.newPage();
-    page.on("dialog", (asked) => void asked.accept().catch(() => {}));
-  }
-
-  await start();
-  return {
-    page: () => page,
-    signIn,
-    goOffline: (isOffline: boolean) => context.setOffline(isOffline),
-    forgetSession: () => context.clearCookies({ name: "sns_session" }),
-    closePage: async () => {
-      const old = page;
-      await newPage();
-      await old.close();
-    },
-    kill: async () => {
-      const devtools = await context.browser()?.newBrowserCDPSession();
-      const { processInfo = [] } = (await devtools?.send("SystemInfo.getProcessInfo")) ?? {};
-      const pid = processInfo.find(({ type }) => type === "browser")?.id ?? Number.NaN;
-      const closed = new Promise((resolve) => context.once("close", resolve));
-      process.kill(pid, "SIGKILL");
-      await closed;
-      await start();
-    },
-    close: () => context.close(),
-  };
-}
-
-type Browser = Awaited<ReturnType<typeof openBrowser>>;
-
 /** Lets something go wrong each time that the API has been asked for some more writes. */
 function mishapsOf(random: Random, api: FaultyApi, count: number) {
   const at = Array.from({ length: count }, () => random.between(1, ROWS)).toSorted(
@@ -128,60 +75,6 @@ function mishapsOf(random: Random, api: FaultyApi, count: number) {
   };
 }
 
-/** Does what a person does who wants the batch finished; returns whether it is. */
-async function goOn(browser: Browser, api: FaultyApi): Promise<boolean> {
-  const page = browser.page();
-  if (new URL(page.url()).pathname !== "/hasil") {
-    await browser.signIn();
-    await page.goto("/hasil").catch(() => {});
-    return false;
-  }
-  const main = page.locator("main");
-  const pressIfThere = async (name: string) => {
-    const button = page.getByRole("button", { name, exact: true });
-    const isThere = (await button.count()) > 0 && (await button.isEnabled());
-    if (isThere) await button.click({ timeout: 1000 }).catch(() => {});
-    return isThere;
-  };
-  const ended = page.getByRole("dialog", { name: "Sesi sudah habis" });
-  if (await ended.isVisible()) {
-    await ended
-      .getByRole("button", { name: "Masuk" })
-      .click({ timeout: 1000 })
-      .catch(() => {});
-    await page.waitForURL((url) => url.pathname === "/", { timeout: 3000 }).catch(() => {});
-    return false;
-  }
-  if (await pressIfThere("OK")) return false;
-  if (await pressIfThere("Ya, kirim lagi!")) return false;
-  if (await pressIfThere("Coba Lagi")) return false;
-  if (await pressIfThere("Lanjutkan")) return false;
-  // Only once nothing can come late any more.
-  if (api.underWay() === 0 && (await pressIfThere("Kirim lagi yang belum pasti"))) return false;
-  return /^Selesai\.$/.test(
-    (await main
-      .getByRole("status")
-      .textContent({ timeout: 1000 })
-      .catch(() => "")) ?? "",
-  );
-}
-
-/** Returns the notes of the rows in a state, as the result tells. */
-async function rowsIn(page: Page, state: string): Promise<string[]> {
-  const button = page.getByRole("button", { name: new RegExp(`^${state} \\(`) });
-  if ((await button.count()) === 0) return [];
-  await button.click();
-  const found: string[] = [];
-  for (;;) {
-    const cells = await page.locator("tbody tr td:nth-child(4)").allInnerTexts();
-    found.push(...cells);
-    const next = page.getByRole("button", { name: "Selanjutnya" });
-    if ((await next.count()) === 0 || (await next.isDisabled())) return found;
-    await next.click();
-    await expect(page.locator("tbody tr td:nth-child(4)").first()).not.toHaveText(cells[0] ?? "");
-  }
-}
-
 /** Returns the records that the API has in the end, asked without the faults. */
 async function recordsOf(scope: string): Promise<Row[]> {
   const { username, password } = people.it;
@@ -196,11 +89,12 @@ const shownOf = ({ dealer, keterangan, ...prices }: Row) =>
   [dealer, keterangan, ...["a", "b", "c", "d", "e"].map((one) => Number(prices[`Harga_${one}`]))].join(" ");
 
 for (const run of Array(RUNS).keys()) {
-  const seed = SEED + run;
-  test(`after faults and mishaps at random places the records are those of the plan, seed ${seed}`, async ({
+  test(`after faults and mishaps at random places the records are those of the plan, run ${run + 1}`, async ({
     api,
   }) => {
     test.setTimeout(LONGEST_RUN_MS);
+    const seed = Number(process.env.SEED ?? randomInt(2 ** 31)) + run;
+    console.log(`SEED=${seed}`);
     const random = randomOf(seed);
     const faulty = await openFaultyApi(apiUrl, random);
     const port = await freePort(3300 + test.info().parallelIndex * 100);

@@ -6,6 +6,6 @@ export default defineConfig({
   ...config,
   projects: [
     { name: "times", testMatch: "batch-times.check.ts", workers: 1 },
-    { name: "faults", testMatch: "batch-faults.spec.ts", dependencies: ["times"] },
+    { name: "faults", testMatch: "batch-faults.spec.ts" },
   ],
 });
