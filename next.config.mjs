@@ -91,11 +91,8 @@ const nextConfig = {
     else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;
   },
-  // The pinned Node is a dev dependency, and no image is optimized: neither is part of the product.
-  outputFileTracingExcludes: {
-    "/*": ["node_modules/node-*/**"],
-    "next-server": ["**/node_modules/sharp/**", "**/node_modules/@img/**"],
-  },
+  // The pinned Node is a dev dependency: each release gets a copy of its own.
+  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
 };
 
 /** Next's settings; in development there is no service worker, which would cache edited files. */

@@ -2,6 +2,9 @@ import { type Batch, countStates, isUnfinished } from "@/lib/batches/batch";
 import type { Halt } from "@/lib/batches/run-batch";
 import type { Activity, BatchSnapshot } from "./batch-runner";
 
+/** Why a second batch is not started. */
+export const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
+
 const number = (value: number) => value.toLocaleString("id-ID");
 
 function haltWords(halt: Halt, batch: Batch): string {

@@ -17,7 +17,8 @@ export function ChoiceButtons<Value extends string>({
   onChoose,
 }: ChoiceButtonsProps<Value>) {
   return (
-    <fieldset aria-label={label} className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label: words, count }) => (
         <button
           key={value}

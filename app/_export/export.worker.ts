@@ -1,5 +1,5 @@
+import { readRows } from "../_list-cache/read-rows";
 import type { Exported, ExportJob, ExportMessage } from "./export-job";
-import { readRows } from "./read-rows";
 import { startWriting } from "./write-rows";
 
 const tell = (message: ExportMessage) => self.postMessage(message);

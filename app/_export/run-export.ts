@@ -77,11 +77,11 @@ function write(
 /** Has the rows written that the list hands out, once the server has recorded the export. */
 async function exportRows(
   order: ExportOrder,
-  { view, list }: ShownList,
+  { view, list, columns: other }: ShownList,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ExportResult> {
-  const columns = exportedColumns(view, order.hidden);
+  const columns = other ?? exportedColumns(view, order.hidden);
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(order.place, fields, port1);

@@ -50,12 +50,30 @@ export function AboutLists() {
           sendiri tidak dapat dihapus.
         </li>
         <li>
+          <Word>Pilih</Word> memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Baris
+          yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck,{" "}
+          <Word>Ubah di tabel</Word> membuat harga dapat diketik dan ditempel langsung di daftar.
+        </li>
+        <li>
           <Word>Pintasan keyboard</Word> di bilah samping memuat semua pintasan.
         </li>
       </Points>
       <Subsection part="stock-opname">
         <p>
           Daftar ini hanya untuk dibaca; datanya dikirim mekanik. <Word>Bukti Foto</Word> membuka fotonya.
+        </p>
+        <p>
+          <Word>Ringkasan</Word> menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter;
+          ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.
+        </p>
+        <p>
+          <Word>Foto</Word> memperlihatkan foto semua baris yang ditemukan. Di penampil, panah atau usapan
+          berpindah foto, + dan - memperbesar, R memutar, dan <Word>Unduh</Word> menyimpan berkas aslinya.
+        </p>
+        <p>
+          <Word>Perlu diperiksa</Word> menandai baris yang aneh dan menyebut alasannya. Tekan aturan untuk
+          barisnya saja; kotak di sampingnya mematikan aturan itu. Tanda <Word>Sudah dilihat</Word> hanya ada
+          di peramban ini, dan hilang bila barisnya berubah.
         </p>
       </Subsection>
     </Section>

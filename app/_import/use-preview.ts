@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batches/planned-write";
 import type { Taken } from "@/lib/imports/import-table";
 import { BATCH_PATH } from "@/lib/routes";
+import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import type { Planned, PreviewWindow, Shown, TableRequest, TableSummary, Unreadable } from "./table-requests";
@@ -19,8 +20,6 @@ export type TableReader<Request, Summary> = {
 export type Preview<Summary> = { summary: Summary; shown: Shown; rows: PreviewWindow };
 
 const NOTHING: Taken = { update: false, same: false, repeated: false };
-
-const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
 /** Shows the rows that a worker has checked, and turns them into a batch; `Request` is what the worker is asked besides. */
 export function usePreview<Request, Summary extends TableSummary>() {

@@ -4,8 +4,10 @@ import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
+import type { PictureAnswer, PictureQuestion } from "@/lib/lists/pictured-rows";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import type { Answers, Question } from "@/lib/opname/answer";
 import { serveRows } from "./serve-rows";
 
 /** What a worker is asked, one after the other: first its packed list. */
@@ -15,9 +17,11 @@ export type WorkerRequest =
   | { kind: "keys"; place: ListAddress }
   | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
   | { kind: "facets"; place: ListAddress; typed: TypedValues }
+  | { kind: "pictures"; place: ListAddress; question: PictureQuestion }
   | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
+  | { kind: "opname"; place: ListAddress; question: Question }
   | { kind: "change"; change: ListChange };
 
 /** One window of the found rows; `total` is the number of all rows. */
@@ -32,11 +36,13 @@ export type WorkerAnswers = {
   /** How many found rows the port hands out (serve-rows.ts). */
   serve: { count: number };
   facets: Facet[];
+  pictures: PictureAnswer;
   best: BestRecords;
   /** The cells of a record; `found` is null where the list has none or several with its key. */
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
   first: { found: Record<string, Cell> | null };
+  opname: Answers[Question["kind"]];
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };
 };
@@ -173,6 +179,17 @@ function change(from: Opened, by: ListChange): boolean {
   return changeList(list, view.key ?? "", by);
 }
 
+/** Loads what sums up and checks stock counts, which no other list needs. */
+async function askOpname(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "opname" }>) {
+  const { answer } = await import("@/lib/opname/answer");
+  return answer(from.list, from.view, order(from, place).rows, question);
+}
+
+async function askPictures(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "pictures" }>) {
+  const { answerPictures } = await import("@/lib/lists/pictured-rows");
+  return answerPictures(from.list, from.view, foundPlaces(from, place), question);
+}
+
 async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
   const filters = await startFilters(from);
   return filters.facets(find(from, place.search).rows, place.filters, typed);
@@ -191,12 +208,16 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return serve(opened, request);
     case "facets":
       return countFacets(opened, request);
+    case "pictures":
+      return askPictures(opened, request);
     case "best":
       return best(opened, request.words, request.most);
     case "record":
       return { found: recordOf(opened, request.key) };
     case "first":
       return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
+    case "opname":
+      return askOpname(opened, request);
     case "change":
       return { isCarried: change(opened, request.change) };
   }

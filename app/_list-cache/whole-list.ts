@@ -4,6 +4,8 @@ import type { ListChange } from "@/lib/lists/change-list";
 import type { Cell, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
+import type { PictureQuestion } from "@/lib/lists/pictured-rows";
+import type { Answers, Question } from "@/lib/opname/answer";
 import type { BestRecords, FoundWindow } from "./list.worker";
 import { ListWorker } from "./list-worker";
 
@@ -121,6 +123,19 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
         // Reads the window first, which stops a search that has run away.
         if (!(await read(place))) return [];
         return (await worker.ask({ kind: "facets", place, typed })) ?? [];
+      });
+    },
+    /** The answer to a question about the found rows with a picture, `null` after a search that was stopped. */
+    pictures: (place: ListAddress, question: PictureQuestion) =>
+      inWorker(async () => (await read(place)) && worker.ask({ kind: "pictures", place, question })),
+    /** The answer to a question about the found stock counts, `null` after a search that was stopped. */
+    opname<Kind extends Question["kind"]>(
+      place: ListAddress,
+      question: Extract<Question, { kind: Kind }>,
+    ): Promise<Answers[Kind] | null> {
+      return inWorker(async () => {
+        const answer = (await read(place)) && (await worker.ask({ kind: "opname", place, question }));
+        return answer as Answers[Kind] | null;
       });
     },
     /** The records that match words best (lib/ranking), at most `most`; `null` where the worker has failed. */

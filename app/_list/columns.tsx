@@ -9,7 +9,7 @@ import Link from "next/link";
 import { DASH } from "@/lib/lists/empty-cell";
 import type { ListColumn, ListRow, ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
-import { PictureButton } from "../_pictures/picture-button";
+import { PictureButton } from "../_photos/picture-button";
 import { LinkProgress } from "../_ui/link-progress";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
@@ -51,7 +51,7 @@ function data({ columns }: ListView) {
 }
 
 /** Describes a row's controls by the cells that name the row. */
-const describe = ({ named }: ListView, row: NumberedRow) => ({
+export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 
@@ -61,19 +61,18 @@ const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
 
 function picture(view: ListView) {
   if (!view.picture) return [];
-  const { label, zoom } = view.picture;
   return [
     helper.display({
       id: "picture",
-      header: label,
+      header: view.picture.label,
       cell: ({ row }) => {
         const foto = row.original.picture;
         if (foto === "") return DASH;
         return (
           <PictureButton
+            view={view}
             foto={foto}
-            label={label}
-            zoom={zoom}
+            place={row.original.number - 1}
             record={nameOf(view, row.original)}
             {...describe(view, row.original)}
           />

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
@@ -14,6 +14,8 @@ import { Notice } from "../_ui/notice";
 import type { OnDelete } from "./columns";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
+import { ListInTabContext } from "./list-in-tab";
+import { useListMode } from "./list-mode";
 import { useOfferSample } from "./list-sample";
 import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
@@ -30,11 +32,19 @@ const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./dele
 
 const SearchOffers = lazy(() => import("./search-offers"));
 
+type ListBodyProps = {
+  view: ListView;
+  initial: InitialList;
+  /** What stands in place of the table in another tab of the address (list-in-tab.ts). */
+  children?: ReactNode;
+};
+
 /** Renders a list below its search: rows and pager, or why there are none. */
-export function ListBody({ view, initial }: { view: ListView; initial: InitialList }) {
+export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
+  const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
   useStandardView(view.resource, query);
   const { notice, setNotice } = useNotice(query);
@@ -54,8 +64,10 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
   const failed = arrival.kind === "message" ? arrival : null;
   const isUnavailable = arrival.kind === "unavailable";
+  const inTab = place.tab ? children : null;
   return (
     <Filtered view={view} list={list} shown={shown}>
+      {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       <Notice>{notice}</Notice>
       {isUnavailable && (
         <NoRows onReload={refresh}>
@@ -67,7 +79,8 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {shown && arrival.kind === "coming" && <Progress bar={bar} />}
-      {shown && !isUnavailable && (
+      {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}
+      {!inTab && shown && !isUnavailable && (
         <Found
           shown={shown}
           view={view}
@@ -77,7 +90,7 @@ export function ListBody({ view, initial }: { view: ListView; initial: InitialLi
           onReload={refresh}
         />
       )}
-      {!shown && !failed && !isUnavailable && <LoadingRows />}
+      {!(inTab ? list : shown) && !failed && !isUnavailable && <LoadingRows />}
       {asked && (
         <Suspense>
           <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />

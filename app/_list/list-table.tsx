@@ -7,6 +7,7 @@ import { useListLook } from "../_preferences/preferences-provider";
 import { ScrollRegion } from "../_ui/scroll-region";
 import { cellId, type features, type NumberedRow } from "./columns";
 import { keepScroll } from "./kept-scroll";
+import { useListMode } from "./list-mode";
 import { useListAddress } from "./use-list-address";
 import { type RowsProps, useListTable } from "./use-list-table";
 
@@ -73,7 +74,8 @@ const uncover = ({ target }: FocusEvent) =>
 /** Renders one window as a table. Memoized: it is the largest part of a list, and stays while other rows are waited for. */
 const Rows = memo(function Rows(props: RowsProps) {
   const table = useListTable(props);
-  const { named } = props.view;
+  const [mode] = useListMode();
+  const { view } = props;
   return (
     <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
       <thead {...ROLE.group}>
@@ -92,10 +94,11 @@ const Rows = memo(function Rows(props: RowsProps) {
               <td
                 {...ROLE.cell}
                 key={cell.id}
-                id={named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
+                id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
                 {...marks(cell.column)}
               >
-                {isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue())}
+                {mode?.renderCell(cell.column.id, row.original, view) ??
+                  (isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue()))}
               </td>
             ))}
           </tr>
@@ -113,7 +116,8 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
   const { density } = useListLook(view.resource).look;
   const frame = useRef<HTMLElement>(null);
   const query = writeListAddress(place);
-  const onSort = useCallback((sort: string | undefined) => go({ sort, start: 0 }), [go]);
+  const { filters } = place;
+  const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {

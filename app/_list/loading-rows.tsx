@@ -1,5 +1,3 @@
-"use client";
-
 import { Spinner } from "../_ui/spinner";
 
 const ROWS = Array.from({ length: 12 }, (_, at) => at);

@@ -1,20 +1,36 @@
 "use client";
 
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListColumn, ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
 import type { Arrival } from "./use-whole-list";
 
-/** The list that is shown on a page, once it is whole. */
-export type ShownList = { view: ListView; list: WholeList };
+/** What is shown of the list on a page, once that is whole; `columns` are those of rows that are not the list's own. */
+export type ShownList = {
+  view: ListView;
+  list: Pick<WholeList, "serveRows" | "keepUntil">;
+  columns?: ListColumn[];
+};
+
+type WholeShown = { view: ListView; list: WholeList };
+
+/** Makes of the list what is shown in its place. */
+export type MakeOther = (shown: WholeShown) => ShownList;
 
 class ListOffer {
-  #shown: ShownList | "missing" | null = null;
+  #shown: WholeShown | "missing" | null = null;
+  #makeOther: MakeOther | null = null;
   #waiting: ((shown: ShownList | null) => void)[] = [];
 
-  set(shown: ShownList | "missing" | null): void {
+  set(shown: WholeShown | "missing" | null): void {
     this.#shown = shown;
-    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(shown === "missing" ? null : shown);
+    const offered = shown === "missing" ? null : shown && (this.#makeOther?.(shown) ?? shown);
+    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(offered);
+  }
+
+  /** Offers what is made of the list in its place; `null` ends that. */
+  replaceBy(makeOther: MakeOther | null): void {
+    this.#makeOther = makeOther;
   }
 
   /** Resolves when the list is whole and current; `null` if it could not be loaded. */
@@ -35,7 +51,7 @@ export function ListOfferProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns what an arrival offers; a list that is about to be replaced by newer rows is not offered. */
-function offeredBy(view: ListView, arrival: Arrival): ShownList | "missing" | null {
+function offeredBy(view: ListView, arrival: Arrival): WholeShown | "missing" | null {
   if (arrival.kind === "here") return arrival.update === "coming" ? null : { view, list: arrival.list };
   return arrival.kind === "coming" ? null : "missing";
 }

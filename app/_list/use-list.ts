@@ -22,7 +22,7 @@ export type InitialList = { id: string; at: number; place: ListAddress; opening:
 export type Shown = { place: ListAddress; listWindow: ListWindow; total?: number; remark: string | null };
 
 const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
-const RUNAWAY_PATTERN =
+export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 

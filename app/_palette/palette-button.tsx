@@ -11,7 +11,13 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "k") return;
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.key.toLowerCase() !== "k"
+      )
+        return;
       event.preventDefault();
       if (!document.querySelector("[role=dialog]")) setOpen(true);
     };

@@ -1,8 +1,9 @@
 "use client";
 
+import { pictureHref } from "@/lib/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";
 import { PictureFigure } from "./picture-figure";
-import { pictureHref, usePicture } from "./use-picture";
+import { usePicture } from "./use-picture";
 
 const WORDS = { loading: "Memuat...", message: "Tidak dapat dimuat" };
 

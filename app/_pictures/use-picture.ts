@@ -2,13 +2,11 @@
 
 import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/messages/problem";
+import { pictureHref } from "@/lib/pictures/thumbnail";
 import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import { useOwner } from "../_session/page-owner";
 
 type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
-
-/** Returns the address of a stored picture by its file name. */
-export const pictureHref = (foto: string) => `/images/${encodeURIComponent(foto)}`;
 
 function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
   return fetchAsOwner(pictureHref(foto), userId, signal, async (response) => {

@@ -3,17 +3,19 @@ import { ownerHeader } from "@/lib/messages/session-reply";
 import { checkConnection } from "./connection";
 
 /**
- * Fetches data of this app for the page's user, past the HTTP cache, and reads the response with `read`. Without a
- * complete response it returns UNREACHABLE and checks the connection.
+ * Fetches data of this app for the page's user, past the HTTP cache, and reads the response with `read`; `accept` names the
+ * types that are wanted. Without a complete response it returns UNREACHABLE and checks the connection.
  */
 export async function fetchAsOwner<Data>(
   address: string,
   userId: string,
   signal: AbortSignal,
   read: (response: Response) => Promise<Data>,
+  accept = "*/*",
 ): Promise<Data | typeof UNREACHABLE> {
   try {
-    return await read(await fetch(address, { headers: ownerHeader(userId), signal, cache: "no-store" }));
+    const headers = { ...ownerHeader(userId), accept };
+    return await read(await fetch(address, { headers, signal, cache: "no-store" }));
   } catch {
     if (!signal.aborted) void checkConnection();
     return UNREACHABLE;

@@ -8,21 +8,25 @@ import { ListHelpLink } from "@/app/_help/help-links";
 import { ColumnsButton } from "@/app/_list/columns-button";
 import { FilterButton, FilterPanelProvider } from "@/app/_list/filter-button";
 import { ListBody } from "@/app/_list/list-body";
+import { ListModeProvider } from "@/app/_list/list-mode";
 import { ListSampleProvider } from "@/app/_list/list-sample";
 import { ListOfferProvider } from "@/app/_list/offered-list";
 import { SearchBox } from "@/app/_list/search-box";
 import { SearchHelpButton } from "@/app/_list/search-help-button";
 import { ViewsButton } from "@/app/_list/views-button";
+import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
+import { EditPricesButton } from "@/app/_price-table/edit-prices-button";
+import { SelectButton } from "@/app/_selection/select-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
-import { ROWS_SHOWN } from "@/lib/http/inline-scripts";
 import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
+import { opname } from "@/lib/resources/opname";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/routes";
 import { requirePermission } from "@/lib/session/guard";
@@ -36,10 +40,12 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   // Client navigations stream the frame first; documents wait for the rows.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const hasRows = isDocument && (await beginList(resource));
+  const mayUpdate = can(person.role, permission, "update");
+  const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
-      {/* Blocks rendering until the rows behind the frame are revealed, too (lib/http/inline-scripts.ts). */}
-      {hasRows && <link rel="expect" href={ROWS_SHOWN} blocking="render" />}
+      {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
+      {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
@@ -65,26 +71,33 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       </div>
       <ListOfferProvider>
         <FilterPanelProvider>
-          <ListSampleProvider>
-            <div className="flex flex-col gap-1">
-              <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
-                <SearchBox />
-                <SearchHelpButton />
-                <FilterButton />
-                <ViewsButton resource={name} />
-                <ColumnsButton resource={name} columns={columns} />
-                <ExportButton resource={name} author={person.name || person.username} />
+          <ListModeProvider>
+            <ListSampleProvider>
+              <div className="flex flex-col gap-1">
+                <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
+                  <SearchBox />
+                  <SearchHelpButton />
+                  <FilterButton />
+                  <ViewsButton resource={name} />
+                  <ColumnsButton resource={name} columns={columns} />
+                  <ExportButton resource={name} author={person.name || person.username} />
+                </div>
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
+                  <p id="dicari-pada">
+                    Dicari pada:{" "}
+                    {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+                  </p>
+                  <ListHelpLink permission={permission} />
+                  <div className="-my-1 flex gap-x-4">
+                    {mayUpdate && resource.changes?.prices?.length && <EditPricesButton />}
+                    {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
+                  </div>
+                </div>
               </div>
-              <div className="flex flex-wrap gap-x-4 text-xs text-muted print:hidden">
-                <p id="dicari-pada">
-                  Dicari pada:{" "}
-                  {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-                </p>
-                <ListHelpLink permission={permission} />
-              </div>
-            </div>
-            {children}
-          </ListSampleProvider>
+              {resource === opname && <OpnameTabs />}
+              {children}
+            </ListSampleProvider>
+          </ListModeProvider>
         </FilterPanelProvider>
       </ListOfferProvider>
     </div>
@@ -112,7 +125,10 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   return (
     <OnlyForOwner userId={userId}>
       {view.updatePath && <PreloadForms />}
-      <ListBody key={id} view={view} initial={{ id, at, place, opening }} />
+      <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
+        {resource === opname && <OpnameTab />}
+      </ListBody>
+      <div id="rows-end" hidden />
     </OnlyForOwner>
   );
 }

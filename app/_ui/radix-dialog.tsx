@@ -17,6 +17,10 @@ type DialogProps = {
   /** Called when the person closes it; without it only the dialog's buttons do. */
   onClose?: () => void;
   wide?: boolean;
+  /** Returns the element that gets the focus when it closes; without it, the one that had it before. */
+  focusAfter?: () => HTMLElement | null;
+  /** Whether it fills the window. */
+  full?: boolean;
   /** Whether it lies at the bottom of a phone's screen, in reach of the thumb. */
   sheet?: boolean;
 };
@@ -24,7 +28,16 @@ type DialogProps = {
 const SHEET =
   "max-w-sm max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-b-none max-sm:px-4";
 
+const FULL =
+  "h-[calc(100dvh-2rem)] max-w-none max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:p-3";
+
 const keep = (event: Event) => event.preventDefault();
+
+/** Esc closes open choices in the dialog first. */
+const keepForChoices = (event: KeyboardEvent) => {
+  if (event.target instanceof Element && event.target.matches("[role=combobox][aria-expanded=true]"))
+    keep(event);
+};
 
 const takesFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
@@ -33,11 +46,13 @@ const takesFocus = (element: Element | null): element is HTMLElement =>
   !element.matches(":disabled");
 
 /** Returns a handler that restores the focus on close; Radix does so only for its own trigger. */
-export function useReturnFocus(): (event: Event) => void {
+export function useReturnFocus(focusAfter?: DialogProps["focusAfter"]): (event: Event) => void {
   const [origin] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   return (event) => {
     event.preventDefault();
-    [origin, lastFocus(), document.querySelector("main")].find(takesFocus)?.focus({ preventScroll: true });
+    [focusAfter?.() ?? null, origin, lastFocus(), document.querySelector("main")]
+      .find(takesFocus)
+      ?.focus({ preventScroll: true });
   };
 }
 
@@ -48,11 +63,14 @@ export default function RadixDialog({
   sign,
   children,
   onClose,
+  focusAfter,
   wide = false,
+  full = false,
   sheet = false,
 }: DialogProps) {
   const width = wide ? "max-w-3xl" : "max-w-md";
-  const returnFocus = useReturnFocus();
+  const size = full ? FULL : width;
+  const returnFocus = useReturnFocus(focusAfter);
   useBackCloses(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
@@ -62,8 +80,8 @@ export default function RadixDialog({
           {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keep}
-          onEscapeKeyDown={onClose ? undefined : keep}
-          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${sheet ? SHEET : width}`}
+          onEscapeKeyDown={onClose ? keepForChoices : keep}
+          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${sheet ? SHEET : size}`}
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
           {text && (

@@ -42,8 +42,13 @@ function leftSignal({ env }: Call): AbortSignal {
 
 const MEGABYTE = 1024 * 1024;
 
-function insteadOf(call: Call, { body, contentType, megabytes }: Fault, status: number) {
+function insteadOf(call: Call, { body, base64, contentType, megabytes }: Fault, status: number) {
   if (megabytes) return call.json(["x".repeat(megabytes * MEGABYTE)], status as 200);
+  if (base64 !== undefined) {
+    return call.body(Buffer.from(base64, "base64"), status as 200, {
+      "content-type": contentType ?? "image/jpeg",
+    });
+  }
   if (body === undefined) return call.body(null, status as StatusCode);
   const isText = typeof body === "string";
   const type = contentType ?? (isText ? "text/html; charset=utf-8" : "application/json");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+const BODIES = ["body", "base64", "megabytes"] as const;
 const KINDS = ["status", "hang", "reset", "cutJson", "redirect"] as const;
 
 /** A fault: one kind of failure, a delay, a body whose second half waits until the faults are cleared, or several of these. */
@@ -11,6 +12,7 @@ export const faultSchema = z
     scope: z.string().min(1).optional(),
     status: z.int().min(200).max(599).optional(),
     body: z.unknown().optional(),
+    base64: z.base64().optional(),
     contentType: z.string().optional(),
     megabytes: z.int().min(1).max(1024).optional(),
     delayMs: z.int().nonnegative().optional(),
@@ -22,13 +24,13 @@ export const faultSchema = z
   })
   .refine(
     (fault) => {
-      if (fault.megabytes !== undefined && (fault.status === undefined || fault.body !== undefined))
-        return false;
+      const bodies = BODIES.filter((body) => fault[body] !== undefined).length;
+      if (bodies > 1 || (bodies === 1 && fault.status === undefined)) return false;
       const kinds = KINDS.filter((kind) => fault[kind] !== undefined).length;
       if (fault.holdBody && fault.status === undefined && !fault.cutJson) return kinds === 0;
       return kinds === 1 || (kinds === 0 && fault.delayMs !== undefined);
     },
-    `give exactly one of ${KINDS.join(", ")}, or delayMs or holdBody alone; holdBody only with a status or cutJson; megabytes with a status, in place of a body`,
+    `give exactly one of ${KINDS.join(", ")}, or delayMs or holdBody alone; holdBody only with a status or cutJson; at most one of ${BODIES.join(", ")}, with a status`,
   );
 
 export type Fault = z.infer<typeof faultSchema>;

@@ -4,6 +4,7 @@ import { openFilters } from "./filters.ts";
 import { PIXEL } from "./forms-screen.ts";
 import { advisors, branches, opname, rowOf, rowsOf } from "./lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, press, searchFor } from "./screen.ts";
+import { choose, itemOf, openItems } from "./selection.ts";
 import { DESKTOP, PHONE, type View } from "./views-types.ts";
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
@@ -37,6 +38,34 @@ export const listOverlays: View[] = [
       await confirmDelete(page);
       await expect(page.getByText(/dihapus$/)).toBeVisible();
       await expectRange(page, 1, 2);
+    },
+  },
+  {
+    name: "change of chosen rows",
+    open: async (page, api) => {
+      await openItems(page, api, [itemOf(1), itemOf(2, { Harga_a: 4 })], "Pilih");
+      await choose(page, 1, 2);
+      await press(page, "Ubah harga");
+      await page.getByLabel("Perubahan").selectOption("Turun");
+      await page.getByLabel("Satuan").selectOption("Rupiah");
+      await page.getByLabel("Besarnya").fill("5");
+      await expect(page.getByRole("button", { name: "Ditolak (1)" })).toBeVisible();
+    },
+  },
+  {
+    name: "chosen rows",
+    open: async (page) => {
+      await press(page, "Batal");
+      await expect(page.getByRole("button", { name: "Hapus 2 data" })).toBeVisible();
+    },
+  },
+  {
+    name: "prices in the list",
+    open: async (page, api) => {
+      await openItems(page, api, [itemOf(1), itemOf(2)], "Ubah di tabel");
+      await page.getByLabel("Harga A, baris 1").fill("9");
+      await page.getByLabel("Harga B, baris 2").fill("9,125");
+      await expect(page.getByText("1 harga belum benar.")).toBeVisible();
     },
   },
   {
@@ -156,6 +185,21 @@ export const opnameOverlays: View[] = [
       );
       await page.goto(opname.path);
       await expectRange(page, 1, 25);
+    },
+  },
+  {
+    name: "summary",
+    open: async (page) => {
+      await page.goto(`${opname.path}?lihat=ringkasan`);
+      await expect(page.getByRole("grid")).toBeVisible();
+      await press(page, "Tabel Per Brand");
+    },
+  },
+  {
+    name: "rows to be checked",
+    open: async (page) => {
+      await page.goto(`${opname.path}?lihat=periksa`);
+      await expect(page.getByRole("article").first()).toBeVisible();
     },
   },
   { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },

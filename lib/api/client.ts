@@ -7,17 +7,24 @@ import { type Deadline, startDeadline } from "./deadline";
 import { type ApiFailure, readFailure } from "./errors";
 import { parseJson } from "./json";
 
-export type ApiCall = Target & {
-  body?: BodyInit;
-  /** Whether the body carries files; uploads have their own timeout. */
-  isUpload?: boolean;
-  /** Whether the answer is a list, which may take longer as long as more of it arrives. */
-  isList?: boolean;
-  /** The bearer token of the session; `null` for the login only. */
-  token: string | null;
+/** What ends a call early. */
+export type Limits = {
+  /** How many bytes the response may have, if less than API_MAX_ANSWER_MB. */
+  mostBytes?: number;
   /** Aborts when nobody waits for the response any more. */
   signal?: AbortSignal;
 };
+
+export type ApiCall = Target &
+  Limits & {
+    body?: BodyInit;
+    /** Whether the body carries files; uploads have their own timeout. */
+    isUpload?: boolean;
+    /** Whether the answer is a list, which may take longer as long as more of it arrives. */
+    isList?: boolean;
+    /** The bearer token of the session; `null` for the login only. */
+    token: string | null;
+  };
 
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
 
@@ -100,14 +107,15 @@ async function exchange<Value>(
   }
 }
 
-/** Passes the body on in parts; returns its size, or `null` if it is larger than API_MAX_ANSWER_MB. */
+/** Passes the body on in parts; returns its size, or `null` if it is larger than `mostBytes` or API_MAX_ANSWER_MB. */
 async function passBody(
   response: Response,
   take: TakePart,
   { pause, extend }: Deadline,
   makeRoom: MakeRoom = () => null,
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<number | null> {
-  const most = env().API_MAX_ANSWER_MB * MEGABYTE;
+  const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
   const wait = async (until: Promise<void> | null) => until && (await pause(until));
   let size = 0;
   // Content-Length is the compressed size, or missing.
@@ -122,18 +130,19 @@ async function passBody(
   return size;
 }
 
-/** Reads the whole body; `null` if it is larger than API_MAX_ANSWER_MB. */
+/** Reads the whole body; `null` if it is too large. */
 async function readBytes(
   response: Response,
   deadline: Deadline,
   makeRoom?: MakeRoom,
+  mostBytes?: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
   const keep = (part: Uint8Array) => {
     parts.push(part);
     return null;
   };
-  const size = await passBody(response, keep, deadline, makeRoom);
+  const size = await passBody(response, keep, deadline, makeRoom, mostBytes);
   if (size === null) return null;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -149,12 +158,12 @@ const oversized = ({ status }: Response) => failed({ kind: "oversized", status }
 /** Reads the body with `take`, or the failure that the body describes. */
 async function readAnswer<Value>(
   response: Response,
-  { token }: ApiCall,
+  { token, mostBytes }: ApiCall,
   take: (bytes: Uint8Array<ArrayBuffer>) => Value,
   deadline: Deadline,
   makeRoom?: MakeRoom,
 ): Promise<Result<Value>> {
-  const bytes = await readBytes(response, deadline, makeRoom);
+  const bytes = await readBytes(response, deadline, makeRoom, mostBytes);
   if (!bytes) return oversized(response);
   return response.ok
     ? { ok: true, value: take(bytes) }

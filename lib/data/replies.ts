@@ -1,18 +1,24 @@
 import "server-only";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import type { InputDefinition } from "../inputs/input-definition";
+import { formatAmount } from "../lists/format-number";
 import {
   BUSY,
+  NO_WHOLE_PICTURE,
   NOT_ALLOWED,
   OWN_ACCOUNT,
   PICKS_FAILED,
   type PicksReply,
   type Problem,
   type SaveReply,
+  TOO_LARGE_PICTURE,
   type WriteReply,
 } from "../messages/problem";
+import { formatFileSize } from "../pictures/file-size";
+import { MOST_PICTURE_BYTES } from "../pictures/thumbnail";
 import { requestId } from "../process/request-id";
 import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
+import type { NoThumbnail } from "./picture";
 
 const expired: Problem = { kind: "session", reason: "expired" };
 
@@ -43,6 +49,22 @@ function problemOf(
 /** Maps a failed read to text and code (requirements 8.4). */
 export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
+}
+
+/** Maps a thumbnail that could not be made. */
+export function thumbnailProblem(failure: NoThumbnail): Problem {
+  switch (failure.kind) {
+    case "broken":
+      return message(NO_WHOLE_PICTURE);
+    case "bytes":
+      return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MOST_PICTURE_BYTES)}.`);
+    case "pixels":
+      return message(
+        `${TOO_LARGE_PICTURE} Ukurannya ${formatAmount(failure.width)} × ${formatAmount(failure.height)} piksel.`,
+      );
+    default:
+      return readProblem(failure);
+  }
 }
 
 /** Maps a failed list read (requirements 8.4): a 404 is no error, the rest shows text and code. */

@@ -17,6 +17,7 @@ describe("the window in the address", () => {
     { search: " ", start: 0 },
     { search: "", sort: "nama_sa", start: 0 },
     { search: "astra", sort: "-Harga_a", start: 25 },
+    { search: "astra", start: 25, tab: "foto:lonjakan" },
   ])("%j comes back as it was written", (place) => {
     expect(read(writeListAddress(place))).toEqual(place);
   });

@@ -1,6 +1,7 @@
 const SEARCH_PARAM = "cari";
 const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
+const TAB_PARAM = "lihat";
 
 /** The parameter with the words of the filters, and what stands before the field in the parameters of columns. */
 export const WORDS_PARAM = "kata";
@@ -8,9 +9,9 @@ export const FILTER_PREFIX = "filter.";
 
 /**
  * The state of a list: search text, filters (their part of the query, which lib/filters reads), sort field (`-` before it:
- * descending) and start.
+ * descending), start, and the tab in which its rows are shown, none for the table.
  */
-export type ListAddress = { search: string; filters?: string; sort?: string; start: number };
+export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
 
 export type Sort = { field: string; isDescending: boolean };
 
@@ -25,7 +26,7 @@ export function writeSort({ field, isDescending }: Sort): string {
   return isDescending ? `-${field}` : field;
 }
 
-/** Parses search text, filters, sort and zero-based start of an address; invalid values are ignored. */
+/** Parses search text, filters, sort, tab and zero-based start of an address; invalid values are ignored. */
 export function readListAddress(params: URLSearchParams): ListAddress {
   const first = params.get(START_PARAM) ?? "";
   const filters = [...params].filter(([name]) => name === WORDS_PARAM || name.startsWith(FILTER_PREFIX));
@@ -34,12 +35,14 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     filters: String(new URLSearchParams(filters)) || undefined,
     sort: params.get(SORT_PARAM) || undefined,
     start: /^[1-9]\d{0,8}$/.test(first) ? Number(first) - 1 : 0,
+    tab: params.get(TAB_PARAM) || undefined,
   };
 }
 
 /** Returns the query string with its `?`, or an empty one for the start of an unsorted list without filters. */
-export function writeListAddress({ search, filters, sort, start }: ListAddress): string {
+export function writeListAddress({ search, filters, sort, start, tab }: ListAddress): string {
   const params = new URLSearchParams(filters);
+  if (tab) params.set(TAB_PARAM, tab);
   if (search !== "") params.set(SEARCH_PARAM, search);
   if (sort) params.set(SORT_PARAM, sort);
   if (start > 0) params.set(START_PARAM, String(start + 1));

@@ -64,6 +64,11 @@ function item<Field extends string>(
       by: ["dealer", "keterangan"],
       known: { dealer: "dealers" } as ImportDefinition<Field | keyof typeof itemRow>["known"],
     },
+    changes: {
+      prices: columns.map(({ field }) => field),
+      replaced: "keterangan",
+      picked: { field: "dealer", list: "dealers" },
+    },
     copiesTo: STAGES.map((one) => `${work}-${one}`),
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },

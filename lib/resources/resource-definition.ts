@@ -31,6 +31,16 @@ export type ImportDefinition<Field extends string = string> = {
   known?: Partial<Record<Field, PickList>>;
 };
 
+/** What can be changed in many records at once. */
+export type ChangesDefinition<Field extends string = string> = {
+  /** The amounts that can be raised, lowered, set, and typed into the list. */
+  prices?: Field[];
+  /** The text that can be changed by find and replace. */
+  replaced?: Field;
+  /** The field that can be set to another value of its pick list; `of` is the field on which that list depends. */
+  picked?: { field: Field; list: PickList; of?: Field };
+};
+
 export type ResourceDefinition<Field extends string = string> = {
   /** The name in addresses and calls of this app. */
   name: string;
@@ -64,6 +74,7 @@ export type ResourceDefinition<Field extends string = string> = {
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
   imports?: ImportDefinition<Field>;
+  changes?: ChangesDefinition<Field>;
   /** The names of the catalogues into which items can be copied from one dealer to others. */
   copiesTo?: string[];
   calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };

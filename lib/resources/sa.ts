@@ -25,6 +25,7 @@ export const sa = defineResource({
     by: ["dealer", "cabang", "nama_sa"],
     known: { dealer: "dealers", cabang: "branches" },
   },
+  changes: { picked: { field: "cabang", list: "branches", of: "dealer" } },
   calls: {
     list: { endpoint: "/api/listallsa" },
     create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },

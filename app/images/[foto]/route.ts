@@ -1,12 +1,12 @@
-import { fetchPicture } from "@/lib/data/picture";
-import { readProblem } from "@/lib/data/replies";
-import { shownPictureType } from "@/lib/pictures/check-picture";
+import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/data/picture";
+import { thumbnailProblem } from "@/lib/data/replies";
+import { NO_SUCH_WIDTH, type Problem } from "@/lib/messages/problem";
+import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/pictures/thumbnail";
 import { otherReaderProblem } from "@/lib/session/guard";
-import type { Refusal } from "@/lib/session/outcome";
 
-const HEADERS = { "cache-control": "no-store" };
+const HEADERS = { "cache-control": "no-store", vary: "accept" };
 
-function statusOf(failure: Refusal): number {
+function statusOf(failure: NoThumbnail): number {
   switch (failure.kind) {
     case "signed-out":
     case "session":
@@ -23,21 +23,30 @@ function statusOf(failure: Refusal): number {
     case "unreadable":
     case "oversized":
       return 502;
+    case "broken":
+      return 422;
+    case "bytes":
+    case "pixels":
+      return 413;
   }
 }
 
-function refuse(failure: Refusal): Response {
-  return Response.json(readProblem(failure), { status: statusOf(failure), headers: HEADERS });
+const refuse = (problem: Problem, status: number) => Response.json(problem, { status, headers: HEADERS });
+
+function fetchShown(foto: string, width: ThumbnailWidth | "whole", { headers, signal }: Request) {
+  if (width === "whole") return fetchPicture(foto);
+  const takesWebp = headers.get("accept")?.includes("image/webp");
+  return fetchThumbnail(foto, { width, type: takesWebp ? "image/webp" : "image/jpeg" }, signal);
 }
 
-/** Returns a picture of the API, fetched with the session's bearer. */
+/** Returns a picture of the API, fetched with the session's bearer, or its thumbnail in the wanted width. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
   const other = await otherReaderProblem(request);
-  if (other) return Response.json(other, { status: 409, headers: HEADERS });
-  const outcome = await fetchPicture((await params).foto);
-  if (!outcome.ok) return refuse(outcome.failure);
+  if (other) return refuse(other, 409);
+  const width = readThumbnailWidth(new URL(request.url).searchParams);
+  if (!width) return refuse({ kind: "message", text: NO_SUCH_WIDTH }, 400);
+  const outcome = await fetchShown((await params).foto, width, request);
+  if (!outcome.ok) return refuse(thumbnailProblem(outcome.failure), statusOf(outcome.failure));
   const { bytes, type } = outcome.value;
-  const mime = shownPictureType(type);
-  if (!mime) return refuse({ kind: "unreadable", status: 200 });
-  return new Response(bytes, { headers: { ...HEADERS, "content-type": mime } });
+  return new Response(bytes, { headers: { ...HEADERS, "content-type": type } });
 }

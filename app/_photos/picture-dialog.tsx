@@ -1,6 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import type { ListView } from "@/lib/lists/list";
+import { NO_WHOLE_PICTURE } from "@/lib/messages/problem";
+import { cachedList } from "../_list-cache/cached-lists";
+import { usePicture } from "../_pictures/use-picture";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
@@ -9,24 +13,26 @@ import { LoadingCard } from "../_ui/loading-card";
 import Dialog from "../_ui/radix-dialog";
 import { RequestId } from "../_ui/request-id";
 import { ScrollRegion } from "../_ui/scroll-region";
-import { usePicture } from "./use-picture";
 
-const BROKEN = "Isi berkas ini bukan gambar yang utuh.";
+const ListViewer = lazy(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));
 
 type PictureDialogProps = {
+  view: ListView;
   foto: string;
-  title: string;
+  place: number;
   record: string;
-  zoom: boolean;
   onClose: () => void;
 };
 
-/** A record's picture and name (requirements 2.9): of a logo it can be zoomed. */
-export default function PictureDialog({ foto, title, record, zoom, onClose }: PictureDialogProps) {
+/** A record's picture and name (requirements 2.9): a logo can be zoomed, a photo leads to those of the other rows. */
+export default function PictureDialog({ view, foto, place, record, onClose }: PictureDialogProps) {
+  const { label: title = "", zoom = false } = view.picture ?? {};
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);
-  const problem = picture.kind === "message" ? picture.text : broken && BROKEN;
+  const [isViewing, setViewing] = useState(false);
+  const list = zoom ? null : cachedList(view.resource)?.list;
+  const problem = picture.kind === "message" ? picture.text : broken && NO_WHOLE_PICTURE;
   if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
   return (
     <Dialog title={title} text={record} onClose={onClose} wide>
@@ -54,10 +60,16 @@ export default function PictureDialog({ foto, title, record, zoom, onClose }: Pi
             Perbesar
           </Button>
         )}
-        <Button kind="primary" onClick={onClose}>
+        {list && <Button onClick={() => setViewing(true)}>Buka penampil</Button>}
+        <Button kind="primary" autoFocus={!zoom} onClick={onClose}>
           Tutup
         </Button>
       </DialogActions>
+      <Suspense>
+        {isViewing && list && (
+          <ListViewer view={view} list={list} place={place} onClose={() => setViewing(false)} />
+        )}
+      </Suspense>
     </Dialog>
   );
 }

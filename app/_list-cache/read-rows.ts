@@ -1,4 +1,4 @@
-import type { ServedRows } from "../_list-cache/serve-rows";
+import type { ServedRows } from "./serve-rows";
 
 /** How long the list's worker may take for the next rows, in milliseconds: a search in it may run before. */
 const MOST_WAIT_MS = 10_000;

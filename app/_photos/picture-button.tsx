@@ -1,31 +1,33 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { ListView } from "@/lib/lists/list";
 
 const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
 type PictureButtonProps = ComponentProps<"button"> & {
+  view: ListView;
   foto: string;
-  label: string;
-  zoom: boolean;
+  /** The place of the row among the found ones. */
+  place: number;
   /** The name of the record, for the dialog. */
   record: string;
 };
 
-export function PictureButton({ foto, label, zoom, record, ...rest }: PictureButtonProps) {
+export function PictureButton({ view, foto, place, record, ...rest }: PictureButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="row-control" onClick={() => setOpen(true)} {...rest}>
-        {label}
+        {view.picture?.label}
       </button>
       {open && (
         <Suspense>
           <PictureDialog
+            view={view}
             foto={foto}
-            title={label}
+            place={place}
             record={record}
-            zoom={zoom}
             onClose={() => setOpen(false)}
           />
         </Suspense>

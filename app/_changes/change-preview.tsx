@@ -1,0 +1,78 @@
+"use client";
+
+import type { ChangedRow, ChangeKind } from "@/lib/changes/change-table";
+import type { ListView } from "@/lib/lists/list";
+import { ChoiceButtons } from "../_batches/choice-buttons";
+import { WindowPager } from "../_batches/window-pager";
+import { ScrollRegion } from "../_ui/scroll-region";
+import { nameOf } from "./name-of";
+import type { Preview, Shown } from "./use-preview";
+
+const KINDS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
+
+const HEAD = "sticky top-0 border-b border-line bg-sunken px-3 py-2 text-left font-semibold";
+const CELL = "border-b border-line px-3 py-2 align-top wrap-anywhere";
+
+type ChangePreviewProps = {
+  view: ListView;
+  preview: Preview;
+  onShow: (shown: Shown, start: number) => void;
+};
+
+/** Renders what a change makes of each record: before and after, or why not. */
+export function ChangePreview({ view, preview: { counts, shown, rows }, onShow }: ChangePreviewProps) {
+  const kinds = (Object.keys(KINDS) as ChangeKind[]).filter((kind) => counts[kind] > 0);
+  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  return (
+    <>
+      <ChoiceButtons<Shown>
+        label="Tampilkan"
+        choices={[
+          { value: "all", label: "Semua", count: total },
+          ...kinds.map((value) => ({ value, label: KINDS[value], count: counts[value] })),
+        ]}
+        chosen={shown}
+        onChoose={(kind) => onShow(kind, 0)}
+      />
+      <ScrollRegion
+        label="Pratinjau"
+        className="max-h-96 min-h-40 overflow-auto rounded-panel border border-line bg-surface"
+      >
+        <table className="w-full text-sm">
+          <thead>
+            <tr>
+              <th scope="col" className={HEAD}>
+                Data
+              </th>
+              <th scope="col" className={HEAD}>
+                Perubahan
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.rows.map((row) => (
+              <tr key={row.key}>
+                <td className={CELL}>{nameOf(view, row)}</td>
+                <td className={`${CELL} tabular-nums`}>
+                  <Changes view={view} row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <WindowPager start={rows.start} count={rows.count} onStep={(start) => onShow(shown, start)} />
+    </>
+  );
+}
+
+function Changes({ view, row: { texts, values, refusal } }: { view: ListView; row: ChangedRow }) {
+  if (refusal !== null) return <p className="whitespace-pre-line text-danger">{refusal}</p>;
+  const changed = view.columns.filter(({ field }) => values[field] !== undefined);
+  if (changed.length === 0) return <p className="text-muted">Tetap</p>;
+  return changed.map(({ field, label }) => (
+    <p key={field}>
+      {label}: {texts[field] || "-"} → <strong className="font-semibold">{values[field] || "-"}</strong>
+    </p>
+  ));
+}

@@ -1,0 +1,54 @@
+import { inTurn } from "@/lib/in-turn";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import type { WholeList } from "../_list-cache/whole-list";
+import type { ChangeAnswers, ChangeRequest } from "./change.worker";
+
+/** How long the worker may take for one request, in milliseconds. */
+const LIMIT_MS = 60_000;
+
+type Request<Kind> = Extract<ChangeRequest, { kind: Kind }>;
+
+function ask<Kind extends ChangeRequest["kind"]>(
+  worker: Worker,
+  request: Request<Kind>,
+): Promise<ChangeAnswers[Kind] | null> {
+  return new Promise((resolve) => {
+    const settle = (answer: ChangeAnswers[Kind] | null) => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    const timer = setTimeout(settle, LIMIT_MS, null);
+    worker.onerror = () => settle(null);
+    worker.onmessage = ({ data }: MessageEvent<ChangeAnswers[Kind]>) => settle(data);
+    worker.postMessage(request, "port" in request ? [request.port] : []);
+  });
+}
+
+/** Reads the records with these keys into a worker, which works out what a change makes of them. */
+export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
+  const worker = new Worker(new URL("./change.worker.ts", import.meta.url));
+  const inWorker = inTurn((work: () => Promise<unknown>) => work());
+  const { port1, port2: port } = new MessageChannel();
+  const fields = Object.keys(resource.row);
+  const opened = list.serveRows({ search: "", start: 0 }, fields, port1).then((served) => {
+    const request = { kind: "open" as const, resource: resource.name, keys, fields, port };
+    return served === null ? null : ask<"open">(worker, request);
+  });
+  list.keepUntil(opened);
+  void inWorker(() => opened);
+  return {
+    /** How many of the records the list has; `null` if they could not be read. */
+    opened,
+    /**
+     * Returns the answer to a request, after those before it; `null` if there is none. One that is not wanted any more when
+     * its turn comes is left out.
+     */
+    ask: async <Kind extends ChangeRequest["kind"]>(request: Request<Kind>, isWanted = () => true) => {
+      const answer = await inWorker(async () => (isWanted() ? ask<Kind>(worker, request) : null));
+      return answer as ChangeAnswers[Kind] | null;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+export type ChosenRecords = ReturnType<typeof readChosen>;

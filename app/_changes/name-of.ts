@@ -1,0 +1,7 @@
+import type { ChangedRow } from "@/lib/changes/change-table";
+import type { ListView } from "@/lib/lists/list";
+
+/** Returns the name of a record: the values that identify it, or its key. */
+export function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
+  return named.map((field) => texts[field] ?? key).join(" · ");
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { ListView } from "@/lib/lists/list";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import type { WholeList } from "../_list-cache/whole-list";
+import { useShowProblem } from "../_session/use-show-problem";
+import { type ChosenRecords, readChosen } from "./chosen-records";
+
+/** Which records of a list are to be changed; `onClose` ends that. */
+export type Choice = {
+  view: ListView;
+  resource: ResourceDefinition;
+  list: WholeList;
+  keys: string[];
+  onClose: () => void;
+};
+
+export const NOT_READ = {
+  kind: "message" as const,
+  text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
+};
+
+/** Reads the chosen records as the list is now, `null` until they are there; closes if they cannot be read. */
+export function useChosen({ resource, list, keys, onClose }: Choice): ChosenRecords | null {
+  const [records, setRecords] = useState<ChosenRecords | null>(null);
+  const showProblem = useShowProblem();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
+  useEffect(() => {
+    const chosen = readChosen(resource, list, keys);
+    let isWanted = true;
+    void chosen.opened.then((count) => {
+      if (!isWanted) return;
+      if (count !== null) return setRecords(chosen);
+      onClose();
+      showProblem(NOT_READ);
+    });
+    return () => {
+      isWanted = false;
+      chosen.end();
+    };
+  }, []);
+
+  return records;
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import type { PlannedWrite } from "@/lib/batches/planned-write";
+import type { ListView } from "@/lib/lists/list";
+import { BATCH_RUNS } from "../_batches/batch-words";
+import { useBatch } from "../_batches/use-batch";
+import { useShowProblem } from "../_session/use-show-problem";
+
+/** The path of a list, which its screen stands at. */
+const here = () => window.location.pathname;
+
+/** Returns what starts a batch of writes of a list's records; it says so where another batch is in the way. */
+export function useStart({ resource, title, columns }: ListView) {
+  const { runner } = useBatch();
+  const showProblem = useShowProblem();
+  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
+  return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
+    const plan = { resource, title: what, list: { path: here(), title }, labels, writes };
+    const isStarted = (await runner().start(plan)) === "started";
+    if (!isStarted) showProblem({ kind: "message", text: BATCH_RUNS });
+    return isStarted;
+  };
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { scaleQuantize } from "d3-scale";
+import type { Key } from "@/lib/opname/counts/counts";
+import type { Side } from "@/lib/opname/summary/cross-table";
+import { type Measure, measured, type Sum } from "@/lib/opname/summary/sums";
+import type { Cell, GridWindow } from "./grid-window";
+import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
+
+const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
+
+const NOTHING: Sum = { records: 0, total: 0 };
+
+/** A cross table as it is rendered: `all` is the sum of everything, `most` the largest cell by the measure. */
+export type Cross = {
+  rows: Side;
+  columns: Side;
+  all: Sum;
+  most: number;
+  cellsIn: (row: number) => ReadonlyMap<number, Sum>;
+  measure: Measure;
+};
+
+function sumAt({ rows, columns, all, cellsIn }: Cross, { row, column }: Cell): Sum {
+  if (row < 0) return column < 0 ? all : (columns.sums[column] ?? NOTHING);
+  return (column < 0 ? rows.sums[row] : cellsIn(row).get(column)) ?? NOTHING;
+}
+
+const nameAt = ({ values }: Side, place: number) => (place < 0 ? "Total" : valueLabel(values[place] ?? ""));
+
+/** Returns the values that the rows of a cell have. */
+export function valuesAt({ rows, columns }: Cross, { row, column }: Cell): [key: Key, value: string][] {
+  const values: [Key, string][] = [];
+  if (row >= 0) values.push([rows.key, rows.values[row] ?? ""]);
+  if (column >= 0) values.push([columns.key, columns.values[column] ?? ""]);
+  return values;
+}
+
+const HEAD = "sticky bg-sunken px-2 font-semibold";
+
+/** Renders the values across the top. */
+export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; shown: GridWindow }) {
+  const head = (column: number) => (
+    <th
+      key={column}
+      scope="col"
+      aria-colindex={column + 3}
+      title={nameAt(columns, column)}
+      className={`${HEAD} top-0 z-10 truncate text-right`}
+    >
+      {nameAt(columns, column)}
+    </th>
+  );
+  return (
+    <thead>
+      <tr className="h-9">
+        <th scope="col" className={`${HEAD} top-0 left-0 z-20 text-left`}>
+          {KEY_LABELS[rows.key]}
+        </th>
+        {head(-1)}
+        <Gap width={shown.before} />
+        {shown.places.map(head)}
+        <Gap width={shown.after} />
+      </tr>
+    </thead>
+  );
+}
+
+function Gap({ width }: { width: number }) {
+  return width > 0 && <td aria-hidden />;
+}
+
+type CrossRowProps = {
+  cross: Cross;
+  row: number;
+  shown: GridWindow;
+  active: Cell;
+  onActive: (cell: Cell) => void;
+  onPress: (cell: Cell) => void;
+};
+
+/** Renders a row of the cross table; -1 is that of the sums. */
+export function CrossRow({ cross, row, shown, active, onActive, onPress }: CrossRowProps) {
+  const { rows, columns, most, measure } = cross;
+  const heat = scaleQuantize([0, most || 1], HEAT);
+  const name = nameAt(rows, row);
+  const cell = (column: number) => {
+    const at = { row, column };
+    const sum = sumAt(cross, at);
+    const isActive = active.row === row && active.column === column;
+    const stop = { tabIndex: isActive ? 0 : -1, onFocus: () => onActive(at) };
+    const label = `${name}, ${nameAt(columns, column)}`;
+    const place = { "aria-colindex": column + 3 };
+    if (sum.records === 0)
+      return <td key={column} {...place} {...stop} aria-label={`${label}: tidak ada catatan`} />;
+    const isSum = row < 0 || column < 0;
+    return (
+      <td
+        key={column}
+        {...place}
+        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measured(sum, measure))}`}
+      >
+        <button
+          type="button"
+          {...stop}
+          aria-label={`${label}: ${sumText(sum)}`}
+          onClick={() => onPress(at)}
+          className="h-9 w-full px-2 text-right hover:underline focus-visible:-outline-offset-2 print:block!"
+        >
+          {measureText(sum, measure)}
+        </button>
+      </td>
+    );
+  };
+  return (
+    <tr aria-rowindex={row + 3} className="h-9">
+      <th scope="row" title={name} className={`${HEAD} left-0 z-10 truncate text-left`}>
+        {name}
+      </th>
+      {cell(-1)}
+      <Gap width={shown.before} />
+      {shown.places.map(cell)}
+      <Gap width={shown.after} />
+    </tr>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatDay } from "@/lib/lists/format";
+import { DAY_MS, dayOf } from "@/lib/opname/counts/days";
+import type { Unit } from "@/lib/opname/summary/series";
+
+/** Days numbered from 1970-01-01, both included. */
+export type Days = { from: number; to: number };
+
+const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the term of the date filter for days. */
+export const termOf = ({ from, to }: Days) => ({ from: isoOf(from), to: isoOf(to) });
+
+/** Returns the number of a day `YYYY-MM-DD`. */
+export const dayNumber = (iso: string) => dayOf(Date.parse(iso));
+
+/** Returns the name of a day, week or month. */
+export function spanLabel({ from, to }: Days, unit: Unit): string {
+  const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
+  if (unit === "bulan") return first?.slice(3) ?? "";
+  return unit === "hari" ? `${first}` : `${first} - ${last}`;
+}
+
+/** Returns the short name of a day for an axis: `05 Mar 24`, or `Mar 24` of months. */
+export function tickLabel(day: number, unit: Unit): string {
+  const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
+  const short = `${month.slice(0, 3)} ${year.slice(-2)}`;
+  return unit === "bulan" ? short : `${date} ${short}`;
+}
+
+/** Formats a local time as the list shows it. */
+export function timeLabel(time: number): string {
+  return `${formatDay(time)}, ${new Date(time).toISOString().slice(11, 16)}`;
+}

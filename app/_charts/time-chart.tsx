@@ -1,0 +1,154 @@
+"use client";
+
+import { area, curveStepAfter } from "d3-shape";
+import { type KeyboardEvent, useState } from "react";
+import { formatAmount } from "@/lib/lists/format-number";
+import type { Series, Span, Unit } from "@/lib/opname/summary/series";
+import { type Measure, measured } from "@/lib/opname/summary/sums";
+import { type Days, spanLabel, tickLabel } from "./days";
+import { sumText } from "./labels";
+import { type Frame, frameOf, HEIGHT } from "./time-frame";
+import { TimeRange } from "./time-range";
+import { useDrag } from "./use-drag";
+import { useWidth } from "./use-width";
+
+/** More bars are too thin to be pressed: they are drawn as one shape. */
+const MOST_BARS = 400;
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+type TimeChartProps = {
+  series: Series;
+  measure: Measure;
+  /** The days that are the date filter. */
+  chosen: Days | null;
+  /** Sets the date filter; `isFurther` says that the step before was one of the same handle. */
+  onDays: (days: Days | null, isFurther?: boolean) => void;
+};
+
+/** Draws the counts by time; a bar, a drag or the handles below set the date filter. */
+export function TimeChart({ series, measure, chosen, onDays }: TimeChartProps) {
+  const { ref, width } = useWidth();
+  const { spans, unit } = series;
+  const [first, last] = [spans[0], spans.at(-1)];
+  const days = {
+    from: Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY),
+    to: Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY),
+  };
+  const frame = frameOf(series, days, measure, width, formatAmount);
+  const drag = useDrag(frame, unit, days, onDays);
+  if (!first) return <p className="text-sm text-muted">Tidak ada tanggal yang terbaca</p>;
+  return (
+    <div ref={ref} className="min-w-0">
+      {width > 0 && (
+        <>
+          <svg
+            width={width}
+            height={HEIGHT}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            className="block cursor-crosshair touch-pan-y select-none print:h-auto print:w-full"
+            {...drag.handlers}
+          >
+            <title>{`Menurut waktu, per ${unit}`}</title>
+            <Axes frame={frame} unit={unit} />
+            {spans.length > MOST_BARS ? (
+              <Shape frame={frame} spans={spans} measure={measure} />
+            ) : (
+              <TimeBars {...{ frame, spans, unit, measure, chosen, onDays }} />
+            )}
+            {drag.days && <Dragged frame={frame} days={drag.days} />}
+          </svg>
+          <TimeRange {...{ frame, days, unit, chosen, onDays }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Axes({ frame: { x, y, left, right, bottom, ticks }, unit }: { frame: Frame; unit: Unit }) {
+  return (
+    <g aria-hidden className="text-xs">
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+          <text x={left - 6} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-muted tabular-nums">
+            {formatAmount(tick)}
+          </text>
+        </g>
+      ))}
+      {ticks.map((day) => (
+        <text key={day} x={x(day)} y={bottom + 18} className="fill-muted">
+          {x(day) < right - 50 && tickLabel(day, unit)}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+type ShapeProps = { frame: Frame; spans: Span[]; measure: Measure };
+
+function Shape({ frame: { x, y }, spans, measure }: ShapeProps) {
+  const draw = area<Span>(
+    ({ from }) => x(from),
+    y(0),
+    (span) => y(measured(span, measure)),
+  ).curve(curveStepAfter);
+  return <path d={draw(spans) ?? ""} className="fill-brand forced-colors:fill-[CanvasText]" />;
+}
+
+type TimeBarsProps = TimeChartProps & ShapeProps & { unit: Unit };
+
+function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Omit<TimeBarsProps, "series">) {
+  const [stop, setStop] = useState(0);
+  const isChosen = (span: Span) => span.from === chosen?.from && span.to === chosen.to;
+  const press = (span: Span) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
+
+  function onKeyDown(event: KeyboardEvent<SVGGElement>) {
+    const bars = [...event.currentTarget.querySelectorAll<SVGElement>("[role=button]")];
+    const at = bars.indexOf(event.target as SVGElement);
+    const step = STEPS[event.key];
+    const [span, next] = [spans[at], step && bars[at + step]];
+    if (next) next.focus();
+    if (span && (event.key === "Enter" || event.key === " ")) press(span);
+    if (next || event.key === " ") event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus among the bars.
+    <g onKeyDown={onKeyDown}>
+      {spans.map((span, at) => {
+        const [zero, end] = [y(0), y(measured(span, measure))];
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a drawing has no button.
+          <rect
+            key={span.from}
+            role="button"
+            tabIndex={at === Math.min(stop, spans.length - 1) ? 0 : -1}
+            aria-pressed={isChosen(span)}
+            aria-label={`${spanLabel(span, unit)}: ${sumText(span)}`}
+            x={x(span.from)}
+            y={Math.min(zero, end)}
+            width={Math.max(x(span.to + 1) - x(span.from) - 1, 2)}
+            height={Math.max(Math.abs(end - zero), 1)}
+            onFocus={() => setStop(at)}
+            onClick={() => press(span)}
+            className="fill-brand hover:fill-brand-strong focus-visible:fill-brand-stronger aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
+          >
+            <title>{`${spanLabel(span, unit)}: ${sumText(span)}`}</title>
+          </rect>
+        );
+      })}
+    </g>
+  );
+}
+
+function Dragged({ frame: { x, bottom }, days: { from, to } }: { frame: Frame; days: Days }) {
+  return (
+    <rect
+      x={x(from)}
+      width={x(to + 1) - x(from)}
+      height={bottom}
+      className="pointer-events-none fill-brand/20 stroke-brand-strong"
+    />
+  );
+}

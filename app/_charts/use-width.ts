@@ -1,0 +1,15 @@
+"use client";
+
+import { useCallback, useState } from "react";
+
+/** Returns the width of an element in pixels as it changes, 0 before it is known. */
+export function useWidth() {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}

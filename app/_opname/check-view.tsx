@@ -1,0 +1,87 @@
+"use client";
+
+import { useMemo } from "react";
+import { formatAmount } from "@/lib/lists/format-number";
+import type { Answers } from "@/lib/opname/answer";
+import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
+import { LoadingRows } from "../_list/loading-rows";
+import { Pager } from "../_list/pager";
+import { StateCard } from "../_ui/state-card";
+import { FlaggedCard } from "./flagged-card";
+import { useReviewNotes } from "./review-notes";
+import { RuleList } from "./rule-list";
+import { StoppedSearch } from "./stopped-search";
+import { readTab, writeTab } from "./tab";
+import { useAnswer } from "./use-answer";
+import { useMarks } from "./use-marks";
+import type { ViewProps } from "./view-props";
+
+/** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
+export default function CheckView({ view, list, place, go, refresh }: ViewProps) {
+  const { notes, toggleRule } = useReviewNotes();
+  const { name, rule } = readTab(place.tab);
+  const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
+  const used = RULE_NAMES.filter((each) => !notes.off.includes(each));
+  const rules = pressed ? [pressed] : used;
+  const checks = useAnswer<"checks">(list, place, { kind: "checks" });
+  const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start: place.start });
+  if (checks.answer === undefined || flagged.answer === undefined) return <LoadingRows />;
+  if (checks.answer === null || flagged.answer === null) return <StoppedSearch />;
+
+  const show = (next: RuleName | null) =>
+    go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
+
+  return (
+    <div
+      aria-busy={!(checks.isCurrent && flagged.isCurrent)}
+      className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]"
+    >
+      <RuleList
+        counts={checks.answer}
+        pressed={pressed}
+        off={notes.off}
+        onPress={(each) => show(each === pressed ? null : each)}
+        onSwitch={toggleRule}
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <h2 aria-live="polite" className="text-heading font-bold">
+          {pressed ? RULES[pressed] : "Semua aturan"}: {formatAmount(flagged.answer.count)} baris
+        </h2>
+        {flagged.answer.count === 0 ? (
+          <StateCard sign="done">
+            <p>Tidak ada yang perlu diperiksa</p>
+          </StateCard>
+        ) : (
+          <FlaggedRows view={view} flagged={flagged.answer} />
+        )}
+        <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
+      </div>
+    </div>
+  );
+}
+
+type FlaggedRowsProps = Pick<ViewProps, "view"> & { flagged: Answers["flagged"] };
+
+function FlaggedRows({ view, flagged }: FlaggedRowsProps) {
+  const { notes, toggleSeen } = useReviewNotes();
+  const rows = useMemo(() => flagged.rows.map(({ row }) => row), [flagged]);
+  const marks = useMarks(rows);
+  return (
+    <ol className="flex flex-col gap-3">
+      {flagged.rows.map((each, at) => {
+        const mark = marks.get(each.row);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key, and equal ones may follow each other.
+          <li key={flagged.start + at}>
+            <FlaggedCard
+              view={view}
+              flagged={each}
+              isSeen={mark === undefined ? null : notes.seen.includes(mark)}
+              onSeen={() => mark && toggleSeen(mark)}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

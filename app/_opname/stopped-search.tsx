@@ -1,0 +1,11 @@
+import { RUNAWAY_PATTERN } from "../_list/use-list";
+import { StateCard } from "../_ui/state-card";
+
+/** Replaces a view of a search that was stopped. */
+export function StoppedSearch() {
+  return (
+    <StateCard sign="empty">
+      <p>{RUNAWAY_PATTERN}</p>
+    </StateCard>
+  );
+}

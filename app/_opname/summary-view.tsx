@@ -1,0 +1,90 @@
+"use client";
+
+import { KEYS } from "@/lib/opname/counts/counts";
+import { UNITS } from "@/lib/opname/summary/series";
+import { MEASURES } from "@/lib/opname/summary/sums";
+import { BarList } from "../_charts/bar-list";
+import { ChartSection } from "../_charts/chart-section";
+import { Choice } from "../_charts/choice";
+import { CrossSection } from "../_charts/cross-section";
+import { dayNumber, spanLabel, termOf } from "../_charts/days";
+import { Figures } from "../_charts/figures";
+import { TimeChart } from "../_charts/time-chart";
+import { LoadingRows } from "../_list/loading-rows";
+import { StoppedSearch } from "./stopped-search";
+import { useChoices } from "./summary-choices";
+import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-filters";
+import { useAnswer } from "./use-answer";
+import { useOfferSummary } from "./use-offer-summary";
+import type { ViewProps } from "./view-props";
+
+/** Renders the found counts summed up: figures, by time, by column, and by two columns. */
+export default function SummaryView({ list, place, go }: ViewProps) {
+  const { choices, choose } = useChoices();
+  const { measure, unit, sides } = choices;
+  const pressed = pressedIn(place);
+  const order = { measure, unit, pressed, ...sides };
+  const { answer, isCurrent } = useAnswer<"summary">(list, place, { kind: "summary", order });
+  useOfferSummary(order);
+  if (answer === undefined) return <LoadingRows />;
+  if (answer === null) return <StoppedSearch />;
+  const { figures, series, bars, cross } = answer;
+  const range = daysIn(place);
+  const chosen = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
+  return (
+    <div aria-busy={!isCurrent} className="flex flex-col gap-4">
+      <Figures figures={figures} />
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label="Ukuran"
+          choices={MEASURES}
+          value={measure}
+          onChoose={(each) => choose({ measure: each })}
+        />
+      </div>
+      <ChartSection
+        title="Menurut waktu"
+        of={UNITS[series.unit]}
+        rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
+        controls={
+          <Choice
+            label="Satuan waktu"
+            choices={UNITS}
+            value={unit ?? series.unit}
+            onChoose={(each) => choose({ unit: each })}
+          />
+        }
+      >
+        <TimeChart
+          series={series}
+          measure={measure}
+          chosen={chosen}
+          onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
+        />
+      </ChartSection>
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+        {KEYS.map((key) => {
+          const ofKey = bars.find((each) => each.key === key);
+          return (
+            ofKey && (
+              <BarList
+                key={key}
+                bars={ofKey}
+                measure={measure}
+                pressed={pressed[key] ?? []}
+                onPress={(value) => go(withToggled(place, key, value))}
+              />
+            )
+          );
+        })}
+      </div>
+      <CrossSection
+        cross={cross}
+        measure={measure}
+        sides={sides}
+        onSides={(each) => choose({ sides: each })}
+        onRows={(values) => go(rowsWith(place, values))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { type ComponentType, Suspense } from "react";
+import { isRuleName, RULES, type RuleName } from "@/lib/opname/rules/rule";
+import { useListInTab } from "../_list/list-in-tab";
+import { LoadingRows } from "../_list/loading-rows";
+import { useListAddress } from "../_list/use-list-address";
+import { Button } from "../_ui/button";
+import { StateCard } from "../_ui/state-card";
+import { readTab, writeTab } from "./tab";
+import { useAnswer } from "./use-answer";
+import type { ViewProps } from "./view-props";
+import { viewNamed } from "./views";
+
+/** Renders the view of the address with the rows that are found. */
+export default function TabBody() {
+  const shown = useListInTab();
+  const { place, go } = useListAddress();
+  const { name, rule } = readTab(place.tab);
+  const named = viewNamed(name);
+  if (!named) return <UnknownView onList={() => go({ ...place, tab: undefined })} />;
+  const { View, isNarrowed } = named;
+  const props = { ...shown, place, go };
+  return (
+    <Suspense fallback={<LoadingRows />}>
+      {isNarrowed && isRuleName(rule) ? (
+        <Narrowed {...props} name={name} rule={rule} View={View} />
+      ) : (
+        <View {...props} narrowed={null} />
+      )}
+    </Suspense>
+  );
+}
+
+function UnknownView({ onList }: { onList: () => void }) {
+  return (
+    <StateCard sign="empty">
+      <p>Tampilan ini tidak dikenal</p>
+      <Button onClick={onList}>Daftar</Button>
+    </StateCard>
+  );
+}
+
+type NarrowedProps = Omit<ViewProps, "narrowed"> & {
+  name: string;
+  rule: RuleName;
+  View: ComponentType<ViewProps>;
+};
+
+/** Renders a view with the rows of a rule alone, and a button that takes the rule off. */
+function Narrowed({ name, rule, View, ...props }: NarrowedProps) {
+  const { place, go, list } = props;
+  const { answer } = useAnswer<"places">(list, place, { kind: "places", rules: [rule] });
+  if (answer === undefined) return <LoadingRows />;
+  return (
+    <>
+      <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
+        {RULES[rule]}
+        <button
+          type="button"
+          aria-label={`Lepas aturan ${RULES[rule]}`}
+          onClick={() => go({ ...place, tab: writeTab({ name, rule: "" }) })}
+          className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
+        >
+          <svg aria-hidden width="12" height="12" stroke="currentColor" strokeWidth="1.75">
+            <path d="M2 2l8 8M10 2l-8 8" />
+          </svg>
+        </button>
+      </p>
+      <View {...props} narrowed={answer ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { ListAddress } from "@/lib/lists/list-address";
+import type { Answers, Question } from "@/lib/opname/answer";
+import type { WholeList } from "../_list-cache/whole-list";
+
+type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
+
+/**
+ * Returns the answer to a question about the found stock counts: the one before until the new one comes, `undefined` before the
+ * first, and `null` after a search that was stopped. `isCurrent` says whether it is that of this place and question.
+ */
+export function useAnswer<Kind extends Question["kind"]>(
+  list: WholeList,
+  { search, filters, sort }: ListAddress,
+  question: Asked<Kind>,
+): { answer: Answers[Kind] | null | undefined; isCurrent: boolean } {
+  const key = JSON.stringify([search, filters, sort, question]);
+  const [known, setKnown] = useState<{ list: WholeList; key: string; answer: Answers[Kind] | null }>();
+
+  useEffect(() => {
+    let isWanted = true;
+    const [search, filters, sort, asked] = JSON.parse(key);
+    const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
+    void list.opname<Kind>(place, asked).then((answer) => {
+      if (isWanted) setKnown({ list, key, answer });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [list, key]);
+
+  return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };
+}

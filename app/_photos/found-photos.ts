@@ -1,0 +1,78 @@
+import type { ListRow } from "@/lib/lists/list";
+import type { ListAddress } from "@/lib/lists/list-address";
+import type { WholeList } from "../_list-cache/whole-list";
+
+/** How many rows are read at once, and how many of such parts are kept. */
+const PART = 60;
+const MOST_PARTS = 20;
+
+/**
+ * The found rows of a list that have a photo, in their order, as they were when they were asked for. Their number is known,
+ * their cells are read from the list's worker when they are needed.
+ */
+export class FoundPhotos {
+  readonly #list: WholeList;
+  readonly #place: ListAddress;
+  readonly #places: Uint32Array;
+  readonly #parts = new Map<number, ListRow[] | null>();
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(list: WholeList, place: ListAddress, places: Uint32Array) {
+    this.#list = list;
+    this.#place = place;
+    this.#places = places;
+  }
+
+  /** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
+  static async find(
+    list: WholeList,
+    place: ListAddress,
+    narrowed: readonly number[] | null,
+  ): Promise<FoundPhotos | null> {
+    const found = await list.pictures(place, null);
+    const wanted = narrowed && new Set(narrowed);
+    return (
+      found &&
+      new FoundPhotos(list, place, wanted ? found.places.filter((at) => wanted.has(at)) : found.places)
+    );
+  }
+
+  /** Keeps the rows although a newer copy of the list may come; returns the function that ends this. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#list.keepUntil(promise);
+    return resolve;
+  }
+
+  get count(): number {
+    return this.#places.length;
+  }
+
+  /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */
+  indexOf(place: number): number {
+    return Math.max(0, this.#places.indexOf(place));
+  }
+
+  /** Returns the row of a photo, `null` until it is read. */
+  row(index: number): ListRow | null {
+    const part = Math.floor(index / PART);
+    if (!this.#parts.has(part) && index >= 0 && index < this.count) void this.#read(part);
+    return this.#parts.get(part)?.[index % PART] ?? null;
+  }
+
+  async #read(part: number): Promise<void> {
+    this.#parts.set(part, null);
+    const rowsAt = Array.from(this.#places.subarray(part * PART, (part + 1) * PART));
+    const answer = await this.#list.pictures(this.#place, { rowsAt });
+    if (answer) this.#parts.set(part, answer.rows);
+    const [oldest] = this.#parts.keys();
+    if (this.#parts.size > MOST_PARTS && oldest !== undefined) this.#parts.delete(oldest);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls back when further rows are read; returns the function that stops it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import type { ListView } from "@/lib/lists/list";
+import { readListAddress } from "@/lib/lists/list-address";
+import type { WholeList } from "../_list-cache/whole-list";
+import type { FoundPhotos } from "./found-photos";
+import PhotoViewer from "./photo-viewer";
+import { useFoundPhotos } from "./use-found-photos";
+
+type OpenedProps = { view: ListView; photos: FoundPhotos; place: number; onClose: () => void };
+
+function Opened({ view, photos, place, onClose }: OpenedProps) {
+  const [opened] = useState(photos);
+  const [index, setIndex] = useState(() => opened.indexOf(place));
+  return <PhotoViewer view={view} photos={opened} index={index} onStep={setIndex} onClose={onClose} />;
+}
+
+type ListViewerProps = {
+  view: ListView;
+  list: WholeList;
+  /** The place of the first shown row among the found ones. */
+  place: number;
+  onClose: () => void;
+};
+
+/** Renders the photos of the found rows of the list in the address, from one of them on. */
+export default function ListViewer({ view, list, place, onClose }: ListViewerProps) {
+  const [found] = useState(() => ({
+    list,
+    address: readListAddress(new URLSearchParams(window.location.search)),
+  }));
+  const photos = useFoundPhotos(found.list, found.address, null);
+  return photos?.count ? <Opened view={view} photos={photos} place={place} onClose={onClose} /> : null;
+}

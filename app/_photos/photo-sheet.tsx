@@ -1,0 +1,100 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { ListView } from "@/lib/lists/list";
+import type { FoundPhotos } from "./found-photos";
+import { PhotoTile } from "./photo-tile";
+import { GAP_REM, ROW_REM, useSeenRows } from "./use-seen-rows";
+
+/** How many rows a page of the keyboard has. */
+const PAGE_ROWS = 3;
+
+/** Returns the tile to which a key moves, undefined for other keys. */
+function targetOf(
+  { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  at: number,
+  columns: number,
+  count: number,
+) {
+  const targets: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    PageDown: at + PAGE_ROWS * columns,
+    PageUp: at - PAGE_ROWS * columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = ctrlKey || altKey || metaKey ? undefined : targets[key];
+  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+}
+
+export const tileId = (index: number) => `foto-${index}`;
+
+type PhotoSheetProps = {
+  view: ListView;
+  photos: FoundPhotos;
+  /** The tile that Tab reaches. */
+  current: number;
+  onMove: (index: number) => void;
+  onOpen: (index: number) => void;
+};
+
+/** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
+export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheetProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const { count } = photos;
+  const { columns, first, end } = useSeenRows(grid, count);
+  const [moved, setMoved] = useState<number | null>(null);
+
+  // The tile may have been rendered for this.
+  useEffect(() => {
+    if (moved !== null) document.getElementById(tileId(moved))?.focus();
+  }, [moved]);
+
+  function move(event: KeyboardEvent) {
+    const to = targetOf(event, current, columns, count);
+    if (to === undefined) return;
+    event.preventDefault();
+    onMove(to);
+    setMoved(to);
+  }
+
+  const shown = new Set([current]);
+  for (let index = first * columns; index < Math.min(end * columns, count); index++) shown.add(index);
+  const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
+  return (
+    <section
+      aria-label="Foto"
+      className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
+    >
+      <ul
+        ref={grid}
+        onKeyDown={move}
+        className="relative"
+        style={{ height: `${Math.ceil(count / columns) * ROW_REM - GAP_REM}rem` }}
+      >
+        {[...shown]
+          .sort((one, other) => one - other)
+          .map((index) => (
+            <PhotoTile
+              key={index}
+              id={tileId(index)}
+              view={view}
+              photos={photos}
+              index={index}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => onMove(index)}
+              onClick={() => onOpen(index)}
+              style={{
+                width,
+                top: `${Math.floor(index / columns) * ROW_REM}rem`,
+                insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
+              }}
+            />
+          ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { type ComponentProps, useRef } from "react";
+import type { ListView } from "@/lib/lists/list";
+import { SessionEnded } from "../_session/session-end";
+import { Spinner } from "../_ui/spinner";
+import { Sign } from "../_ui/state-card";
+import type { FoundPhotos } from "./found-photos";
+import type { Thumbnail } from "./thumbnails";
+import { usePhotoRow } from "./use-found-photos";
+import { useIsSeen } from "./use-seen-rows";
+import { useThumbnail } from "./use-thumbnail";
+
+/** The columns below a thumbnail: the item, its number, the branch and the date. */
+const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "created_at"];
+
+function Picture({ thumbnail }: { thumbnail: Thumbnail | null }) {
+  if (!thumbnail) return <Spinner />;
+  if (thumbnail.kind === "ready") {
+    return (
+      // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
+      <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
+    );
+  }
+  const { problem } = thumbnail;
+  if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
+  return (
+    <span className="flex flex-col items-center gap-1 p-2 text-center text-muted">
+      <Sign sign="failed" className="size-8 p-1.5" />
+      <span className="line-clamp-4">{problem.text}</span>
+    </span>
+  );
+}
+
+type PhotoTileProps = Pick<ComponentProps<"button">, "tabIndex" | "onFocus" | "onClick"> & {
+  view: ListView;
+  photos: FoundPhotos;
+  index: number;
+  id: string;
+  style: ComponentProps<"li">["style"];
+};
+
+/** Renders a photo's thumbnail, fetched once it is seen, above what its record says. */
+export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProps) {
+  const tile = useRef<HTMLLIElement>(null);
+  const row = usePhotoRow(photos, index);
+  const thumbnail = useThumbnail(row?.picture ?? "", useIsSeen(tile));
+  const cellOf = (field: string) => row?.cells[view.columns.findIndex((column) => column.field === field)];
+  const [item, code, amount, branch, date] = SHOWN.map(cellOf);
+  return (
+    <li
+      ref={tile}
+      aria-setsize={photos.count}
+      aria-posinset={index + 1}
+      className="absolute h-65"
+      style={style}
+    >
+      <button
+        type="button"
+        className="flex size-full flex-col overflow-hidden rounded-control border border-line bg-surface text-start text-xs hover:border-brand hover:bg-pointed"
+        {...rest}
+      >
+        <span className="flex h-36 w-full shrink-0 items-center justify-center bg-sunken">
+          <Picture thumbnail={thumbnail} />
+        </span>
+        <span className="flex w-full flex-col gap-0.5 p-2 *:truncate">
+          <span className="text-sm font-semibold">{item}</span>
+          <span className="text-muted">{code}</span>
+          <span>
+            Jumlah <b className="font-semibold">{amount}</b>
+          </span>
+          <span>{branch}</span>
+          <span className="text-muted">{date}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

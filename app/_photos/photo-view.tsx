@@ -1,0 +1,72 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import type { ListView } from "@/lib/lists/list";
+import type { ListAddress } from "@/lib/lists/list-address";
+import type { WholeList } from "../_list-cache/whole-list";
+import { LoadingCard } from "../_ui/loading-card";
+import { StateCard } from "../_ui/state-card";
+import type { FoundPhotos } from "./found-photos";
+import { PhotoSheet, tileId } from "./photo-sheet";
+import { useFoundPhotos } from "./use-found-photos";
+
+const PhotoViewer = lazy(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
+
+/** Returns the tile of a photo, scrolled into view. */
+function tileOf(index: number): HTMLElement | null {
+  const tile = document.getElementById(tileId(index));
+  tile?.scrollIntoView({ block: "nearest" });
+  return tile;
+}
+
+function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
+  const [at, setAt] = useState(0);
+  const [viewed, setViewed] = useState<FoundPhotos | null>(null);
+  const current = Math.min(at, photos.count - 1);
+
+  function open(index: number) {
+    setAt(index);
+    setViewed(photos);
+  }
+
+  return (
+    <>
+      <p className="text-sm text-muted">{photos.count.toLocaleString("id-ID")} foto</p>
+      <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
+      <Suspense>
+        {viewed && (
+          <PhotoViewer
+            view={view}
+            photos={viewed}
+            index={at}
+            onStep={setAt}
+            onClose={() => setViewed(null)}
+            focusAfter={() => tileOf(current)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type PhotoViewProps = {
+  view: ListView;
+  place: ListAddress;
+  list: WholeList;
+  /** The places among the found rows to which they are narrowed, `null` for all. */
+  narrowed: readonly number[] | null;
+};
+
+/** Renders the photos of a list's found rows. */
+export default function PhotoView({ view, place, list, narrowed }: PhotoViewProps) {
+  const photos = useFoundPhotos(list, place, narrowed);
+  if (photos === undefined) return <LoadingCard />;
+  if (!photos?.count) {
+    return (
+      <StateCard sign="empty">
+        <p>Tidak ada foto pada catatan yang ditemukan</p>
+      </StateCard>
+    );
+  }
+  return <FoundSheet view={view} photos={photos} />;
+}

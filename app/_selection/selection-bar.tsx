@@ -1,0 +1,113 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { MOST_WRITES } from "@/lib/batches/planned-write";
+import { formatAmount } from "@/lib/lists/format-number";
+import { resourceNamed } from "@/lib/resources/registry";
+import type { Choice } from "../_changes/use-chosen";
+import type { ShownRows } from "../_list/list-mode";
+import { Button, type ButtonKind } from "../_ui/button";
+import type { FoundKeys } from "./found-keys";
+import type { Selection } from "./selection";
+import { useFound } from "./use-found";
+
+const DeleteMany = lazy(() => import("../_changes/delete-many"));
+const ChangePrices = lazy(() => import("../_changes/change-prices"));
+const ReplaceText = lazy(() => import("../_changes/replace-text"));
+const PickValue = lazy(() => import("../_changes/pick-value"));
+
+type SelectionBarProps = ShownRows & { selection: Selection; found: FoundKeys; onClose: () => void };
+
+/** Renders how many rows are chosen, what chooses all found ones, and what can be done with them. */
+export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBarProps) {
+  const { view, list } = rows;
+  const chosen = useSyncExternalStore(selection.subscribe, selection.keys);
+  const keys = useFound(rows, selection, found);
+  const [opened, setOpened] = useState<((choice: Choice) => ReactNode) | null>(null);
+  const actions = actionsOf(rows, chosen.size);
+  const resource = resourceNamed(view.resource);
+  const isTooMany = chosen.size > MOST_WRITES;
+  const close = () => setOpened(null);
+
+  return (
+    <section
+      aria-label="Baris yang dipilih"
+      className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-2 text-sm print:hidden"
+    >
+      <p aria-live="polite" className="font-semibold tabular-nums">
+        {formatAmount(chosen.size)} dipilih
+      </p>
+      {chosen.size > 0 && <Button onClick={() => selection.choose(chosen, false)}>Kosongkan</Button>}
+      <Button className="ml-auto" onClick={onClose}>
+        Selesai
+      </Button>
+      {/* On a phone one line, which scrolls. */}
+      <div className="flex basis-full flex-wrap gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1">
+        <Button
+          disabled={!keys?.some((key) => !chosen.has(key))}
+          onClick={() => keys && selection.choose(keys, true)}
+        >
+          Pilih semua yang ditemukan {keys && `(${formatAmount(keys.length)})`}
+        </Button>
+        {chosen.size > 0 &&
+          actions.map(({ label, kind, open }) => (
+            <Button
+              key={label}
+              kind={kind}
+              disabled={!list || isTooMany}
+              onClick={() => setOpened(() => open)}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+      {isTooMany && (
+        <p role="status" className="basis-full text-danger-strong">
+          Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
+        </p>
+      )}
+      <Suspense>
+        {opened && list && resource && opened({ view, resource, list, keys: [...chosen], onClose: close })}
+      </Suspense>
+    </section>
+  );
+}
+
+type Action = { label: string; kind: ButtonKind; open: (choice: Choice) => ReactNode };
+
+/** Returns what the person may do with the chosen rows of a list. */
+function actionsOf({ view }: ShownRows, count: number): Action[] {
+  const { prices, replaced, picked } = (view.updatePath && resourceNamed(view.resource)?.changes) || {};
+  const labelOf = (field: string) => view.columns.find((column) => column.field === field)?.label ?? field;
+  const actions: Action[] = [];
+  if (prices && prices.length > 0)
+    actions.push({
+      label: "Ubah harga",
+      kind: "plain",
+      open: (choice) => <ChangePrices {...choice} title="Ubah harga" prices={prices} />,
+    });
+  if (picked) {
+    const label = labelOf(picked.field);
+    const title = `Ganti ${label.toLowerCase()}`;
+    actions.push({
+      label: title,
+      kind: "plain",
+      open: (choice) => <PickValue {...choice} {...{ title, picked, label }} />,
+    });
+  }
+  if (replaced) {
+    const title = `Ganti ${labelOf(replaced).toLowerCase()}`;
+    actions.push({
+      label: title,
+      kind: "plain",
+      open: (choice) => <ReplaceText {...choice} title={title} field={replaced} />,
+    });
+  }
+  if (view.canDelete)
+    actions.push({
+      label: `Hapus ${formatAmount(count)} data`,
+      kind: "danger",
+      open: (choice) => <DeleteMany {...choice} />,
+    });
+  return actions;
+}

@@ -1,0 +1,50 @@
+/** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
+export class Selection {
+  #keys: ReadonlySet<string> = new Set();
+  /** The row that was pressed last, where a range begins. */
+  #anchor: string | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The chosen keys; another set after each change. */
+  readonly keys = (): ReadonlySet<string> => this.#keys;
+
+  #set(keys: Set<string>): void {
+    this.#keys = keys;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Chooses rows, or no longer. */
+  choose(keys: Iterable<string>, isChosen: boolean): void {
+    const next = new Set(this.#keys);
+    for (const key of keys) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
+    this.#set(next);
+  }
+
+  /** Notes that a row was pressed. */
+  begin(key: string): void {
+    this.#anchor = key;
+  }
+
+  /** Chooses the rows from the one that was pressed before to this one; `found` are the keys of all rows in their order. */
+  chooseTo(key: string, isChosen: boolean, found: string[]): void {
+    const ends = [found.indexOf(this.#anchor ?? key), found.indexOf(key)].toSorted((a, b) => a - b);
+    const [from = -1, to = -1] = ends;
+    if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
+    this.#anchor = key;
+  }
+
+  /** Drops rows that are not among these. */
+  keep(there: Iterable<string>): void {
+    const existing = new Set(there);
+    const kept = new Set([...this.#keys].filter((key) => existing.has(key)));
+    if (kept.size < this.#keys.size) this.#set(kept);
+  }
+}

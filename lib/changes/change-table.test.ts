@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { LONGEST_NOTE } from "../inputs/length";
+import { perawatanPostcheck } from "../resources/item";
+import { sa } from "../resources/sa";
+import type { Change } from "./change";
+import { ChangeTable } from "./change-table";
+
+const itemOf = (id: string, changes: Record<string, string | number> = {}) => ({
+  id,
+  dealer: "Dealer",
+  keterangan: `Oli ${id}`,
+  Harga_a: 12_500,
+  Harga_b: 1000,
+  Harga_c: 2000.125,
+  Harga_d: 3000,
+  Harga_e: 0,
+  ...changes,
+});
+
+function tableOf(items: ReturnType<typeof itemOf>[], keys = items.map(({ id }) => id)) {
+  const table = new ChangeTable(perawatanPostcheck, keys);
+  for (const item of items) table.add(item);
+  return table;
+}
+
+const up = (amount: string) => ({ kind: "up" as const, unit: "percent" as const, amount });
+
+test("only chosen records are taken, of several with one key the first", () => {
+  const table = tableOf([itemOf("1"), itemOf("2"), itemOf("2", { keterangan: "Lain" })], ["2", "3"]);
+  expect(table.deletes()).toEqual([
+    { kind: "delete", key: "2", was: expect.objectContaining({ keterangan: "Oli 2", Harga_c: "2.000,125" }) },
+  ]);
+});
+
+test("prices become others, stay, or refuse their row, and only changed fields are planned", async () => {
+  const table = tableOf([
+    itemOf("1"),
+    itemOf("2", { Harga_a: 0 }),
+    itemOf("3", { Harga_b: 5 }),
+    itemOf("4", { Harga_a: "" }),
+  ]);
+  await table.change({
+    kind: "prices",
+    steps: { Harga_a: up("5"), Harga_b: { kind: "down", unit: "rupiah", amount: "1000" } },
+    rounding: 100,
+  });
+  expect(table.counts()).toEqual({ changed: 2, same: 0, refused: 2 });
+  expect(table.rows("refused").map(({ refusal }) => refusal)).toEqual([
+    "Harga B: akan menjadi kurang dari nol",
+    "Harga A: belum ada harga",
+  ]);
+  expect(table.updates()).toEqual([
+    {
+      kind: "update",
+      key: "1",
+      was: expect.objectContaining({ Harga_a: "12.500", keterangan: "Oli 1" }),
+      values: { Harga_a: "13.100", Harga_b: "0" },
+    },
+    { kind: "update", key: "2", was: expect.anything(), values: { Harga_b: "0" } },
+  ]);
+});
+
+test("a price that no number holds exactly is refused by the rules of the form", async () => {
+  const table = tableOf([itemOf("1", { Harga_a: Number.MAX_SAFE_INTEGER })]);
+  await table.change({ kind: "prices", steps: { Harga_a: up("5") }, rounding: 1 });
+  expect(table.rows("refused")[0]?.refusal).toMatch(/^Harga A: Harga terlalu besar/);
+});
+
+test("a text is replaced as it is written, and must not become empty or too long", async () => {
+  const table = tableOf([
+    itemOf("1", { keterangan: "Oli (1) oli (1)" }),
+    itemOf("2", { keterangan: "(1)" }),
+    itemOf("3", { keterangan: `(1)${"x".repeat(LONGEST_NOTE - 3)}` }),
+    itemOf("4"),
+  ]);
+  const replace = (by: string): Change => ({ kind: "replace", field: "keterangan", find: "(1)", by });
+  await table.change(replace(""));
+  expect(table.rows("changed").map(({ values }) => values.keterangan?.slice(0, 8))).toEqual([
+    "Oli  oli",
+    "xxxxxxxx",
+  ]);
+  expect(table.rows("refused").map(({ key }) => key)).toEqual(["2"]);
+  await table.change(replace("$&$1!"));
+  expect(table.rows("changed").map(({ key }) => key)).toEqual(["1", "2"]);
+  expect(table.rows("changed")[0]?.values).toEqual({ keterangan: "Oli $&$1! oli $&$1!" });
+  expect(table.rows("refused").map(({ key }) => key)).toEqual(["3"]);
+  expect(table.rows("same").map(({ key }) => key)).toEqual(["4"]);
+});
+
+test("a field is set by the value of another, where there is one", async () => {
+  const table = new ChangeTable(sa, ["1", "2", "3"]);
+  ["A", "B", "A"].forEach((dealer, at) => {
+    table.add({ id: String(at + 1), dealer, cabang: at === 2 ? "Baru" : "Lama", nama_sa: "N" });
+  });
+  expect(table.valuesOf("dealer")).toEqual(["A", "B"]);
+  await table.change({ kind: "pick", field: "cabang", of: "dealer", to: { A: "Baru", B: "" } });
+  expect(table.updates().map(({ kind, ...write }) => [kind, write])).toEqual([
+    ["update", { key: "1", was: { dealer: "A", cabang: "Lama", nama_sa: "N" }, values: { cabang: "Baru" } }],
+  ]);
+});
+
+test("typed prices are planned from what was on the screen, and those that the list has already are left out", async () => {
+  const table = tableOf([itemOf("1"), itemOf("2")]);
+  await table.change({
+    kind: "typed",
+    rows: {
+      1: { seen: { Harga_a: "9.000" }, typed: { Harga_a: "9500" } },
+      2: { seen: { Harga_a: "1" }, typed: { Harga_a: "12500" } },
+    },
+  });
+  expect(table.updates()).toEqual([
+    {
+      kind: "update",
+      key: "1",
+      was: expect.objectContaining({ Harga_a: "9.000", Harga_b: "1.000" }),
+      values: { Harga_a: "9500" },
+    },
+  ]);
+});

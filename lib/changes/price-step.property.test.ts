@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type PriceStep, ROUNDINGS, stepPrice } from "./price-step";
+
+const rounding = fc.constantFrom(...ROUNDINGS);
+
+const THOUSANDTHS = 1000;
+
+/** A plain decimal with at most three places, and the whole number of its thousandths. */
+const decimal = (max: number) =>
+  fc.nat({ max }).map((thousandths) => ({ thousandths, plain: String(thousandths / THOUSANDTHS) }));
+
+const price = decimal(5_000_000_000);
+const by = decimal(300_000);
+const direction = fc.constantFrom("up" as const, "down" as const);
+
+/** Returns whether `rounded` is the multiple of `to` nearest to the fraction, the upper one if two are. */
+function isHalfUp(rounded: bigint, over: bigint, under: bigint, to: bigint): boolean {
+  const twice = 2n * (rounded * under - over);
+  return rounded % to === 0n && twice <= to * under && twice > -to * under;
+}
+
+test("a percentage is exact before it is rounded half up, and never falls below zero", () => {
+  fc.assert(
+    fc.property(price, by, direction, rounding, (from, part, kind, to) => {
+      const changed = stepPrice(from.plain, { kind, unit: "percent", amount: part.plain }, to);
+      const sign = kind === "up" ? 1n : -1n;
+      const over = BigInt(from.thousandths) * (100_000n + sign * BigInt(part.thousandths));
+      if (changed === null) expect(over).toBeLessThan(0n);
+      else expect(isHalfUp(BigInt(changed), over, 100_000_000n, BigInt(to))).toBe(true);
+    }),
+  );
+});
+
+test("an amount is exact before it is rounded half up, and never falls below zero", () => {
+  fc.assert(
+    fc.property(price, by, direction, rounding, (from, part, kind, to) => {
+      const changed = stepPrice(from.plain, { kind, unit: "rupiah", amount: part.plain }, to);
+      const over = BigInt(from.thousandths + (kind === "up" ? part.thousandths : -part.thousandths));
+      if (changed === null) expect(over).toBeLessThan(0n);
+      else expect(isHalfUp(BigInt(changed), over, 1000n, BigInt(to))).toBe(true);
+    }),
+  );
+});
+
+test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
+  ["12500", { kind: "up", unit: "percent", amount: "5" }, 1, "13125"],
+  ["12500", { kind: "up", unit: "percent", amount: "5" }, 100, "13100"],
+  ["13000", { kind: "up", unit: "percent", amount: "5" }, 100, "13700"],
+  ["12500", { kind: "down", unit: "percent", amount: "2.5" }, 500, "12000"],
+  ["0.1", { kind: "up", unit: "rupiah", amount: "0.2" }, 1, "0"],
+  ["0.3", { kind: "up", unit: "rupiah", amount: "0.2" }, 1, "1"],
+  ["499", { kind: "up", unit: "rupiah", amount: "1" }, 1000, "1000"],
+  ["100", { kind: "down", unit: "rupiah", amount: "100" }, 1, "0"],
+  ["100", { kind: "down", unit: "rupiah", amount: "100.1" }, 1000, null],
+  ["100", { kind: "down", unit: "percent", amount: "101" }, 1, null],
+  ["100", { kind: "set", amount: "12500.5" }, 1000, "12500.5"],
+])("%s after %j, rounded to %d, is %s", (price, step, to, after) => {
+  expect(stepPrice(price, step, to)).toBe(after);
+});

@@ -1,0 +1,100 @@
+import { wallTime } from "../lists/format";
+import type { ColumnarList, ListRow, ListView } from "../lists/list";
+import { readerOf, readWindow } from "../lists/list-window";
+import { type Counts, readCounts } from "./counts/counts";
+import { type Checked, checkCounts, flaggedPlaces } from "./rules/check";
+import { RULE_NAMES, type RuleName } from "./rules/rule";
+import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
+
+/** What may be asked of the found rows of the stock counts. */
+export type Question =
+  | { kind: "summary"; order: SummaryOrder }
+  | { kind: "checks" }
+  | { kind: "places"; rules: readonly RuleName[] }
+  | { kind: "flagged"; rules: readonly RuleName[]; start: number };
+
+/** A row that is flagged: why, by each rule, and the row with which it was compared. */
+export type FlaggedRow = { row: ListRow; reasons: { rule: RuleName; text: string; other: ListRow | null }[] };
+
+/** The answer to each kind of question. */
+export type Answers = {
+  summary: Summary;
+  /** How many rows each rule flags. */
+  checks: Record<RuleName, number>;
+  /** The places among the found rows of those that the rules flag. */
+  places: number[];
+  /** A window of the rows that the rules flag. */
+  flagged: { start: number; count: number; rows: FlaggedRow[] };
+};
+
+type Rows = readonly number[] | null;
+type Found = { given: Rows; rows: Int32Array; checked: Checked | null };
+
+const read = new WeakMap<ColumnarList, { counts: Counts; found: Found }>();
+
+function foundAmong(list: ColumnarList, given: Rows): Found {
+  const rows = given ? Int32Array.from(given) : Int32Array.from({ length: list.length }, (_, at) => at);
+  return { given, rows, checked: null };
+}
+
+/** Returns a list as it was read before, with the rows that are found now. */
+function open(list: ColumnarList, view: ListView, given: Rows) {
+  const known = read.get(list);
+  const counts = known?.counts ?? readCounts(list, view.timeZone);
+  const found = known?.found.given === given ? known.found : foundAmong(list, given);
+  read.set(list, { counts, found });
+  return { counts, found };
+}
+
+function check(counts: Counts, found: Found, { timeZone }: ListView): Checked {
+  found.checked ??= checkCounts(
+    counts,
+    found.rows,
+    wallTime(new Date().toISOString(), timeZone) ?? Date.now(),
+  );
+  return found.checked;
+}
+
+function showFlagged(
+  list: ColumnarList,
+  view: ListView,
+  flagged: readonly number[],
+  checked: Checked,
+  rules: readonly RuleName[],
+  start: number,
+): Answers["flagged"] {
+  const reader = readerOf(list);
+  const rowAt = (row: number) => readWindow(view, reader, 0, 1, [row]).rows[0];
+  const shown = readWindow(view, reader, start, flagged.length, flagged);
+  const rows = shown.rows.map((row, at) => {
+    const index = flagged[shown.start + at] ?? 0;
+    const reasons = rules
+      .filter((rule) => checked[rule].rows.includes(index))
+      .map((rule) => {
+        const { text, other } = checked[rule].why(index);
+        return { rule, text, other: (other !== undefined && rowAt(other)) || null };
+      });
+    return { row, reasons };
+  });
+  return { start: shown.start, count: flagged.length, rows };
+}
+
+/** Answers a question about the found rows of the stock counts; `given` are their indexes in their order, `null` for all. */
+export function answer<Kind extends Question["kind"]>(
+  list: ColumnarList,
+  view: ListView,
+  given: Rows,
+  question: Extract<Question, { kind: Kind }>,
+): Answers[Kind];
+export function answer(list: ColumnarList, view: ListView, given: Rows, question: Question) {
+  const { counts, found } = open(list, view, given);
+  if (question.kind === "summary") return summarize(counts, found.rows, question.order);
+  const checked = check(counts, found, view);
+  if (question.kind === "checks") {
+    return Object.fromEntries(RULE_NAMES.map((name) => [name, checked[name].rows.length]));
+  }
+  const places = flaggedPlaces(counts, found.rows, checked, question.rules);
+  if (question.kind === "places") return places;
+  const flagged = places.map((place) => found.rows[place] ?? 0);
+  return showFlagged(list, view, flagged, checked, question.rules, question.start);
+}

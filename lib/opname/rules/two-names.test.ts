@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { flaggedBy, GOOD } from "../../testing/opname";
+import { twoNamesRule } from "./two-names";
+
+const named = (pairs: [unknown, unknown][]) =>
+  pairs.map(([kode_part, nama_part]) => ({ ...GOOD, kode_part, nama_part }));
+
+test("flags a code with two names and a name with two codes", () => {
+  const rows = named([
+    ["K-1", "Oli"],
+    ["K-1", "Oli mesin"],
+    ["K-2", "Filter"],
+    ["K-3", "Filter"],
+    ["K-4", "Busi"],
+    [" K-4", "Busi "],
+  ]);
+  expect(flaggedBy(twoNamesRule, rows)).toEqual([
+    [0, "Kode K-1 juga bernama Oli mesin", 1],
+    [1, "Kode K-1 juga bernama Oli", 0],
+    [2, "Nama Filter juga berkode K-3", 3],
+    [3, "Nama Filter juga berkode K-2", 2],
+  ]);
+});
+
+test("takes an empty code or name for none", () => {
+  const pairs: [unknown, unknown][] = [
+    ["K-1", "Oli"],
+    ["K-1", ""],
+    ["", "Oli"],
+    [null, null],
+  ];
+  expect(flaggedBy(twoNamesRule, named(pairs))).toEqual([]);
+});

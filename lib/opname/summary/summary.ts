@@ -1,0 +1,28 @@
+import type { Counts, Key } from "../counts/counts";
+import { type Bars, type Pressed, readBars } from "./bars";
+import { type CrossTable, readCrossTable } from "./cross-table";
+import { type Figures, readFigures } from "./figures";
+import { readSeries, type Series, type Unit } from "./series";
+import type { Measure } from "./sums";
+
+/** What is summed up: by which measure, in which unit of time (`null`: one that suits), and the sides of the cross table. */
+export type SummaryOrder = {
+  measure: Measure;
+  unit: Unit | null;
+  pressed: Pressed;
+  rows: Key;
+  columns: Key;
+};
+
+/** The found counts summed up. */
+export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
+
+/** Sums up the found rows. */
+export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
+  return {
+    figures: readFigures(counts, found),
+    series: readSeries(counts, found, order.unit),
+    bars: readBars(counts, found, order.measure, order.pressed),
+    cross: readCrossTable(counts, found, order, order.measure),
+  };
+}

@@ -1,0 +1,24 @@
+import { MEGABYTE } from "./file-size";
+
+const WIDTH_PARAM = "lebar";
+
+/** The widths of the thumbnails that are made, in pixels. */
+export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
+
+/** How many bytes a picture may have that gets a thumbnail. */
+export const MOST_PICTURE_BYTES = 25 * MEGABYTE;
+
+export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
+
+/** Returns the address of a stored picture by its file name; with a width that of its thumbnail. */
+export function pictureHref(foto: string, width?: ThumbnailWidth): string {
+  const path = `/images/${encodeURIComponent(foto)}`;
+  return width ? `${path}?${WIDTH_PARAM}=${width}` : path;
+}
+
+/** Returns the width that an address wants: `whole` without one, `null` for a width that is not made. */
+export function readThumbnailWidth(params: URLSearchParams): ThumbnailWidth | "whole" | null {
+  const wanted = params.get(WIDTH_PARAM);
+  if (wanted === null) return "whole";
+  return THUMBNAIL_WIDTHS.find((width) => String(width) === wanted) ?? null;
+}

@@ -1,0 +1,44 @@
+import { listView } from "../data/list-view";
+import { toColumnarList } from "../delivery/columnar-list";
+import { wallTime } from "../lists/format";
+import { readCounts } from "../opname/counts/counts";
+import type { Rule } from "../opname/rules/rule";
+import { subjectOf } from "../opname/rules/subject";
+import { opname } from "../resources/opname";
+
+export type OpnameRow = Record<string, unknown>;
+
+const ZONE = "Asia/Jakarta";
+
+export const OPNAME_VIEW = listView(opname, "admin.part", ZONE);
+
+/** The list that a browser gets of rows of the API. */
+export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);
+
+const NOW = wallTime("2024-06-01T12:00:00", ZONE) ?? 0;
+
+/** Returns the rows that a rule flags, sorted, with its words and the other row; it is noon of 2024-06-01 in Jakarta. */
+export function flaggedBy(rule: Rule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
+  const counts = readCounts(opnameList(rows), ZONE);
+  const findings = rule(subjectOf(counts, Int32Array.from(rows.keys()), NOW));
+  return findings.rows
+    .sort((one, other) => one - other)
+    .map((row) => {
+      const { text, other } = findings.why(row);
+      return other === undefined ? [row, text] : [row, text, other];
+    });
+}
+
+/** A row with nothing to object to. */
+export const GOOD: OpnameRow = {
+  brand: "Toyota",
+  dealer: "Nusantara",
+  cabang: "Bogor",
+  jenis_opname: "Oli",
+  kode_part: "K-1",
+  nama_part: "Oli mesin",
+  jumlah: 10,
+  created_at: "2024-03-05T08:00:00",
+  nama_mekanik: "Sari",
+  foto: "a.jpg",
+};

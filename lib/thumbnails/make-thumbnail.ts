@@ -1,0 +1,79 @@
+import "server-only";
+import { availableParallelism } from "node:os";
+import { Semaphore } from "async-mutex";
+import sharp, { type Metadata } from "sharp";
+import { pictureType } from "../pictures/check-picture";
+import type { ThumbnailWidth } from "../pictures/thumbnail";
+
+/** How many pixels a picture may have. */
+export const MOST_PIXELS = 50_000_000;
+
+/** The types of thumbnails. */
+export type ThumbnailType = "image/webp" | "image/jpeg";
+
+export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
+
+/** Why there is no thumbnail: the file is no whole picture of a known type, or has more than MOST_PIXELS. */
+export type Unusable = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
+
+type Made = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; failure: Unusable };
+
+const BROKEN: Made = { ok: false, failure: { kind: "broken" } };
+
+/** How much higher than wide a thumbnail may be. */
+const MOST_HEIGHT = 3;
+
+/** How long a thumbnail may take, in seconds. */
+const MOST_SECONDS = 20;
+
+/** Pictures of more pixels that are decoded as a whole are decoded one at a time. */
+const MOST_SHARED_PIXELS = 8_000_000;
+
+/**
+ * One core stays free for requests. sharp works in the four threads that Node has for files, names and compression: one of
+ * them stays free too.
+ */
+const AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
+
+const slots = new Semaphore(AT_ONCE);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const pixelsOf = ({ width, height }: Metadata) => width * height;
+
+/** A JPEG that is not progressive is decoded in strips, at a fraction of its size. */
+function slotsFor(metadata: Metadata): number {
+  const isInStrips = metadata.format === "jpeg" && !metadata.isProgressive;
+  return isInStrips || pixelsOf(metadata) <= MOST_SHARED_PIXELS ? 1 : AT_ONCE;
+}
+
+async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8Array<ArrayBuffer>> {
+  const small = sharp(bytes, { failOn: "truncated", limitInputPixels: MOST_PIXELS })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .resize({ width, height: width * MOST_HEIGHT, fit: "inside", withoutEnlargement: true });
+  const encoded =
+    type === "image/webp"
+      ? small.webp({ quality: 75, effort: 2 })
+      : small.flatten({ background: "#fff" }).jpeg({ quality: 75 });
+  return new Uint8Array(await encoded.toBuffer());
+}
+
+/**
+ * Returns a picture in a width (a smaller one keeps its own), upright and without its metadata. Waits while as many
+ * others are made as there are cores but one.
+ */
+export async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, wanted: Wanted): Promise<Made> {
+  // sharp would draw an SVG or a PDF too.
+  if (!(await pictureType(new Blob([bytes])))) return BROKEN;
+  try {
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = metadata;
+    if (pixelsOf(metadata) > MOST_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
+    const made = await slots.runExclusive(() => shrink(bytes, wanted), slotsFor(metadata));
+    return { ok: true, bytes: made };
+  } catch {
+    return BROKEN;
+  }
+}
