@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { opname, rowsOf } from "./support/lists.ts";
-import { expectRange } from "./support/screen.ts";
+import { dialog, expectRange, press } from "./support/screen.ts";
 
 const CHECKS = `${opname.path}?lihat=periksa`;
 
@@ -63,6 +63,14 @@ test("rules say what is wrong, list their rows side by side, and can be switched
     await expect(first).toContainText("Pada 09 March 2024 dihitung 95 dan 90");
     await expect(second).toContainText("Pada 09 March 2024 dihitung 90 dan 95");
     await expect(first.getByRole("heading", { level: 4 })).toHaveText(["Catatan ini", "Pembanding"]);
+    await first.getByRole("button", { name: "Bukti Foto", exact: true }).press("Enter");
+    await expect(dialog(page, "Bukti Foto")).toContainText("Oli mesin · K-1 · Bogor");
+    await press(page, "Tutup");
+    await page.getByRole("link", { name: "Foto", exact: true }).press("Enter");
+    await expect(page).toHaveURL(`${opname.path}?lihat=foto:sehari`);
+    await expect(page.getByText("2 foto", { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(2);
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Semua aturan: 12 baris" })).toBeVisible();
     await page.goForward();

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/lists/format";
+import { formatDay, formatWall } from "@/lib/lists/format-day";
 import { DAY_MS, dayOf } from "@/lib/opname/counts/days";
 import type { Unit } from "@/lib/opname/summary/series";
 
@@ -29,5 +29,5 @@ export function tickLabel(day: number, unit: Unit): string {
 
 /** Formats a local time as the list shows it. */
 export function timeLabel(time: number): string {
-  return `${formatDay(time)}, ${new Date(time).toISOString().slice(11, 16)}`;
+  return formatWall(time, ", HH:mm");
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { area, curveStepAfter } from "d3-shape";
 import { type KeyboardEvent, useState } from "react";
 import { formatAmount } from "@/lib/lists/format-number";
 import type { Series, Span, Unit } from "@/lib/opname/summary/series";
@@ -39,7 +38,7 @@ export function TimeChart({ series, measure, chosen, onDays }: TimeChartProps) {
   const drag = useDrag(frame, unit, days, onDays);
   if (!first) return <p className="text-sm text-muted">Tidak ada tanggal yang terbaca</p>;
   return (
-    <div ref={ref} className="min-w-0">
+    <div ref={ref} className="min-w-0 overflow-hidden">
       {width > 0 && (
         <>
           <svg
@@ -88,12 +87,10 @@ function Axes({ frame: { x, y, left, right, bottom, ticks }, unit }: { frame: Fr
 type ShapeProps = { frame: Frame; spans: Span[]; measure: Measure };
 
 function Shape({ frame: { x, y }, spans, measure }: ShapeProps) {
-  const draw = area<Span>(
-    ({ from }) => x(from),
-    y(0),
-    (span) => y(measured(span, measure)),
-  ).curve(curveStepAfter);
-  return <path d={draw(spans) ?? ""} className="fill-brand forced-colors:fill-[CanvasText]" />;
+  const steps = spans.map(
+    (span) => `M${x(span.from)} ${y(0)}V${y(measured(span, measure))}H${x(span.to + 1)}V${y(0)}`,
+  );
+  return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
 
 type TimeBarsProps = TimeChartProps & ShapeProps & { unit: Unit };

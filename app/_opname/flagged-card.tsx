@@ -2,6 +2,8 @@ import { DASH } from "@/lib/lists/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";
+import { PictureButton } from "../_photos/picture-button";
+import { buttonLook } from "../_ui/button";
 
 type FlaggedCardProps = {
   view: ListView;
@@ -15,7 +17,7 @@ const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
   named.map((field) => cells[columns.findIndex((column) => column.field === field)]).join(" · ");
 
 /** Renders a flagged row: why, and its values beside those of the row with which it was compared. */
-export function FlaggedCard({ view, flagged: { row, reasons }, isSeen, onSeen }: FlaggedCardProps) {
+export function FlaggedCard({ view, flagged: { row, place, reasons }, isSeen, onSeen }: FlaggedCardProps) {
   const name = nameOf(view, row);
   const other = reasons.find((reason) => reason.other)?.other;
   return (
@@ -53,6 +55,15 @@ export function FlaggedCard({ view, flagged: { row, reasons }, isSeen, onSeen }:
         <Values view={view} row={row} other={other ?? null} title={other ? "Catatan ini" : null} />
         {other && <Values view={view} row={other} other={row} title="Pembanding" />}
       </div>
+      {row.picture !== "" && (
+        <PictureButton
+          view={view}
+          foto={row.picture}
+          place={place}
+          record={name}
+          className={`self-start ${buttonLook("plain")}`}
+        />
+      )}
     </article>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { Answers, Question } from "@/lib/opname/answer";
 import type { WholeList } from "../_list-cache/whole-list";
@@ -24,7 +24,8 @@ export function useAnswer<Kind extends Question["kind"]>(
     const [search, filters, sort, asked] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
     void list.opname<Kind>(place, asked).then((answer) => {
-      if (isWanted) setKnown({ list, key, answer });
+      // The views are large: their rendering may be interrupted.
+      if (isWanted) startTransition(() => setKnown({ list, key, answer }));
     });
     return () => {
       isWanted = false;

@@ -1,4 +1,5 @@
-import { formatDay, wallClock } from "../lists/format";
+import { wallClock } from "../lists/format";
+import { formatDay } from "../lists/format-day";
 import { formatPrice } from "../lists/format-number";
 import type { Cell, Column, ListColumn } from "../lists/list";
 import { fold } from "./fold";

@@ -1,7 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
-import { UTCDateMini } from "@date-fns/utc/date/mini";
-import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
+import { formatWall } from "./format-day";
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /[T ]\d/;
@@ -69,21 +68,6 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
 /** Returns one local time as the reader of `wallClock` does. */
 export function wallTime(iso: string, timeZone: string): number | null {
   return wallClock(timeZone)(iso);
-}
-
-// The month names of date-fns come with its whole locale, which would be most of the script of a list.
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-function formatWall(time: number, clock: string): string {
-  const date = new UTCDateMini(time);
-  return lightFormat(date, `dd '${MONTHS[date.getMonth()]}' yyyy${clock}`);
-}
-
-/** Formats the day of a local time as `05 March 2024`. */
-export function formatDay(time: number): string {
-  return formatWall(time, "");
 }
 
 /**

@@ -13,8 +13,12 @@ export type Question =
   | { kind: "places"; rules: readonly RuleName[] }
   | { kind: "flagged"; rules: readonly RuleName[]; start: number };
 
-/** A row that is flagged: why, by each rule, and the row with which it was compared. */
-export type FlaggedRow = { row: ListRow; reasons: { rule: RuleName; text: string; other: ListRow | null }[] };
+/** A row that is flagged, its place among the found rows, why by each rule, and the row with which it was compared. */
+export type FlaggedRow = {
+  row: ListRow;
+  place: number;
+  reasons: { rule: RuleName; text: string; other: ListRow | null }[];
+};
 
 /** The answer to each kind of question. */
 export type Answers = {
@@ -58,13 +62,15 @@ function check(counts: Counts, found: Found, { timeZone }: ListView): Checked {
 function showFlagged(
   list: ColumnarList,
   view: ListView,
-  flagged: readonly number[],
+  found: Int32Array,
+  places: readonly number[],
   checked: Checked,
   rules: readonly RuleName[],
   start: number,
 ): Answers["flagged"] {
   const reader = readerOf(list);
   const rowAt = (row: number) => readWindow(view, reader, 0, 1, [row]).rows[0];
+  const flagged = places.map((place) => found[place] ?? 0);
   const shown = readWindow(view, reader, start, flagged.length, flagged);
   const rows = shown.rows.map((row, at) => {
     const index = flagged[shown.start + at] ?? 0;
@@ -74,7 +80,7 @@ function showFlagged(
         const { text, other } = checked[rule].why(index);
         return { rule, text, other: (other !== undefined && rowAt(other)) || null };
       });
-    return { row, reasons };
+    return { row, place: places[shown.start + at] ?? 0, reasons };
   });
   return { start: shown.start, count: flagged.length, rows };
 }
@@ -95,6 +101,5 @@ export function answer(list: ColumnarList, view: ListView, given: Rows, question
   }
   const places = flaggedPlaces(counts, found.rows, checked, question.rules);
   if (question.kind === "places") return places;
-  const flagged = places.map((place) => found.rows[place] ?? 0);
-  return showFlagged(list, view, flagged, checked, question.rules, question.start);
+  return showFlagged(list, view, found.rows, places, checked, question.rules, question.start);
 }

@@ -1,4 +1,4 @@
-import { formatDay } from "../../lists/format";
+import { formatDay } from "../../lists/format-day";
 import { formatAmount } from "../../lists/format-number";
 import { DAY_MS, dayOf } from "../counts/days";
 import { eachGroup } from "../counts/groups";
