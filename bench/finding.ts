@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { RESOURCE_NAMES } from "../demo/resources/resources.ts";
 import { launchBrowser, newVisitor, type Opened, open, type Speed } from "./browser/browser.ts";
 import type { Shown } from "./browser/probe.ts";
-import { readHeaps, timeTo } from "./browser/visit.ts";
+import { readHeaps, timeFrom } from "./browser/visit.ts";
 import type { OpnameRow } from "./servers/bare-client.ts";
 import { startApi, startApp } from "./servers/servers.ts";
 import { openSite, type Site, signIn } from "./servers/site.ts";
@@ -34,7 +34,7 @@ async function filter(opened: Opened, list: OpnameRow[]): Promise<Figure[]> {
   const { page } = opened;
   const figures: Figure[] = [];
   const time = async (name: string, shown: Shown, perform: () => Promise<unknown>) => {
-    const value = await timeTo(opened, "click", shown, perform);
+    const value = await timeFrom(opened, "click", shown, perform);
     figures.push({ name: `filter: ${name}`, value, most: 250, unit: MILLISECONDS });
   };
   const [{ brand, jenis_opname } = { brand: "", jenis_opname: "" }] = list;
@@ -46,6 +46,9 @@ async function filter(opened: Opened, list: OpnameRow[]): Promise<Figure[]> {
   const ofBoth = countOf(list, { brand, jenis_opname });
   const counted: Shown = { selector: CHOICE, text: `${jenis_opname} ${spoken(ofBoth)}` };
 
+  await page.evaluate(() => {
+    window.probe.longestTask = 0;
+  });
   await time("panel opened first", all, () => button.click());
   await button.click();
   await time("panel opened again", all, () => button.click());
@@ -68,19 +71,18 @@ async function readUse(opened: Opened): Promise<Figure[]> {
   ];
 }
 
-/** Types words into the palette; returns the time from the last letter to what they find. */
+/** Puts words into the palette; returns the time from there to what they find in lists that were searched before. */
 async function search(opened: Opened, words: string, count: number): Promise<number> {
   const { page } = opened;
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox");
-  // The first words bring the lists and read them.
-  await field.fill(words.slice(0, -1));
+  await field.fill("tidak ada");
   await page
     .locator(STATUS)
-    .filter({ hasText: /^[\d.]+ ditemukan\.$/ })
+    .filter({ hasText: /^0 ditemukan\.$/ })
     .waitFor();
   const shown: Shown = { selector: STATUS, text: `${spoken(count)} ditemukan.` };
-  return timeTo(opened, "keydown", shown, () => field.press(words.slice(-1)));
+  return timeFrom(opened, "input", shown, () => field.fill(words));
 }
 
 const textsOf = ({ created_at: _time, foto: _picture, ...texts }: OpnameRow) => Object.values(texts);

@@ -12,11 +12,10 @@ import {
   submit,
   writes,
 } from "./support/forms-screen.ts";
-import { check, expectCount, ITEM_CREATE, newItems, runImport } from "./support/imports.ts";
+import { expectCount, ITEM_CREATE, newItems, runImport } from "./support/imports.ts";
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors } from "./support/lists.ts";
 import { dismissAlert, openList, press } from "./support/screen.ts";
-import { appUrl } from "./support/servers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -169,25 +168,6 @@ test("a tab with a pending write is not reloaded before its response is read", a
   await press(other, "Lanjutkan");
   await expectTexts(other, form.create.typed);
   expect(await writes(api)).toHaveLength(1);
-});
-
-test("a running batch ends before the update", async ({ page, api, site, signIn, nextVersion }) => {
-  await api.setRows("perawatan-postcheck", []);
-  await signIn("it");
-  await expectInstalled(page);
-  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
-  await check(page, newItems(60));
-  site.deploy(nextVersion);
-  await comeBack(page);
-  await press(page, "Nanti");
-  // The old version still answers, as one of several replicas.
-  site.deploy(appUrl);
-  await press(page, "Jalankan (60)");
-  const seen = watch(page);
-  await press(page, "Update");
-  await expectCount(page, "Berhasil", 60);
-  expect(seen).toEqual({ loads: 1, questions: 0 });
-  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
 });
 
 test("a batch whose server is replaced goes on after the update", async ({

@@ -31,6 +31,27 @@ for (const list of lists) {
   });
 }
 
+test("what is typed is found in the moment of Enter", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 40));
+  await signIn("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 25);
+  const box = page.getByRole("searchbox", { name: "Pencarian" });
+  let tries = 10;
+  // Each try types another text: one that was searched for is known anyway.
+  await expect(async () => {
+    const text = `Nama SA ${++tries}`;
+    await box.fill(text);
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    const found = await box.evaluate(async (element: HTMLInputElement) => {
+      element.form?.requestSubmit();
+      await new Promise<void>(queueMicrotask);
+      return Array.from(document.querySelectorAll("main tbody tr"), (row) => row.textContent);
+    });
+    expect(found).toEqual([expect.stringContaining(text)]);
+  }).toPass();
+});
+
 test("a search is a regular expression, and an invalid one is plain text", async ({ page, api, signIn }) => {
   const hint = page.getByText("Pola tidak valid, dicari sebagai teks biasa", { exact: true });
   const names = ["Ani", "Budi (Bandung)", "Cici+1", "Dani", "a.b*c", "kucing [", "Ani\\"];

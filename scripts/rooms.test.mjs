@@ -248,7 +248,6 @@ const ROOMS = [
       ...["_shell", "_help"],
       ...[
         "lib",
-        "http",
         "process",
         "messages",
         "inputs",

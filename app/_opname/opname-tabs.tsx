@@ -1,17 +1,45 @@
 "use client";
 
-import { lazy, Suspense } from "react";
-
-const Tabs = lazy(() => import("./tabs"));
+import { lazy, type MouseEvent, Suspense } from "react";
+import { writeListAddress } from "@/lib/lists/list-address";
+import { useListAddress } from "../_list/use-list-address";
+import { isTab, readTab, TABS, writeTab } from "./tab";
 
 const TabBody = lazy(() => import("./tab-body"));
 
-/** The links to the views of the stock counts. */
+/** Whether a press on a link is for this page: others open a tab or a window of the browser. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
+/** Renders the links to the views: another one keeps search, filters and the pressed rule, and is a step of Back. */
 export function OpnameTabs() {
+  const { place, go } = useListAddress();
+  const { name: given, rule } = readTab(place.tab);
+  const shown = isTab(given) ? given : "";
   return (
-    <Suspense>
-      <Tabs />
-    </Suspense>
+    <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
+      <ul className="flex justify-between sm:justify-start sm:gap-1">
+        {Object.entries(TABS).map(([name, label]) => {
+          const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
+          return (
+            <li key={name}>
+              <a
+                href={writeListAddress(there) || "?"}
+                aria-current={name === shown ? "page" : undefined}
+                onClick={(event) => {
+                  if (!isPlain(event)) return;
+                  event.preventDefault();
+                  go(there);
+                }}
+                className="-mb-px flex min-h-control items-center border-b-2 border-transparent px-1 text-sm sm:px-3 font-semibold whitespace-nowrap text-muted hover:bg-pointed aria-[current]:border-brand-strong aria-[current]:text-brand-stronger pointer-coarse:min-h-11"
+              >
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

@@ -21,7 +21,7 @@ afterEach(() => {
 test("a request names the user of its page, bypasses the cache and reads any response", async () => {
   const { signal } = new AbortController();
   expect(await fetchAsOwner("/picks/brands", "7", signal, json)).toEqual({ kind: "choices" });
-  const request = { headers: ownerHeader("7"), signal, cache: "no-store" };
+  const request = { headers: { ...ownerHeader("7"), accept: "*/*" }, signal, cache: "no-store" };
   expect(fetched.mock.calls).toEqual([["/picks/brands", request]]);
 });
 

@@ -23,7 +23,6 @@ import { LinkProgress } from "@/app/_ui/link-progress";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
-import { ROWS_SHOWN } from "@/lib/http/inline-scripts";
 import { readListAddress } from "@/lib/lists/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
@@ -45,8 +44,8 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
-      {/* Blocks rendering until the rows behind the frame are revealed, too (lib/http/inline-scripts.ts). */}
-      {hasRows && <link rel="expect" href={ROWS_SHOWN} blocking="render" />}
+      {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
+      {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-bold">{screens.list.title}</h1>
         {screens.create && can(person.role, permission, "create") && (
@@ -129,6 +128,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
       <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
         {resource === opname && <OpnameTab />}
       </ListBody>
+      <div id="rows-end" hidden />
     </OnlyForOwner>
   );
 }

@@ -10,7 +10,7 @@ export type Shown =
   | { selector: string; text: string };
 
 /** What a person does; "popstate" is the browser's Back. */
-export type Act = "keydown" | "click" | "popstate";
+export type Act = "keydown" | "input" | "click" | "popstate";
 
 export type Probe = {
   /** When title and first row were painted, in milliseconds since the navigation. */

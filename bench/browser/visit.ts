@@ -47,7 +47,20 @@ async function readOpening(opened: Opened): Promise<Omit<Visit, "next" | "search
   return { ...marks, longestTask, bytes, scriptBytes, listBytes, ...(await readHeaps(opened)) };
 }
 
-/** Returns the milliseconds from what a person does to what is painted then. */
+/** Returns the milliseconds from what a person does now to what is painted then. */
+export async function timeFrom(
+  { page }: Opened,
+  act: Act,
+  shown: Shown,
+  perform: () => Promise<unknown>,
+): Promise<number> {
+  await page.evaluate(([type, expected]) => window.probe.await(type, expected), [act, shown] as const);
+  await perform();
+  const time = await page.evaluate(() => window.probe.time);
+  return time ?? Number.NaN;
+}
+
+/** Returns the milliseconds from what a person does on a page at rest to what is painted then. */
 export async function timeTo(
   opened: Opened,
   act: Act,
@@ -55,10 +68,7 @@ export async function timeTo(
   perform: () => Promise<unknown>,
 ): Promise<number> {
   await settle(opened);
-  await opened.page.evaluate(([type, expected]) => window.probe.await(type, expected), [act, shown] as const);
-  await perform();
-  const time = await opened.page.evaluate(() => window.probe.time);
-  return time ?? Number.NaN;
+  return timeFrom(opened, act, shown, perform);
 }
 
 /** A page with the list, and the name of its button for the next rows; none where it has no script. */

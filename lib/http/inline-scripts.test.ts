@@ -2,18 +2,12 @@ import { createContext, runInContext } from "node:vm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { INLINE_SCRIPTS, REVEAL_AT_ONCE, ROWS_SHOWN } from "./inline-scripts";
+import { INLINE_SCRIPTS, REVEAL_AT_ONCE } from "./inline-scripts";
 
-/**
- * Runs a React script in a page; returns how often it reveals its queue, what is left in the queue, and how much was revealed
- * when the browser was let render.
- */
+/** Runs a React script in a page; returns how often it reveals its queue, and what is left in the queue. */
 function reveal(script: string) {
-  const page = createContext({ shown: [], rendersFrom: [] });
-  const link = "{remove(){rendersFrom.push(shown.length)}}";
-  const document = `var document={querySelector:by=>by==='[href="${ROWS_SHOWN}"]'?${link}:null}`;
-  const result = "({shown,rendersFrom,left:[...$RB]})";
-  return runInContext(`var window=globalThis;${document};${REVEAL_AT_ONCE};${script};${result}`, page);
+  const page = createContext({ shown: [], left: null });
+  return runInContext(`var window=globalThis;${REVEAL_AT_ONCE};${script};({shown,left:[...$RB]})`, page);
 }
 
 const SHOW = "$RV=list=>{shown.push([...list]);list.length=0};";
@@ -25,7 +19,6 @@ test("streamed content is revealed at once, and React's queue is empty later", (
       ["a", "b"],
       ["c", "d"],
     ],
-    rendersFrom: [1, 2],
     left: [],
   });
 });
@@ -34,15 +27,15 @@ test.each([
   ["without $RV", "$RB=[]"],
   ["with a $RV that is no function", "$RB=[];$RV={}"],
 ])("a React %s finds in its list what it put there", (_, script) => {
-  expect(reveal(`${script};$RB.push("a","b")`)).toEqual({ shown: [], rendersFrom: [], left: ["a", "b"] });
+  expect(reveal(`${script};$RB.push("a","b")`)).toEqual({ shown: [], left: ["a", "b"] });
 });
 
 test("a React whose queue is no array keeps it unchanged", () => {
-  expect(reveal('$RB=new Set;$RB.add("a")')).toEqual({ shown: [], rendersFrom: [], left: ["a"] });
+  expect(reveal('$RB=new Set;$RB.add("a")')).toEqual({ shown: [], left: ["a"] });
 });
 
 test("a page has the queue before React creates it", () => {
-  expect(reveal('$RB.push("a","b")')).toEqual({ shown: [], rendersFrom: [], left: ["a", "b"] });
+  expect(reveal('$RB.push("a","b")')).toEqual({ shown: [], left: ["a", "b"] });
 });
 
 test.each(INLINE_SCRIPTS)("React renders the script as its hash expects: %s", (text) => {

@@ -2,15 +2,12 @@ import { settingsKey } from "../preferences";
 
 // The only inline scripts of a page; their texts are constant, so that the policy can list their hashes.
 
-/** What the link in the head refers to that blocks rendering until streamed rows are revealed; no element has this id. */
-export const ROWS_SHOWN = "#rows";
-
 /**
  * React queues streamed content in `$RB` and reveals it some frames later, after the page's scripts. This queue reveals
- * each entry at once, and then lets the browser render, so that rows are part of the first paint. Without `$RV`, React's own
- * queue stays in place.
+ * each entry at once, so that rows are part of the first paint. Without `$RV`, React's own queue stays in place.
  */
-export const REVEAL_AT_ONCE = `{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?($RV(a),document.querySelector('[href="${ROWS_SHOWN}"]')?.remove()):[].push.apply(n,a)}})}`;
+export const REVEAL_AT_ONCE =
+  '{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?$RV(a):[].push.apply(n,a)}})}';
 
 /**
  * The default Trusted Types policy: allows script addresses of this origin, and the HTML with which React creates a

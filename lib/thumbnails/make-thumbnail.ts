@@ -29,8 +29,11 @@ const MOST_SECONDS = 20;
 /** Pictures of more pixels that are decoded as a whole are decoded one at a time. */
 const MOST_SHARED_PIXELS = 8_000_000;
 
-/** sharp works in the four threads that Node has for files, names and compression; one of them stays free. */
-const AT_ONCE = Math.min(availableParallelism(), 3);
+/**
+ * One core stays free for requests. sharp works in the four threads that Node has for files, names and compression: one of
+ * them stays free too.
+ */
+const AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 const slots = new Semaphore(AT_ONCE);
 
@@ -59,7 +62,7 @@ async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8
 
 /**
  * Returns a picture in a width (a smaller one keeps its own), upright and without its metadata. Waits while as many
- * others are made as there are cores.
+ * others are made as there are cores but one.
  */
 export async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, wanted: Wanted): Promise<Made> {
   // sharp would draw an SVG or a PDF too.
