@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
@@ -46,8 +46,10 @@ const INLINED = /\{"inlined":true,"path":"[^"]*","content":"(?:[^"\\]|\\.)*"\},?
  * The pages have them from app/_ui/page-styles.tsx.
  */
 export function takeOutStyles(built) {
-  for (const name of globSync("server/app/**/*_client-reference-manifest.js", { cwd: built })) {
-    const file = path.join(built, name);
+  const pages = path.join(built, "server/app");
+  for (const name of readdirSync(pages, { recursive: true })) {
+    if (!name.endsWith("_client-reference-manifest.js")) continue;
+    const file = path.join(pages, name);
     writeFileSync(file, readFileSync(file, "utf8").replace(INLINED, ""));
   }
 }
