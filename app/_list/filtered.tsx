@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
 import { useFilterPanel } from "./filter-button";
@@ -31,6 +31,11 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
   const { place, go } = useListAddress();
   const [isOpen, setOpen] = useFilterPanel();
   const isNarrowed = place.search !== "" || place.filters;
+
+  // The worker loads and reads its filters while the panel is loaded.
+  useEffect(() => {
+    if (isOpen) void list?.facets({ search: "", start: 0 }, {});
+  }, [isOpen, list]);
 
   function close() {
     setOpen(false);

@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
+import { useListInTab } from "../_list/list-in-tab";
 import { useListAddress } from "../_list/use-list-address";
 import { isTab, readTab, TABS, writeTab } from "./tab";
 
@@ -45,6 +46,13 @@ export function OpnameTabs() {
 
 /** The view of the address, in place of the table. */
 export function OpnameTab() {
+  const { list } = useListInTab();
+
+  // The worker loads its rules and reads the counts while the view is loaded.
+  useEffect(() => {
+    void list.opname({ search: "", start: 0 }, { kind: "open" });
+  }, [list]);
+
   return (
     <Suspense>
       <TabBody />

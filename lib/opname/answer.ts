@@ -8,6 +8,7 @@ import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
 
 /** What may be asked of the found rows of the stock counts. */
 export type Question =
+  | { kind: "open" }
   | { kind: "summary"; order: SummaryOrder }
   | { kind: "checks" }
   | { kind: "places"; rules: readonly RuleName[] }
@@ -22,6 +23,8 @@ export type FlaggedRow = {
 
 /** The answer to each kind of question. */
 export type Answers = {
+  /** The counts are read, which the first question has to wait for. */
+  open: true;
   summary: Summary;
   /** How many rows each rule flags. */
   checks: Record<RuleName, number>;
@@ -94,6 +97,7 @@ export function answer<Kind extends Question["kind"]>(
 ): Answers[Kind];
 export function answer(list: ColumnarList, view: ListView, given: Rows, question: Question) {
   const { counts, found } = open(list, view, given);
+  if (question.kind === "open") return true;
   if (question.kind === "summary") return summarize(counts, found.rows, question.order);
   const checked = check(counts, found, view);
   if (question.kind === "checks") {

@@ -173,6 +173,8 @@ testProperty(
   "what the product writes with separators is read back",
   300,
   fc.property(table, fc.constantFrom(";" as const, "\t" as const), (rows, separator) => {
+    // An own `'` before a sign of formulas looks like the one that the product puts there.
+    fc.pre(rows.flat().every((cell) => !/^'[=+\-@＝＋－＠]/.test(cell)));
     const written = delimitedLabels(columns, separator) + delimitedRows(columns, rows, separator);
     expect(trimmed(cellsOf(new TextEncoder().encode(written)))).toEqual(trimmed([labels, ...rows]));
   }),
