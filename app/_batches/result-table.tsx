@@ -4,7 +4,7 @@ import type { Batch } from "@/lib/batches/batch";
 import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batches/outcome";
 import type { PlannedWrite } from "@/lib/batches/planned-write";
 import { windowAt } from "@/lib/lists/paging";
-import { ScrollRegion } from "../_ui/scroll-region";
+import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { reasonLines, textsOf } from "./write-texts";
 
 const LOOKS: Partial<Record<StateKind, string>> = {
@@ -13,9 +13,6 @@ const LOOKS: Partial<Record<StateKind, string>> = {
   conflict: "text-danger-strong",
   unknown: "text-danger-strong",
 };
-
-const HEAD = "border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap";
-const CELL = "border-b border-line px-3 py-2 align-top";
 
 type Decide = (place: number, usesPlan: boolean) => void;
 
@@ -26,29 +23,13 @@ export function ResultTable({ batch, places, start, onDecide }: ResultTableProps
   const { start: from, end } = windowAt(start, places.length);
   const fields = Object.entries(batch.labels);
   return (
-    <ScrollRegion
-      label="Hasil"
-      className="overflow-auto rounded-panel border border-line bg-surface shadow-panel"
-    >
-      <table className="w-full text-sm">
-        <thead>
-          <tr>
-            {["Nomor", "Hasil", ...fields.map(([, label]) => label), "Alasan"].map((label) => (
-              <th key={label} scope="col" className={HEAD}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {places.slice(from, end).map((place) => {
-            const [write, state] = [batch.writes[place], batch.states[place]];
-            if (!write || !state) return null;
-            return <ResultRow key={place} {...{ batch, place, write, state, onDecide }} />;
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable label="Hasil" heads={["Nomor", "Hasil", ...fields.map(([, label]) => label), "Alasan"]}>
+      {places.slice(from, end).map((place) => {
+        const [write, state] = [batch.writes[place], batch.states[place]];
+        if (!write || !state) return null;
+        return <ResultRow key={place} {...{ batch, place, write, state, onDecide }} />;
+      })}
+    </DataTable>
   );
 }
 
@@ -64,16 +45,16 @@ function ResultRow({ batch, place, write, state, onDecide }: ResultRowProps) {
   const texts = textsOf(write);
   return (
     <tr>
-      <td className={`${CELL} text-muted tabular-nums`}>{place + 1}</td>
-      <td className={`${CELL} font-medium whitespace-nowrap ${LOOKS[state.kind] ?? "text-muted"}`}>
+      <td className={`${DATA_CELL} text-muted tabular-nums`}>{place + 1}</td>
+      <td className={`${DATA_CELL} font-medium whitespace-nowrap ${LOOKS[state.kind] ?? "text-muted"}`}>
         {STATE_WORDS[state.kind]}
       </td>
       {Object.keys(batch.labels).map((field) => (
-        <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
+        <td key={field} className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word`}>
           {texts[field] || "-"}
         </td>
       ))}
-      <td className={`${CELL} min-w-52`}>
+      <td className={`${DATA_CELL} min-w-52`}>
         {reasonLines(batch, write, state).map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -4,14 +4,13 @@ import type { ChangedRow, ChangeKind } from "@/lib/changes/change-table";
 import type { ListView } from "@/lib/lists/list";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";
-import { ScrollRegion } from "../_ui/scroll-region";
+import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { nameOf } from "./name-of";
 import type { Preview, Shown } from "./use-preview";
 
 const KINDS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
-const HEAD = "sticky top-0 border-b border-line bg-sunken px-3 py-2 text-left font-semibold";
-const CELL = "border-b border-line px-3 py-2 align-top wrap-anywhere";
+const CELL = `${DATA_CELL} wrap-anywhere`;
 
 type ChangePreviewProps = {
   view: ListView;
@@ -34,33 +33,16 @@ export function ChangePreview({ view, preview: { counts, shown, rows }, onShow }
         chosen={shown}
         onChoose={(kind) => onShow(kind, 0)}
       />
-      <ScrollRegion
-        label="Pratinjau"
-        className="max-h-96 min-h-40 overflow-auto rounded-panel border border-line bg-surface"
-      >
-        <table className="w-full text-sm">
-          <thead>
-            <tr>
-              <th scope="col" className={HEAD}>
-                Data
-              </th>
-              <th scope="col" className={HEAD}>
-                Perubahan
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.rows.map((row) => (
-              <tr key={row.key}>
-                <td className={CELL}>{nameOf(view, row)}</td>
-                <td className={`${CELL} tabular-nums`}>
-                  <Changes view={view} row={row} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable label="Pratinjau" heads={["Data", "Perubahan"]} className="max-h-96 min-h-40">
+        {rows.rows.map((row) => (
+          <tr key={row.key}>
+            <td className={CELL}>{nameOf(view, row)}</td>
+            <td className={`${CELL} tabular-nums`}>
+              <Changes view={view} row={row} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       <WindowPager start={rows.start} count={rows.count} onStep={(start) => onShow(shown, start)} />
     </>
   );

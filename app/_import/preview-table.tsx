@@ -2,13 +2,10 @@
 
 import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
 import type { PreviewRow, RowKind } from "@/lib/imports/import-table";
+import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { INPUT_LOOK } from "../_ui/field";
-import { ScrollRegion } from "../_ui/scroll-region";
 import { KIND_WORDS } from "./kind-words";
 import type { TableRequest } from "./table-requests";
-
-const HEAD = "border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap";
-const CELL = "border-b border-line px-3 py-2 align-top";
 
 /** Changes the rows; resolves when the change is shown. */
 type Change = (request: TableRequest) => Promise<void>;
@@ -26,43 +23,26 @@ type PreviewTableProps = {
 export function PreviewTable({ label, labels, rows, takenKinds, onChange }: PreviewTableProps) {
   const { frame, next } = useNextWrong(rows);
   return (
-    <ScrollRegion
-      ref={frame}
-      label={label}
-      className="overflow-auto rounded-panel border border-line bg-surface shadow-panel"
-    >
-      <table className="w-full text-sm">
-        <thead>
-          <tr>
-            {["Ikut", "Baris", "Keadaan", ...Object.values(labels)].map((words) => (
-              <th key={words} scope="col" className={HEAD}>
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.place}>
-              <td className={CELL}>
-                <TakenBox row={row} isOffered={takenKinds.includes(row.kind)} onChange={onChange} />
-              </td>
-              <td className={`${CELL} text-muted tabular-nums`}>{row.number}</td>
-              <td
-                className={`${CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
-              >
-                {KIND_WORDS[row.kind]}
-              </td>
-              {Object.entries(labels).map(([field, words]) => (
-                <td key={field} className={`${CELL} min-w-24 max-w-96 wrap-break-word`}>
-                  <PreviewCell row={row} field={field} label={words} onChange={onChange} onEnter={next} />
-                </td>
-              ))}
-            </tr>
+    <DataTable ref={frame} label={label} heads={["Ikut", "Baris", "Keadaan", ...Object.values(labels)]}>
+      {rows.map((row) => (
+        <tr key={row.place}>
+          <td className={DATA_CELL}>
+            <TakenBox row={row} isOffered={takenKinds.includes(row.kind)} onChange={onChange} />
+          </td>
+          <td className={`${DATA_CELL} text-muted tabular-nums`}>{row.number}</td>
+          <td
+            className={`${DATA_CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
+          >
+            {KIND_WORDS[row.kind]}
+          </td>
+          {Object.entries(labels).map(([field, words]) => (
+            <td key={field} className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word`}>
+              <PreviewCell row={row} field={field} label={words} onChange={onChange} onEnter={next} />
+            </td>
           ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from "react";
+import { ScrollRegion } from "./scroll-region";
+
+/** The look of a cell of a DataTable. */
+export const DATA_CELL = "border-b border-line px-3 py-2 align-top";
+
+type DataTableProps = {
+  ref?: Ref<HTMLElement>;
+  label: string;
+  heads: string[];
+  /** Further classes of the scroll frame. */
+  className?: string;
+  children: ReactNode;
+};
+
+/** Renders rows under a line of heads, in a scroll frame of their own. */
+export function DataTable({ ref, label, heads, className = "", children }: DataTableProps) {
+  return (
+    <ScrollRegion
+      ref={ref}
+      label={label}
+      className={`overflow-auto rounded-panel border border-line bg-surface shadow-panel ${className}`}
+    >
+      <table className="w-full text-sm">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="sticky top-0 border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap"
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
