@@ -54,7 +54,8 @@ for (const list of lists) {
       const first = page.getByRole("link", { name: "Ubah", exact: true }).first();
       await expect(first).toHaveAttribute("href", list.update + encodeURIComponent(keyOf(list, 1)));
     } else {
-      await expect(page.getByRole("main").getByRole("link")).toHaveText(["Cara memakai daftar"]);
+      const views = ["Daftar", "Ringkasan", "Foto", "Perlu diperiksa"];
+      await expect(page.getByRole("main").getByRole("link")).toHaveText(["Cara memakai daftar", ...views]);
       await expect(page.getByRole("button", { name: "Hapus" })).toHaveCount(0);
     }
   });
