@@ -60,19 +60,3 @@ test("a page has its styles once", async ({ api }) => {
     expect(body.match(/tailwindcss v/g), path).toHaveLength(1);
   }
 });
-
-test("scripts start after the first frame", async ({ page, signIn }) => {
-  await signIn("it");
-  await page.addInitScript(() => {
-    const held: FrameRequestCallback[] = [];
-    const request = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (callback) => held.push(callback);
-    Object.assign(window, { paint: () => held.splice(0).forEach(request) });
-  });
-  const isHydrated = () =>
-    page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
-  await page.goto(advisors.path, { waitUntil: "networkidle" });
-  expect(await isHydrated()).toBe(false);
-  await page.evaluate(() => (window as unknown as { paint(): void }).paint());
-  await expect.poll(isHydrated).toBe(true);
-});

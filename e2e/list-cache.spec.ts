@@ -15,6 +15,7 @@ import {
   askToDelete,
   chooseMenu,
   confirmDelete,
+  downloadsOf,
   expectColumn,
   openList,
   press,
@@ -120,13 +121,9 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   expect(scrolled).toBeGreaterThan(0);
   // A real press would move the focus and clear the selection.
   await cell.dispatchEvent("pointerdown");
-  const downloads = () =>
-    page.evaluate(
-      () => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/lists/sa")).length,
-    );
-  const before = await downloads();
+  const before = await downloadsOf(page, "sa");
   await api.clearFaults();
-  await expect.poll(downloads).toBe(before + 1);
+  await expect.poll(() => downloadsOf(page, "sa")).toBe(before + 1);
   await expectColumn(page, "Nama SA", ordered(all));
   await expect(age(page)).toBeVisible();
   await cell.dispatchEvent("pointerup");

@@ -2,7 +2,15 @@ import type { Page } from "playwright/test";
 import { expect, openWatched, test } from "./support/fixtures.ts";
 import { fill, openCreate, openUpdate, storedRows, submit, writes } from "./support/forms-screen.ts";
 import { advisors, branches, rowsOf } from "./support/lists.ts";
-import { askToDelete, chooseMenu, confirmDelete, dialog, expectRange, press } from "./support/screen.ts";
+import {
+  askToDelete,
+  chooseMenu,
+  confirmDelete,
+  dialog,
+  downloadsOf,
+  expectRange,
+  press,
+} from "./support/screen.ts";
 import { beginForm, comeToFront, goOn, makeDeaf, offer, SECRET_NAME, unfinished } from "./support/station.ts";
 
 const OTHER = { userId: "4711" };
@@ -116,7 +124,7 @@ test("KELUAR on the page of another user does not end the current session", asyn
   takeSession,
 }) => {
   await openWatched(page, () => signIn("it"));
-  await expectRange(page, 1, 25);
+  await expect.poll(() => downloadsOf(page, "user")).toBe(1);
   await takeSession("it", OTHER);
   const cookies = await context.cookies();
   await press(page, "KELUAR");

@@ -6,29 +6,14 @@ import { brotliCompressSync } from "node:zlib";
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Delays webpack's runtime, and with it every module, until the first frame is painted: a cached script would else run before it.
- * A hidden page has no frames.
- */
-const afterFirstPaint = (runtime) => `(start=>{
-if(document.hidden)return start();
-requestAnimationFrame(()=>{let{port1,port2}=new MessageChannel;port1.onmessage=()=>{port1.close();start()};port2.postMessage(0)})
-})(()=>{
-${runtime}
-});
-`;
-
-const isRuntime = (name) => path.basename(name).startsWith("webpack-");
-
-/**
  * Prepares a build's scripts: marks those of every page (React and Next, from the build's manifest) for eager
- * compilation, lets them start after the first paint, and adds a Brotli file beside each script (next.config.mjs).
+ * compilation, and adds a Brotli file beside each script (next.config.mjs).
  */
 export function packScripts(built) {
   const { rootMainFiles } = JSON.parse(readFileSync(path.join(built, "build-manifest.json"), "utf8"));
   for (const name of rootMainFiles) {
     const file = path.join(built, name);
-    const script = readFileSync(file, "utf8");
-    writeFileSync(file, COMPILE_ALL + (isRuntime(name) ? afterFirstPaint(script) : script));
+    writeFileSync(file, COMPILE_ALL + readFileSync(file, "utf8"));
   }
   const scripts = path.join(built, "static");
   for (const name of readdirSync(scripts, { recursive: true })) {

@@ -83,3 +83,11 @@ export async function askToDelete(page: Page, text: string): Promise<void> {
 export async function confirmDelete(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Ya, hapus!", exact: true }).click();
 }
+
+/** Returns how often this document has downloaded the whole list of a resource. */
+export const downloadsOf = (page: Page, resource: string): Promise<number> =>
+  page.evaluate(
+    (path) =>
+      performance.getEntriesByType("resource").filter(({ name }) => new URL(name).pathname === path).length,
+    `/lists/${resource}`,
+  );
