@@ -71,6 +71,16 @@ test("a list is filtered by keyboard, and whatever leads back to it brings the f
     await expectChips(shown, chips);
   }
 
+  await test.step("sorting keeps them, and is a step of Back", async () => {
+    const dealer = page.getByRole("columnheader", { name: "Dealer", exact: true });
+    await dealer.getByRole("button").click();
+    await expect(dealer).toHaveAttribute("aria-sort", "ascending");
+    await expectChips(page, chips);
+    await expectFound(page, 20, 60);
+    await page.goBack();
+    await expect(dealer).not.toHaveAttribute("aria-sort", "ascending");
+  });
+
   await test.step("reload, a link, Back and Forward, a row's form", async () => {
     await expectFiltered();
     await page.reload();
