@@ -1,28 +1,16 @@
 import { inTurn } from "@/lib/in-turn";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { askWorker } from "../_list-cache/ask-worker";
 import type { WholeList } from "../_list-cache/whole-list";
 import type { ChangeAnswers, ChangeRequest } from "./change.worker";
 
 /** How long the worker may take for one request, in milliseconds. */
 const LIMIT_MS = 60_000;
 
-type Request<Kind> = Extract<ChangeRequest, { kind: Kind }>;
-
-function ask<Kind extends ChangeRequest["kind"]>(
+const ask = <Kind extends ChangeRequest["kind"]>(
   worker: Worker,
-  request: Request<Kind>,
-): Promise<ChangeAnswers[Kind] | null> {
-  return new Promise((resolve) => {
-    const settle = (answer: ChangeAnswers[Kind] | null) => {
-      clearTimeout(timer);
-      resolve(answer);
-    };
-    const timer = setTimeout(settle, LIMIT_MS, null);
-    worker.onerror = () => settle(null);
-    worker.onmessage = ({ data }: MessageEvent<ChangeAnswers[Kind]>) => settle(data);
-    worker.postMessage(request, "port" in request ? [request.port] : []);
-  });
-}
+  request: Extract<ChangeRequest, { kind: Kind }>,
+) => askWorker<ChangeAnswers[Kind]>(worker, request, LIMIT_MS);
 
 /** Reads the records with these keys into a worker, which works out what a change makes of them. */
 export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
@@ -43,7 +31,10 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
      * Returns the answer to a request, after those before it; `null` if there is none. One that is not wanted any more when
      * its turn comes is left out.
      */
-    ask: async <Kind extends ChangeRequest["kind"]>(request: Request<Kind>, isWanted = () => true) => {
+    ask: async <Kind extends ChangeRequest["kind"]>(
+      request: Extract<ChangeRequest, { kind: Kind }>,
+      isWanted = () => true,
+    ) => {
       const answer = await inWorker(async () => (isWanted() ? ask<Kind>(worker, request) : null));
       return answer as ChangeAnswers[Kind] | null;
     },

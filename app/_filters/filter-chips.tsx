@@ -14,6 +14,7 @@ import {
 import { termLabel } from "@/lib/filters/labels";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
+import { RemoveButton } from "../_ui/remove-button";
 import type { Go } from "./filter-panel";
 
 type Chip = { label: string; without: Filters };
@@ -51,19 +52,13 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
           {chips.map(({ label, without }) => (
             <li key={label} className="flex max-w-full items-center rounded-full bg-brand-soft pl-3 text-sm">
               <span className="min-w-0 wrap-anywhere">{label}</span>
-              <button
-                type="button"
-                aria-label={`Hapus filter ${label}`}
+              <RemoveButton
+                label={`Hapus filter ${label}`}
                 onClick={(event) => {
                   keepFocus(event);
                   apply(without);
                 }}
-                className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
-              >
-                <svg aria-hidden width="12" height="12" stroke="currentColor" strokeWidth="1.75">
-                  <path d="M2 2l8 8M10 2l-8 8" />
-                </svg>
-              </button>
+              />
             </li>
           ))}
           <li>

@@ -1,29 +1,12 @@
 import type { ListChange } from "@/lib/lists/change-list";
 import type { ListView } from "@/lib/lists/list";
+import { askWorker } from "./ask-worker";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 
 /** How long a worker may take for anything but a search, in milliseconds. */
 const WORK_LIMIT_MS = 30_000;
 
 type Request<Kind> = Extract<WorkerRequest, { kind: Kind }>;
-
-function ask<Kind extends WorkerRequest["kind"]>(
-  worker: Worker,
-  request: Request<Kind>,
-  limit: number,
-): Promise<WorkerAnswers[Kind] | null> {
-  return new Promise((resolve) => {
-    const settle = (answer: WorkerAnswers[Kind] | null) => {
-      clearTimeout(timer);
-      if (answer === null) worker.terminate();
-      resolve(answer);
-    };
-    const timer = setTimeout(settle, limit, null);
-    worker.onerror = () => settle(null);
-    worker.onmessage = ({ data }: MessageEvent<WorkerAnswers[Kind]>) => settle(data);
-    worker.postMessage(request, "port" in request ? [request.port] : []);
-  });
-}
 
 /** A worker that holds one list. It is started by the first request, and anew by the next one after it was stopped. */
 export class ListWorker {
@@ -51,8 +34,12 @@ export class ListWorker {
   }
 
   async #ask<Kind extends WorkerRequest["kind"]>(request: Request<Kind>, limit = WORK_LIMIT_MS) {
-    const answer = this.#worker && (await ask<Kind>(this.#worker, request, limit));
-    if (answer === null) this.#worker = null;
+    const worker = this.#worker;
+    const answer = worker && (await askWorker<WorkerAnswers[Kind]>(worker, request, limit));
+    if (answer === null) {
+      worker?.terminate();
+      this.#worker = null;
+    }
     return answer;
   }
 

@@ -6,6 +6,7 @@ import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListAddress } from "../_list/use-list-address";
 import { Button } from "../_ui/button";
+import { RemoveButton } from "../_ui/remove-button";
 import { StateCard } from "../_ui/state-card";
 import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";
@@ -56,16 +57,10 @@ function Narrowed({ name, rule, View, ...props }: NarrowedProps) {
     <>
       <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
         {RULES[rule]}
-        <button
-          type="button"
-          aria-label={`Lepas aturan ${RULES[rule]}`}
+        <RemoveButton
+          label={`Lepas aturan ${RULES[rule]}`}
           onClick={() => go({ ...place, tab: writeTab({ name, rule: "" }) })}
-          className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
-        >
-          <svg aria-hidden width="12" height="12" stroke="currentColor" strokeWidth="1.75">
-            <path d="M2 2l8 8M10 2l-8 8" />
-          </svg>
-        </button>
+        />
       </p>
       <View {...props} narrowed={answer ?? []} />
     </>

@@ -2,8 +2,6 @@ import "server-only";
 import { z } from "zod";
 import { isUpTo, LONGEST } from "../inputs/length";
 import { NOT_ALLOWED, type Problem } from "../messages/problem";
-import { resourceNamed } from "../resources/registry";
-import type { ResourceDefinition } from "../resources/resource-definition";
 import { isOwnRequest, writeProblem } from "./guard";
 
 // Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
@@ -17,12 +15,6 @@ export const shortText = z
   .string()
   .min(1)
   .refine((text) => isUpTo(text, LONGEST));
-
-/** The name of a resource, which becomes its definition. */
-export const resourceName = z
-  .string()
-  .transform(resourceNamed)
-  .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
 
 /** The id of a page's user: a page that outlives its session never writes in the next user's session. */
 export const owner = shortText.brand<"owner">();
