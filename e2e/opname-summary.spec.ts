@@ -124,7 +124,8 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
   await test.step("days, weeks, a bar of the chart, and the handles by keyboard", async () => {
     await expect(page.getByRole("radio", { name: "Hari", exact: true })).toBeChecked();
     const chart = section(page, "Menurut waktu");
-    await expect(chart.getByRole("button", { name: /^\d\d March 2024: / })).toHaveCount(20);
+    const days = chart.getByRole("button", { name: /^\d\d March 2024: / });
+    await expect(days).toHaveCount(20);
     await page.getByRole("radio", { name: "Minggu", exact: true }).check();
     const week = chart.getByRole("button", { name: /^04 March 2024 - 10 March 2024: .* 14 catatan$/ });
     await week.press("Enter");
@@ -132,6 +133,7 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
     await expectFigures(page, { Catatan: "14" });
     await week.press("Enter");
     await page.getByRole("radio", { name: "Hari", exact: true }).check();
+    await expect(days).toHaveCount(20);
     const from = page.getByRole("slider", { name: "Dari tanggal" });
     await from.press("ArrowRight");
     await expectChips(page, ["Tanggal: 02-03-2024 - 20-03-2024"]);

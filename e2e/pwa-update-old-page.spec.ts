@@ -10,7 +10,14 @@ import {
   submit,
   writes,
 } from "./support/forms-screen.ts";
-import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
+import {
+  expectInstalled,
+  expectNextVersion,
+  expectWaitingVersion,
+  isNextVersion,
+  notice,
+  test,
+} from "./support/installed.ts";
 import { advisors, branches, rowsOf } from "./support/lists.ts";
 import { people } from "./support/people.ts";
 import { askToDelete, confirmDelete, expectColumn, openList, press } from "./support/screen.ts";
@@ -63,6 +70,8 @@ test("a list of the old version deletes nothing, and can still be read", async (
   await expect(notice(page)).toContainText("belum dikirim");
   expect(await writes(api)).toEqual([]);
   await press(page, "Nanti");
+  await expectWaitingVersion(page);
+  await expect(notice(page)).toBeHidden();
   await openList(page, branches);
   await expect(page.getByRole("heading", { level: 1, name: branches.title })).toBeVisible();
   expect(await isNextVersion(page)).toBe(true);

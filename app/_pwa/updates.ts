@@ -15,6 +15,9 @@ type Listener = (offer: UpdateReason) => void;
 
 const listeners = new Set<Listener>();
 
+/** Whether a refusal has offered the new version already; its installation is no second reason to ask. */
+let isOfferedByRefusal = false;
+
 function offer(reason: UpdateReason) {
   for (const listener of listeners) listener(reason);
 }
@@ -68,9 +71,10 @@ async function follow(signal: AbortSignal) {
   serviceWorker.addEventListener("controllerchange", takenOver, { signal });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
   const offerWaiting = () => registration.active && registration.waiting && offer("found");
+  const offerInstalled = () => !isOfferedByRefusal && offerWaiting();
   registration.addEventListener(
     "updatefound",
-    () => registration.installing?.addEventListener("statechange", offerWaiting),
+    () => registration.installing?.addEventListener("statechange", offerInstalled),
     { signal },
   );
   offerWaiting();
@@ -95,6 +99,7 @@ export function watchUpdates(listener: Listener): () => void {
 
 /** Offers an update after the server refused a request of this outdated page. */
 export async function offerAfterRefusal(): Promise<void> {
+  isOfferedByRefusal = true;
   offer("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});

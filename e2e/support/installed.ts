@@ -45,6 +45,11 @@ export async function expectInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
+/** Waits until a new version is installed and waits for its activation. */
+export async function expectWaitingVersion(page: Page): Promise<void> {
+  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
+}
+
 /** Returns the paths in all of the app's caches, without revisions. */
 export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
