@@ -1,6 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
-import { formatWall } from "./format-day";
+import { formatLocalTime } from "./format-day";
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /[T ]\d/;
@@ -75,5 +75,5 @@ export function wallTime(iso: string, timeZone: string): number | null {
  */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
-  return time === null ? iso : formatWall(time, ", HH:mm");
+  return time === null ? iso : formatLocalTime(time);
 }
