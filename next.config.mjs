@@ -86,6 +86,9 @@ const nextConfig = {
         ]
       : [],
   webpack: (config, { isServer }) => {
+    // The table's store asks for the hook of older Reacts, which would load with each list.
+    const hook = "use-sync-external-store";
+    config.resolve.alias[`${hook}/shim/with-selector$`] = `${hook}/with-selector`;
     // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
     else if (isProduction) groupModules(config.optimization.splitChunks);
