@@ -8,11 +8,10 @@ import { DialogActions } from "../_ui/dialog";
 import { TextField } from "../_ui/field";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
-import { ViewItem } from "./view-item";
+import { TAKEN, ViewItem } from "./view-item";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau timpa salah satu.`;
-const TAKEN = "Nama itu sudah dipakai";
 
 type ViewsDialogProps = {
   resource: string;
