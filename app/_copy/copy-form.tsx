@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Copy } from "@/lib/copies/copied-rows";
+import { formatAmount } from "@/lib/lists/format-number";
 import { Button } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/field";
 import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";
@@ -62,7 +63,7 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
         />
         {from !== "" && (
           <p className="text-sm text-muted sm:col-span-2">
-            {items.toLocaleString("id-ID")} item akan dibandingkan dengan setiap dealer tujuan.
+            {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
           </p>
         )}
         <DealerChoice

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { formatAmount } from "@/lib/lists/format-number";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
@@ -31,7 +32,7 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
 
   return (
     <>
-      <p className="text-sm text-muted">{photos.count.toLocaleString("id-ID")} foto</p>
+      <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
       <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
       <Suspense>
         {viewed && (
