@@ -34,8 +34,8 @@ const LAYOUT_MODULES = {
 function groupModules(splitChunks) {
   Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES);
   const { chunks } = splitChunks;
-  // The worker of a list loads with each list: one request.
-  splitChunks.chunks = (chunk) => chunk.name !== "list-worker" && chunks(chunk);
+  // The worker of a list loads with each list, and waits for one file after the other.
+  splitChunks.chunks = (chunk) => !chunk.name?.startsWith("list-worker") && chunks(chunk);
 }
 
 /** @type {import("next").NextConfig} */

@@ -30,7 +30,9 @@ async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Pr
 
 /** Loads the filters with the first request that has any. */
 async function startFilters(from: Opened) {
-  const { openFilters } = await import("@/lib/filters/open-filters");
+  const { openFilters } = await import(
+    /* webpackChunkName: "list-worker-filters" */ "@/lib/filters/open-filters"
+  );
   from.filters ??= openFilters(from.list, from.view);
   return from.filters;
 }

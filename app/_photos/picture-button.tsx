@@ -1,7 +1,8 @@
 "use client";
 
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
+import { OnDemand } from "../_ui/on-demand";
 
 const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
@@ -21,8 +22,8 @@ export function PictureButton({ view, foto, place, record, ...rest }: PictureBut
       <button type="button" className="row-control" onClick={() => setOpen(true)} {...rest}>
         {view.picture?.label}
       </button>
-      {open && (
-        <Suspense>
+      <OnDemand>
+        {open && (
           <PictureDialog
             view={view}
             foto={foto}
@@ -30,8 +31,8 @@ export function PictureButton({ view, foto, place, record, ...rest }: PictureBut
             record={record}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </OnDemand>
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { NO_WHOLE_PICTURE } from "@/lib/messages/problem";
 import { cachedList } from "../_list-cache/cached-lists";
@@ -9,6 +9,7 @@ import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 import { LoadingCard } from "../_ui/loading-card";
+import { OnDemand } from "../_ui/on-demand";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
 import { RequestId } from "../_ui/request-id";
@@ -65,11 +66,11 @@ export default function PictureDialog({ view, foto, place, record, onClose }: Pi
           Tutup
         </Button>
       </DialogActions>
-      <Suspense>
+      <OnDemand>
         {isViewing && list && (
           <ListViewer view={view} list={list} place={place} onClose={() => setViewing(false)} />
         )}
-      </Suspense>
+      </OnDemand>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batches/planned-write";
 import { formatAmount } from "@/lib/lists/format-number";
 import { labelOf } from "@/lib/lists/label-of";
@@ -8,6 +8,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import type { Choice } from "../_changes/use-chosen";
 import type { ShownRows } from "../_list/list-mode";
 import { Button, type ButtonKind } from "../_ui/button";
+import { OnDemand } from "../_ui/on-demand";
 import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 import { useFound } from "./use-found";
@@ -67,9 +68,9 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
           Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
         </p>
       )}
-      <Suspense>
+      <OnDemand>
         {opened && list && resource && opened({ view, resource, list, keys: [...chosen], onClose: close })}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }
