@@ -1,6 +1,6 @@
 "use client";
 
-import type { RowKind, Taken } from "@/lib/imports/import-table";
+import type { RowKind, Taken } from "@/lib/imports/import-row";
 import { formatAmount } from "@/lib/lists/format-number";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";
