@@ -177,8 +177,11 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
     await expect(preset).toHaveAttribute("aria-pressed", "false");
     await expectFound(page, 8, 50);
     await moment.getByRole("button", { name: "Pilih tanggal", exact: true }).nth(1).click();
-    await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").click();
-    await expectChips(page, [`Tanggal: ${[daysAgo(3), daysAgo(0)].map(dayFirst).join(" - ")}`]);
+    const calendar = dialog(page, "Pilih tanggal");
+    await expect(calendar.locator("[data-today=true]").getByRole("button")).toBeFocused();
+    await calendar.getByRole("button", { name: "Ke bulan berikutnya", exact: true }).click();
+    await calendar.getByRole("button", { name: /, 1 / }).click();
+    await expectChips(page, [`Tanggal: ${[daysAgo(3), nextMonth()].map(dayFirst).join(" - ")}`]);
     await valueBox(page, "Bukti Foto", "Tidak ada").check();
     await expectFound(page, 2, 50);
   });
@@ -202,6 +205,12 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
     await expectFound(page, 0, 50);
   });
 });
+
+/** Returns the first day of the next month. */
+function nextMonth(): string {
+  const [year = 0, month = 0] = daysAgo(0).split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
 
 const dayFirst = (iso: string) => iso.split("-").reverse().join("-");
 

@@ -9,8 +9,7 @@ import { useListAddress } from "../_list/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { saveFile } from "../_ui/save-file";
-import type { ExportAbout } from "./about-export";
-import { fileNameOf } from "./about-export";
+import { type ExportAbout, fileNameOf } from "./about-export";
 import { copyText } from "./copy-text";
 import { type ExportResult, runExport } from "./run-export";
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatAmount } from "@/lib/lists/format-number";
 import { Button } from "../_ui/button";
 import type { Progress } from "./use-readable-lists";
 
@@ -15,7 +16,7 @@ type PaletteStatusProps = {
 export function PaletteStatus({ words, count, progress, onRetry }: PaletteStatusProps) {
   const { coming, failures } = progress;
   const told = [
-    words !== "" && count !== null && `${count.toLocaleString("id-ID")} ditemukan.`,
+    words !== "" && count !== null && `${formatAmount(count)} ditemukan.`,
     coming && `Memuat ${coming}...`,
   ];
   return (
