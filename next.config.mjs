@@ -2,8 +2,6 @@ import { withWorker } from "./app/_pwa/worker.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
 
-const distDir = process.env.NEXT_DIST_DIR ?? ".next";
-
 /** As in lib/process/env.ts; a test compares them. */
 const MOST_BODY = "48mb";
 
@@ -41,8 +39,6 @@ function groupModules(splitChunks) {
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
-  distDir,
-  env: { NEXT_DIST_DIR: distDir },
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,

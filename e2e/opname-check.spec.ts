@@ -65,6 +65,9 @@ test("rules say what is wrong, list their rows side by side, and can be switched
     await expect(first.getByRole("heading", { level: 4 })).toHaveText(["Catatan ini", "Pembanding"]);
     await first.getByRole("button", { name: "Bukti Foto", exact: true }).press("Enter");
     await expect(dialog(page, "Bukti Foto")).toContainText("Oli mesin · K-1 · Bogor");
+    await press(page, "Buka penampil");
+    await expect(dialog(page, "Penampil Foto")).toContainText("Foto 1 dari 2");
+    await page.keyboard.press("Escape");
     await press(page, "Tutup");
     await page.getByRole("link", { name: "Foto", exact: true }).press("Enter");
     await expect(page).toHaveURL(`${opname.path}?lihat=foto:sehari`);

@@ -66,7 +66,9 @@ test("prices are typed, pasted and undone in the list like in a sheet, and saved
   const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
   await expect(bar).toContainText("Berhasil (5)");
   await expect(page).toHaveURL(new RegExp(`${postcheck.path}.*`));
-  await expect(page.getByRole("button", { name: "Simpan 0 perubahan" })).toBeDisabled();
+  const nothingToSave = page.getByRole("button", { name: "Simpan 0 perubahan" });
+  await expect(nothingToSave).toBeDisabled();
+  await expect(nothingToSave).toBeFocused();
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
   const unchanged = { Harga_c: "2000" };
   expect(await sentUpdates(api)).toEqual({

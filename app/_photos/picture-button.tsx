@@ -3,6 +3,7 @@
 import { type ComponentProps, lazy, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { OnDemand } from "../_ui/on-demand";
+import type { FindPlaces } from "./found-photos";
 
 const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
@@ -13,9 +14,10 @@ type PictureButtonProps = ComponentProps<"button"> & {
   place: number;
   /** The name of the record, for the dialog. */
   record: string;
+  findPlaces?: FindPlaces;
 };
 
-export function PictureButton({ view, foto, place, record, ...rest }: PictureButtonProps) {
+export function PictureButton({ view, foto, place, record, findPlaces, ...rest }: PictureButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -29,6 +31,7 @@ export function PictureButton({ view, foto, place, record, ...rest }: PictureBut
             foto={foto}
             place={place}
             record={record}
+            findPlaces={findPlaces}
             onClose={() => setOpen(false)}
           />
         )}

@@ -2,10 +2,9 @@ import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
 import { formatLocalTime } from "./format-day";
 
-const DATE = /^\d{4}-\d{2}-\d{2}/;
-const TIME = /[T ]\d/;
-const OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
-const COMMON = /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-]\d{2}:[0-5]\d)?$/;
+const ANY = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+const COMMON =
+  /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -29,10 +28,9 @@ function readCommon(iso: string, offset = ""): Time {
 }
 
 function readAny(iso: string): Time {
-  if (!DATE.test(iso)) return INVALID;
-  const hasTime = TIME.test(iso);
-  const hasOffset = hasTime && OFFSET.test(iso);
-  return [parseISO(hasOffset ? iso : `${iso}${hasTime ? "" : "T00:00"}Z`).getTime(), hasOffset];
+  const [all, time, offset] = ANY.exec(iso) ?? [];
+  if (!all) return INVALID;
+  return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
 
 /** Returns the offset of a time zone at a time, in milliseconds; asks for each day once, unless it changes within the day. */

@@ -32,6 +32,17 @@ const sameSeries = (rows: PlainRow[], row: PlainRow) =>
 const isInSeries = (row: PlainRow) =>
   positive(row) && row.time !== null && row.kode_part !== "" && row.cabang !== "";
 
+/** Whether the rows with the same value of a column have several of another. */
+const isDouble = (
+  rows: PlainRow[],
+  row: PlainRow,
+  same: "kode_part" | "nama_part",
+  other: "kode_part" | "nama_part",
+) =>
+  row[same] !== "" &&
+  new Set(rows.filter((each) => each[same] === row[same] && each[other] !== "").map((each) => each[other]))
+    .size > 1;
+
 /** Each rule as the definitions have it, row by row. */
 const PLAIN: Record<RuleName, (row: PlainRow, rows: PlainRow[]) => boolean> = {
   jumlah: ({ amount }) => amount === null || amount <= 0,
@@ -66,11 +77,7 @@ const PLAIN: Record<RuleName, (row: PlainRow, rows: PlainRow[]) => boolean> = {
   "tanpa-foto": ({ foto }) => foto === "",
   "foto-sama": ({ foto }, rows) => foto !== "" && rows.filter((each) => each.foto === foto).length > 1,
   ganda: (row, rows) =>
-    row.kode_part !== "" &&
-    row.nama_part !== "" &&
-    rows
-      .filter(({ kode_part, nama_part }) => kode_part !== "" && nama_part !== "")
-      .some(({ kode_part, nama_part }) => (kode_part === row.kode_part) !== (nama_part === row.nama_part)),
+    isDouble(rows, row, "kode_part", "nama_part") || isDouble(rows, row, "nama_part", "kode_part"),
 };
 
 testProperty(

@@ -22,6 +22,21 @@ test("flags a code with two names and a name with two codes", () => {
   ]);
 });
 
+test("flags the rows without a name of a code that has two, and without a code of a name that has two", () => {
+  const rows = named([
+    ["K-1", "Oli"],
+    ["K-1", "Oli mesin"],
+    ["K-1", null],
+    ["K-2", "Filter"],
+    ["K-3", "Filter"],
+    ["", "Filter"],
+  ]);
+  expect(flaggedBy(twoNamesRule, rows).filter(([row]) => row % 3 === 2)).toEqual([
+    [2, "Kode K-1 juga bernama Oli", 0],
+    [5, "Nama Filter juga berkode K-2", 3],
+  ]);
+});
+
 test("takes an empty code or name for none", () => {
   const pairs: [unknown, unknown][] = [
     ["K-1", "Oli"],

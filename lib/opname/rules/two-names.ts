@@ -2,7 +2,7 @@ import type { Texts } from "../counts/counts";
 import { eachGroup, groupRows } from "../counts/groups";
 import type { Rule } from "./rule";
 
-/** Returns, by the number of a text, the rows of it that have different texts of another column. */
+/** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
 function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
   const mixed = new Map<number, Int32Array>();
   eachGroup(groupRows(found, of, isIn), (rows, group) => {
@@ -12,15 +12,15 @@ function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => bool
   return mixed;
 }
 
-/** Flags the rows of an item code that has two names, and of a name that has two codes; empty ones count for neither. */
+/** Flags all rows of an item code that has two names, and of a name that has two codes; an empty one is no code and no name. */
 export const twoNamesRule: Rule = ({ counts: { by, names }, found }) => {
   const codes = by.kode_part;
   const isNamed = (row: number) => codes.of[row] !== codes.none && names.of[row] !== names.none;
   const ofCodes = findMixed(found, codes, isNamed, names);
   const ofNames = findMixed(found, names, isNamed, codes);
-  const rows = new Set([...ofCodes.values(), ...ofNames.values()].flatMap((each) => Array.from(each)));
+  const isMixed = (row: number) => ofCodes.has(codes.of[row] ?? -1) || ofNames.has(names.of[row] ?? -1);
   return {
-    rows: [...rows],
+    rows: Array.from(found.filter(isMixed)),
     why(row) {
       const [code = 0, name = 0] = [codes.of[row], names.of[row]];
       const otherName = ofCodes.get(code)?.find((each) => names.of[each] !== name);

@@ -45,6 +45,8 @@ test("sums of decimals and of large numbers have no tail", () => {
     summaryOf(amounts.map((jumlah) => ({ ...GOOD, jumlah }))).figures.total;
   expect(totalOf(0.1, 0.2)).toBe(0.3);
   expect(totalOf(1e12, "1e12", 1)).toBe(2_000_000_000_001);
+  expect(totalOf(1e14, 0.5)).toBe(100_000_000_000_000.5);
+  expect(totalOf(...Array.from({ length: 2000 }, () => 1e12), 7, 0.5)).toBe(2_000_000_000_000_007.5);
 });
 
 test.each([

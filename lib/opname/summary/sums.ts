@@ -21,9 +21,12 @@ export function addRecord(sum: Sum, amount: number): void {
 /** The digits of a number that a sum of decimals keeps exact. */
 const EXACT_DIGITS = 15;
 
+/** A larger sum would lose more than its tail. */
+const LARGEST_TIDY = 1e13;
+
 /** Returns a sum of decimals without the tail that binary fractions leave. */
 export const tidy = (total: number) =>
-  Number.isInteger(total) ? total : Number(total.toPrecision(EXACT_DIGITS));
+  Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
 /** Sums of rows by the number that each has in `of`. */
 export type Sums = { records: Int32Array; totals: Float64Array };
