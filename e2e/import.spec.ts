@@ -217,7 +217,12 @@ test("an ended session pauses it until its person is signed in again", async ({ 
   expect((await api.callsOf(ITEM_CREATE)).map(({ status: code }) => code)).toEqual([401, 201, 201, 201]);
 });
 
-test("a running batch counts as use of the session", async ({ page, api, context, takeSession }) => {
+test("a running batch counts as use of the session, and pauses when that has lasted its longest time", async ({
+  page,
+  api,
+  context,
+  takeSession,
+}) => {
   await page.clock.install();
   await api.fault({ path: ITEM_CREATE, delayMs: 100 });
   await runImport(page, newItems(80), 80);
@@ -231,7 +236,15 @@ test("a running batch counts as use of the session", async ({ page, api, context
   const [idle] = await context.cookies();
   await Promise.all([reported(), page.clock.fastForward("00:40")]);
   expect((await context.cookies())[0]?.value).not.toBe(idle?.value);
+  await takeSession("it", { startedAt: Date.now() - 12 * 3_600_000 });
+  await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await api.callsOf(ITEM_CREATE)).length).toBeLessThan(80);
+  await takeSession("it");
+  await page.goto("/hasil");
+  await press(page, "Lanjutkan");
   await expectCount(page, "Berhasil", 80);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(80);
 });
 
 test("two tabs never run the same batch, and KELUAR erases it after asking", async ({
