@@ -34,7 +34,7 @@ function readAny(iso: string): Time {
 }
 
 /** Returns the offset of a time zone at a time, in milliseconds; asks for each day once, unless it changes within the day. */
-function offsetsOf(timeZone: string): (time: number) => number {
+export function zoneOffsets(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE;
   const days = new Map<number, number | null>();
   return (time) => {
@@ -54,7 +54,7 @@ function offsetsOf(timeZone: string): (time: number) => number {
  * `null` if the text is no time. A time without an offset is already local.
  */
 export function wallClock(timeZone: string): (iso: string) => number | null {
-  const offsetAt = offsetsOf(timeZone);
+  const offsetAt = zoneOffsets(timeZone);
   return (iso) => {
     const common = COMMON.exec(iso);
     const [time, hasOffset] = common ? readCommon(iso, common[1]) : readAny(iso);

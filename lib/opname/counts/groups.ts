@@ -10,7 +10,8 @@ export function groupRows(
   let most = -1;
   let count = 0;
   const kept = new Int32Array(found.length);
-  for (const row of found) {
+  for (let place = 0; place < found.length; place++) {
+    const row = found[place] ?? 0;
     const group = of[row] ?? -1;
     if (group < 0 || !isIn(row)) continue;
     kept[count++] = row;

@@ -4,7 +4,7 @@ import type { Subject } from "./rule";
 
 function readSeries({ amounts, times, places }: Counts, found: Int32Array): Groups {
   const isCounted = (row: number) => (amounts[row] ?? 0) > 0 && !Number.isNaN(times[row]);
-  const series = groupRows(found, places, isCounted);
+  const series = groupRows(found, places.of, isCounted);
   const timeOf = (row: number) => times[row] ?? 0;
   eachGroup(series, (rows) => rows.sort((one, other) => timeOf(one) - timeOf(other) || one - other));
   return series;

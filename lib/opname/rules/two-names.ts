@@ -1,4 +1,4 @@
-import type { Texts } from "../counts/counts";
+import type { Texts } from "../counts/columns";
 import { eachGroup, groupRows } from "../counts/groups";
 import type { Rule } from "./rule";
 
