@@ -4,9 +4,9 @@ import { lazy, type ReactNode, useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
 import { OnDemand } from "../_ui/on-demand";
-import { useFilterPanel } from "./filter-button";
-import type { Shown } from "./use-list";
-import { useListAddress } from "./use-list-address";
+import { useListAddress } from "./address/use-list-address";
+import type { Shown } from "./rows/use-list";
+import { useFilterPanel } from "./toolbar/filter-button";
 
 const FilterPanel = lazy(() => import("../_filters/filter-panel"));
 

@@ -2,8 +2,8 @@
 
 import { lazy, type MouseEvent, Suspense, useEffect } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
+import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
-import { useListAddress } from "../_list/use-list-address";
 import { isTab, readTab, TABS, writeTab } from "./tab";
 
 const TabBody = lazy(() => import("./tab-body"));

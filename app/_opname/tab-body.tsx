@@ -2,12 +2,12 @@
 
 import { type ComponentType, Suspense } from "react";
 import { isRuleName, RULES, type RuleName } from "@/lib/opname/rules/rule";
+import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListAddress } from "../_list/use-list-address";
 import { Button } from "../_ui/button";
+import { StateCard } from "../_ui/cards/state-card";
 import { RemoveButton } from "../_ui/remove-button";
-import { StateCard } from "../_ui/state-card";
 import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";
 import type { ViewProps } from "./view-props";

@@ -1,4 +1,4 @@
-import { wallClock, wallTime, zoneOffsets } from "../../lists/format";
+import { wallClock, wallTime, zoneOffsets } from "../../lists/formats/format";
 import type { Cell } from "../../lists/list";
 
 const SECOND = 1000;
