@@ -11,7 +11,7 @@ export function numberPairs(one: Numbers, other: Numbers): Numbers {
   for (let row = 0; row < rows.length; row++) rows[row] = row;
   let size = 0;
   const isIn = (row: number) => one.of[row] !== one.none && other.of[row] !== other.none;
-  eachGroup(groupRows(rows, one.of, isIn), (ofOne) => {
+  eachGroup(groupRows(rows, one.of, isIn), 1, (ofOne) => {
     const first = size;
     for (let at = 0; at < ofOne.length; at++) {
       const row = ofOne[at] ?? 0;
