@@ -8,16 +8,16 @@ import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import { StateCard } from "../_ui/state-card";
 import { FlaggedCard } from "./flagged-card";
+import { inTab, type ViewProps } from "./in-tab";
 import { useReviewNotes } from "./review-notes";
 import { RuleList } from "./rule-list";
 import { StoppedSearch } from "./stopped-search";
 import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";
 import { useMarks } from "./use-marks";
-import type { ViewProps } from "./view-props";
 
 /** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
-export default function CheckView({ view, list, place, go, refresh }: ViewProps) {
+function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const { notes, toggleRule } = useReviewNotes();
   const { name, rule } = readTab(place.tab);
   const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
@@ -85,3 +85,5 @@ function FlaggedRows({ view, flagged }: FlaggedRowsProps) {
     </ol>
   );
 }
+
+export default inTab(CheckView);

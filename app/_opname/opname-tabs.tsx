@@ -1,12 +1,21 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
 import { useListInTab } from "../_list/list-in-tab";
+import { LoadingRows } from "../_list/loading-rows";
 import { useListAddress } from "../_list/use-list-address";
 import { isTab, readTab, TABS, writeTab } from "./tab";
+import { type Load, useLoaded } from "./use-loaded";
 
-const TabBody = lazy(() => import("./tab-body"));
+/** The views beside the table by their name in the address; each is loaded when it is opened. */
+const VIEWS: Readonly<Record<string, Load>> = {
+  ringkasan: () => import("./summary-view"),
+  foto: () => import("./photo-tab"),
+  periksa: () => import("./check-view"),
+};
+
+const loadUnknown: Load = () => import("./unknown-view");
 
 /** Whether a press on a link is for this page: others open a tab or a window of the browser. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -47,15 +56,14 @@ export function OpnameTabs() {
 /** The view of the address, in place of the table. */
 export function OpnameTab() {
   const { list } = useListInTab();
+  const { place } = useListAddress();
+  const { name } = readTab(place.tab);
+  const View = useLoaded((isTab(name) && VIEWS[name]) || loadUnknown);
 
   // The worker loads its rules and reads the counts while the view is loaded.
   useEffect(() => {
     void list.opname({ search: "", start: 0 }, { kind: "open" });
   }, [list]);
 
-  return (
-    <Suspense>
-      <TabBody />
-    </Suspense>
-  );
+  return View ? <View /> : <LoadingRows />;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { type ReactNode, useDeferredValue } from "react";
 import { KEYS } from "@/lib/opname/counts/counts";
 import { UNITS } from "@/lib/opname/summary/series";
 import { MEASURES } from "@/lib/opname/summary/sums";
@@ -11,15 +12,15 @@ import { dayNumber, spanLabel, termOf } from "../_charts/days";
 import { Figures } from "../_charts/figures";
 import { TimeChart } from "../_charts/time-chart";
 import { LoadingRows } from "../_list/loading-rows";
+import { inTab, type ViewProps } from "./in-tab";
 import { StoppedSearch } from "./stopped-search";
 import { useChoices } from "./summary-choices";
 import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-filters";
 import { useAnswer } from "./use-answer";
 import { useOfferSummary } from "./use-offer-summary";
-import type { ViewProps } from "./view-props";
 
 /** Renders the found counts summed up: figures, by time, by column, and by two columns. */
-export default function SummaryView({ list, place, go }: ViewProps) {
+function SummaryView({ list, place, go }: ViewProps) {
   const { choices, choose } = useChoices();
   const { measure, unit, sides } = choices;
   const pressed = pressedIn(place);
@@ -34,57 +35,66 @@ export default function SummaryView({ list, place, go }: ViewProps) {
   return (
     <div aria-busy={!isCurrent} className="flex flex-col gap-4">
       <Figures figures={figures} />
-      <div className="flex flex-wrap gap-3">
-        <Choice
-          label="Ukuran"
-          choices={MEASURES}
-          value={measure}
-          onChoose={(each) => choose({ measure: each })}
-        />
-      </div>
-      <ChartSection
-        title="Menurut waktu"
-        of={UNITS[series.unit]}
-        rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
-        controls={
+      <AfterPaint>
+        <div className="flex flex-wrap gap-3">
           <Choice
-            label="Satuan waktu"
-            choices={UNITS}
-            value={unit ?? series.unit}
-            onChoose={(each) => choose({ unit: each })}
+            label="Ukuran"
+            choices={MEASURES}
+            value={measure}
+            onChoose={(each) => choose({ measure: each })}
           />
-        }
-      >
-        <TimeChart
-          series={series}
+        </div>
+        <ChartSection
+          title="Menurut waktu"
+          of={UNITS[series.unit]}
+          rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
+          controls={
+            <Choice
+              label="Satuan waktu"
+              choices={UNITS}
+              value={unit ?? series.unit}
+              onChoose={(each) => choose({ unit: each })}
+            />
+          }
+        >
+          <TimeChart
+            series={series}
+            measure={measure}
+            chosen={chosen}
+            onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
+          />
+        </ChartSection>
+        <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+          {KEYS.map((key) => {
+            const ofKey = bars.find((each) => each.key === key);
+            return (
+              ofKey && (
+                <BarList
+                  key={key}
+                  bars={ofKey}
+                  measure={measure}
+                  pressed={pressed[key] ?? []}
+                  onPress={(value) => go(withToggled(place, key, value))}
+                />
+              )
+            );
+          })}
+        </div>
+        <CrossSection
+          cross={cross}
           measure={measure}
-          chosen={chosen}
-          onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
+          sides={sides}
+          onSides={(each) => choose({ sides: each })}
+          onRows={(values) => go(rowsWith(place, values))}
         />
-      </ChartSection>
-      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
-        {KEYS.map((key) => {
-          const ofKey = bars.find((each) => each.key === key);
-          return (
-            ofKey && (
-              <BarList
-                key={key}
-                bars={ofKey}
-                measure={measure}
-                pressed={pressed[key] ?? []}
-                onPress={(value) => go(withToggled(place, key, value))}
-              />
-            )
-          );
-        })}
-      </div>
-      <CrossSection
-        cross={cross}
-        measure={measure}
-        sides={sides}
-        onSides={(each) => choose({ sides: each })}
-        onRows={(values) => go(rowsWith(place, values))}
-      />
+      </AfterPaint>
     </div>
   );
 }
+
+/** Renders its content once what stands around it is painted. */
+function AfterPaint({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
+}
+
+export default inTab(SummaryView);
