@@ -2,8 +2,6 @@ import { withWorker } from "./app/_pwa/worker.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
 
-const distDir = process.env.NEXT_DIST_DIR ?? ".next";
-
 /** As in lib/process/env.ts; a test compares them. */
 const MOST_BODY = "48mb";
 
@@ -34,15 +32,13 @@ const LAYOUT_MODULES = {
 function groupModules(splitChunks) {
   Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES);
   const { chunks } = splitChunks;
-  // The worker of a list loads with each list: one request.
-  splitChunks.chunks = (chunk) => chunk.name !== "list-worker" && chunks(chunk);
+  // The worker of a list loads with each list, and waits for one file after the other.
+  splitChunks.chunks = (chunk) => !chunk.name?.startsWith("list-worker") && chunks(chunk);
 }
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   output: "standalone",
-  distDir,
-  env: { NEXT_DIST_DIR: distDir },
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
@@ -86,6 +82,9 @@ const nextConfig = {
         ]
       : [],
   webpack: (config, { isServer }) => {
+    // The table's store asks for the hook of older Reacts, which would load with each list.
+    const hook = "use-sync-external-store";
+    config.resolve.alias[`${hook}/shim/with-selector$`] = `${hook}/with-selector`;
     // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
     else if (isProduction) groupModules(config.optimization.splitChunks);

@@ -2,18 +2,18 @@ import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { freePort } from "../scripts/servers.mjs";
 import { server } from "../scripts/standalone.mjs";
 import { type AppProcess, startApp } from "./support/app-process.ts";
-import { goOn, rowsIn } from "./support/batch-person.ts";
+import { goOn, isAtBatch, rowsIn } from "./support/batch-person.ts";
 import { type FaultyApi, openFaultyApi } from "./support/faulty-api.ts";
 import { sealedSession, test } from "./support/fixtures.ts";
 import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, withLabels } from "./support/imports.ts";
 import { type Browser, openBrowser } from "./support/kept-browser.ts";
+import { postcheck } from "./support/lists.ts";
 import { people } from "./support/people.ts";
 import { type Random, randomOf } from "./support/random.ts";
-import { press } from "./support/screen.ts";
 import { apiUrl } from "./support/servers.ts";
 
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
@@ -43,10 +43,48 @@ const stored = (id: number, keterangan: string, price: number): Row => ({
 
 const names = (stem: string, count: number) => Array.from({ length: count }, (_, at) => `${stem} ${at + 1}`);
 
-/** Rows that the batch updates, creates and leaves alone. */
+/** Rows that an import updates and creates, rows that are deleted after it, and others. */
 const UPDATED = names("Ubah", Math.round(ROWS * 0.4));
-const CREATED = names("Baru", ROWS - UPDATED.length);
+const DELETED = names("Hapus", Math.round(ROWS * 0.2));
+const CREATED = names("Baru", ROWS - UPDATED.length - DELETED.length);
 const UNTOUCHED = names("Tetap", 20);
+
+/** How long a step of a start may take before the start is tried anew, in milliseconds. */
+const timeout = 5000;
+
+const number = (count: number) => count.toLocaleString("id-ID");
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function startImport(page: Page): Promise<void> {
+  const names = [...UPDATED, ...CREATED];
+  await page.goto(ITEM_IMPORT);
+  await page
+    .getByLabel("Tempel dari spreadsheet")
+    .fill(withLabels(...names.map((name) => itemCells(name, String(NEW_PRICE)))), { timeout });
+  await button(page, "Periksa").click({ timeout });
+  await page.getByLabel(/^Perbarui yang sudah ada/).check({ timeout });
+  await button(page, `Jalankan (${number(names.length)})`).click({ timeout });
+}
+
+async function startDeletion(page: Page): Promise<void> {
+  const count = number(DELETED.length);
+  await page.goto(`${postcheck.path}?kata=hapus`);
+  await button(page, "Pilih").click({ timeout });
+  await button(page, `Pilih semua yang ditemukan (${count})`).click({ timeout });
+  await button(page, `Hapus ${count} data`).click({ timeout });
+  await page.getByLabel("Ketik jumlahnya").fill(count, { timeout });
+  await button(page, "Ya, hapus!").click({ timeout });
+}
+
+/** Takes the connection away until the batch is seen to send nothing. */
+async function loseConnection(browser: Browser): Promise<void> {
+  const activity = browser.page().locator("main [role=status]");
+  await expect(activity).toHaveText(/./);
+  await browser.goOffline(true);
+  await expect(activity).not.toHaveText(/^(Sedang dikirim|Memeriksa)/);
+  await browser.goOffline(false);
+}
 
 /** Lets something go wrong each time that the API has been asked for some more writes. */
 function mishapsOf(random: Random, api: FaultyApi, count: number) {
@@ -54,7 +92,7 @@ function mishapsOf(random: Random, api: FaultyApi, count: number) {
     (one, other) => one - other,
   );
   return async (app: { restart: () => Promise<void> }, browser: Browser) => {
-    if (at[0] === undefined || api.writes() < at[0]) return;
+    if (at[0] === undefined || api.writes() < at[0] || !isAtBatch(browser.page())) return;
     at.shift();
     const mishap = random.pick(MISHAPS);
     console.log(`${mishap} after ${api.writes()} writes`);
@@ -68,9 +106,7 @@ function mishapsOf(random: Random, api: FaultyApi, count: number) {
       case "session gone":
         return browser.forgetSession();
       case "offline":
-        await browser.goOffline(true);
-        await browser.page().waitForTimeout(random.between(100, 3000));
-        await browser.goOffline(false);
+        return loseConnection(browser);
     }
   };
 }
@@ -84,6 +120,14 @@ async function recordsOf(scope: string): Promise<Row[]> {
   const list = await fetch(apiUrl + ITEM_LIST, { headers: { authorization: `Bearer ${token.token}` } });
   return (await list.json()) as Row[];
 }
+
+/** Returns the records of the plan, where the writes of these were rejected. */
+const plannedRecords = (rejected: Set<string>): Row[] => [
+  ...UNTOUCHED.map((name) => stored(0, name, OLD_PRICE)),
+  ...DELETED.filter((name) => rejected.has(name)).map((name) => stored(0, name, OLD_PRICE)),
+  ...UPDATED.map((name) => stored(0, name, rejected.has(name) ? OLD_PRICE : NEW_PRICE)),
+  ...CREATED.filter((name) => !rejected.has(name)).map((name) => stored(0, name, NEW_PRICE)),
+];
 
 const shownOf = ({ dealer, keterangan, ...prices }: Row) =>
   [dealer, keterangan, ...["a", "b", "c", "d", "e"].map((one) => Number(prices[`Harga_${one}`]))].join(" ");
@@ -111,47 +155,34 @@ for (const run of Array(RUNS).keys()) {
     const session = () => sealedSession("it", api.scope);
     await api.setRows("perawatan-postcheck", [
       ...UPDATED.map((name, at) => stored(at + 1, name, OLD_PRICE)),
+      ...DELETED.map((name, at) => stored(200_000 + at, name, OLD_PRICE)),
       ...UNTOUCHED.map((name, at) => stored(100_000 + at, name, OLD_PRICE)),
     ]);
     const browser = await openBrowser(profile, app.url, session);
     try {
-      await expect(async () => {
-        await browser.page().goto(ITEM_IMPORT);
-        const cells = [...UPDATED, ...CREATED].map((name) => itemCells(name, String(NEW_PRICE)));
-        await browser
-          .page()
-          .getByLabel("Tempel dari spreadsheet")
-          .fill(withLabels(...cells));
-        await press(browser.page(), "Periksa");
-        await browser
-          .page()
-          .getByLabel(/^Perbarui yang sudah ada/)
-          .check({ timeout: 5000 });
-      }).toPass();
-      await press(browser.page(), `Jalankan (${ROWS.toLocaleString("id-ID")})`);
-      await expect(browser.page().getByRole("heading", { name: "Hasil" })).toBeVisible();
       const goWrong = mishapsOf(random, faulty, 6);
-      await expect
-        .poll(
-          async () => {
-            await goWrong(site, browser);
-            return goOn(browser, faulty);
-          },
-          { timeout: LONGEST_RUN_MS, intervals: [100] },
-        )
-        .toBe(true);
-
-      const page = browser.page();
-      const rejected = new Set(await rowsIn(page, "Ditolak"));
-      const others = [await rowsIn(page, "Belum pasti"), await rowsIn(page, "Bentrok")];
-      expect(others.flat()).toEqual([]);
+      const rejected = new Set<string>();
+      for (const startBatch of [startImport, startDeletion]) {
+        await expect(async () => {
+          await browser.signIn();
+          await startBatch(browser.page());
+        }).toPass();
+        await expect(browser.page().getByRole("heading", { name: "Hasil" })).toBeVisible();
+        await expect
+          .poll(
+            async () => {
+              await goWrong(site, browser);
+              return goOn(browser, faulty);
+            },
+            { timeout: LONGEST_RUN_MS, intervals: [100] },
+          )
+          .toBe(true);
+        const page = browser.page();
+        for (const name of await rowsIn(page, "Ditolak")) rejected.add(name);
+        expect([await rowsIn(page, "Belum pasti"), await rowsIn(page, "Bentrok")]).toEqual([[], []]);
+      }
       const records = await recordsOf(api.scope);
-      const planned = [
-        ...UNTOUCHED.map((name) => stored(0, name, OLD_PRICE)),
-        ...UPDATED.map((name) => stored(0, name, rejected.has(name) ? OLD_PRICE : NEW_PRICE)),
-        ...CREATED.filter((name) => !rejected.has(name)).map((name) => stored(0, name, NEW_PRICE)),
-      ];
-      expect(records.map(shownOf).toSorted()).toEqual(planned.map(shownOf).toSorted());
+      expect(records.map(shownOf).toSorted()).toEqual(plannedRecords(rejected).map(shownOf).toSorted());
     } finally {
       await browser.close();
       await app.stop("SIGKILL");

@@ -18,10 +18,10 @@ test("a list is filtered by keyboard, and whatever leads back to it brings the f
   page,
   api,
   context,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(branches.resource, sixty);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${branches.path}?mulai=26`);
   await expectRange(page, 26, 50);
   const button = page.getByRole("button", { name: "Filter", exact: true });
@@ -137,10 +137,10 @@ const records = rowsOf(opname, 50).map((row, at) => ({
 test("numbers, days and pictures are filtered, and what makes no sense in an address is told", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, records);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(opname.path);
   await openFilters(page);
   const amount = group(page, "Jumlah");
@@ -177,8 +177,11 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
     await expect(preset).toHaveAttribute("aria-pressed", "false");
     await expectFound(page, 8, 50);
     await moment.getByRole("button", { name: "Pilih tanggal", exact: true }).nth(1).click();
-    await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").click();
-    await expectChips(page, [`Tanggal: ${[daysAgo(3), daysAgo(0)].map(dayFirst).join(" - ")}`]);
+    const calendar = dialog(page, "Pilih tanggal");
+    await expect(calendar.locator("[data-today=true]").getByRole("button")).toBeFocused();
+    await calendar.getByRole("button", { name: "Ke bulan berikutnya", exact: true }).click();
+    await calendar.getByRole("button", { name: /, 1 / }).click();
+    await expectChips(page, [`Tanggal: ${[daysAgo(3), nextMonth()].map(dayFirst).join(" - ")}`]);
     await valueBox(page, "Bukti Foto", "Tidak ada").check();
     await expectFound(page, 2, 50);
   });
@@ -203,16 +206,22 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
   });
 });
 
+/** Returns the first day of the next month. */
+function nextMonth(): string {
+  const [year = 0, month = 0] = daysAgo(0).split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
 const dayFirst = (iso: string) => iso.split("-").reverse().join("-");
 
 test("on a phone the panel covers the width and Back closes it; its filters stay", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await page.setViewportSize(PHONE);
   await api.setRows(branches.resource, sixty);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await openFilters(page);
   const panel = dialog(page, "Filter");
@@ -231,10 +240,10 @@ test("on a phone the panel covers the width and Back closes it; its filters stay
 test("first, last and a typed page; the list is fetched anew when asked and when one comes back to the tab", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(branches.resource, sixty);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await expectRange(page, 1, 25);
   const field = page.getByRole("textbox", { name: "Halaman", exact: true });

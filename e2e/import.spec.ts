@@ -178,6 +178,7 @@ test("a connection that is lost between page and server loses no write and doubl
   await context.setOffline(true);
   await expect(status(page)).toHaveText(/Tidak ada koneksi/);
   await context.setOffline(false);
+  await api.clearFaults();
   await expectCount(page, "Berhasil", 60);
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
 });
@@ -192,6 +193,7 @@ test("after a reload the rest waits to be resumed, on every screen", async ({ pa
   await expect(bar).toContainText("Impor belum selesai: Daftar Item Perawatan Postcheck");
   const sent = (await api.callsOf(ITEM_CREATE)).length;
   expect(sent).toBeLessThan(60);
+  await api.clearFaults();
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole("button", { name: "Lanjutkan" }).click();
   await expect(bar).toContainText("Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (60)");
@@ -217,7 +219,12 @@ test("an ended session pauses it until its person is signed in again", async ({ 
   expect((await api.callsOf(ITEM_CREATE)).map(({ status: code }) => code)).toEqual([401, 201, 201, 201]);
 });
 
-test("a running batch counts as use of the session", async ({ page, api, context, takeSession }) => {
+test("a running batch counts as use of the session, and pauses when that has lasted its longest time", async ({
+  page,
+  api,
+  context,
+  takeSession,
+}) => {
   await page.clock.install();
   await api.fault({ path: ITEM_CREATE, delayMs: 100 });
   await runImport(page, newItems(80), 80);
@@ -231,7 +238,16 @@ test("a running batch counts as use of the session", async ({ page, api, context
   const [idle] = await context.cookies();
   await Promise.all([reported(), page.clock.fastForward("00:40")]);
   expect((await context.cookies())[0]?.value).not.toBe(idle?.value);
+  await takeSession("it", { startedAt: Date.now() - 12 * 3_600_000 });
+  await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await api.callsOf(ITEM_CREATE)).length).toBeLessThan(80);
+  await api.clearFaults();
+  await takeSession("it");
+  await page.goto("/hasil");
+  await press(page, "Lanjutkan");
   await expectCount(page, "Berhasil", 80);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(80);
 });
 
 test("two tabs never run the same batch, and KELUAR erases it after asking", async ({

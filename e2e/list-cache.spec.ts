@@ -1,15 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { formOf, forms } from "./support/forms.ts";
-import {
-  CREATED,
-  dismissSuccess,
-  fill,
-  openedTexts,
-  storedRows,
-  submit,
-  UPDATED,
-} from "./support/forms-screen.ts";
+import { formOf } from "./support/forms.ts";
+import { CREATED, dismissSuccess, fill, submit } from "./support/forms-screen.ts";
+import { age, expectWhole, watchFor } from "./support/list-cache.ts";
 import { advisors, carTypes, rowsOf } from "./support/lists.ts";
 import {
   askToDelete,
@@ -25,19 +18,9 @@ import {
 const names = (ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 const rowsWith = (ids: number[]) => rowsOf(advisors, 40).filter(({ id }) => ids.includes(Number(id)));
 
-const age = (page: Page) => page.getByText(/^Data pukul \d\d\.\d\d, memperbarui\.\.\.$/);
-
 async function toCarTypes(page: Page): Promise<void> {
   await openList(page, carTypes);
   await expectColumn(page, "Model", ["Model 1"]);
-}
-
-/** Waits until the whole list is in its worker. */
-async function expectWhole(page: Page, { title }: { title: string }): Promise<void> {
-  await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
-  await expect(age(page)).toBeHidden();
 }
 
 test("a list that was seen is there before the API answers, and is fetched once behind", async ({
@@ -167,59 +150,6 @@ test("seen rows stay where newer ones cannot be had, until there is no list", as
   await expect(page.getByText("Data Tidak Tersedia")).toBeVisible();
 });
 
-/** Notes whenever a table shows a text after the person was told of a change. */
-async function watchFor(page: Page, text: string, told: string): Promise<() => Promise<number>> {
-  await page.evaluate(
-    ([text, told]) => {
-      const cells = () => Array.from(document.querySelectorAll("td"), (cell) => cell.textContent);
-      const look = () => {
-        const isTold = document.body.textContent?.includes(told ?? "");
-        if (isTold && cells().includes(text ?? "")) document.body.dataset.seen = "yes";
-      };
-      new MutationObserver(look).observe(document.body, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      });
-    },
-    [text, told],
-  );
-  return () => page.locator("body[data-seen]").count();
-}
-
-for (const form of forms) {
-  const { list, update } = form;
-  const [[label = "", changed = ""] = []] = Object.entries(update.changed);
-
-  test(`${list.title}: a saved row is shown at once however slow the API is, and never as it was`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
-    await api.setRows(list.resource, storedRows(form, 1));
-    await signIn("it");
-    await openList(page, list);
-    await expectWhole(page, list);
-    await page.getByRole("link", { name: "Ubah", exact: true }).click();
-    await fill(page, update.changed);
-    await api.clearRequests();
-    // The check of the save is slow, and the list behind it answers when it is let.
-    await api.fault({ path: list.call, delayMs: 1500, times: 1 });
-    await api.fault({ path: list.call, hang: true });
-    const seenAsItWas = await watchFor(page, openedTexts(form)[label] ?? "", UPDATED);
-    await submit(page);
-    await dismissSuccess(page, UPDATED);
-    const cell = page.getByRole("cell", { name: changed, exact: true });
-    await expect(cell).toBeVisible();
-    await expect(age(page)).toBeVisible();
-    await api.clearFaults();
-    await expect(age(page)).toBeHidden();
-    await expect(cell).toBeVisible();
-    expect(await seenAsItWas()).toBe(0);
-    expect(await api.callsOf(list.call)).toHaveLength(2);
-  });
-}
-
 test("what cannot be known of a list is waited for: after a create, a new picture, and an unknown outcome", async ({
   page,
   api,
@@ -250,7 +180,7 @@ test("an answer from before a delete is not shown after it", async ({ page, api,
   await expectWhole(page, advisors);
   await toCarTypes(page);
   await api.clearRequests();
-  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 3000, times: 1 };
+  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 2500, times: 1 };
   await api.fault({ path: advisors.call, ...early });
   await openList(page, advisors);
   await expectColumn(page, "Nama SA", names([1, 2, 3]));

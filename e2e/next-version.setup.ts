@@ -1,7 +1,4 @@
-import { expect, test as setup } from "playwright/test";
-import { build, isBuilt, SECOND } from "../scripts/standalone.mjs";
+import { test as setup } from "playwright/test";
+import { makeNextVersion } from "./support/next-version.ts";
 
-setup("the next version is built", async () => {
-  setup.setTimeout(300_000);
-  if (!isBuilt(SECOND)) expect(await build(SECOND)).toBe(0);
-});
+setup("the next version is made", () => makeNextVersion());

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { expect, submitLogin } from "./support/fixtures.ts";
 import { formOf } from "./support/forms.ts";
 import { dismissSuccess, openUpdate, storedRows, submit, UPDATED } from "./support/forms-screen.ts";
@@ -123,12 +125,19 @@ test("no log line and no metric contains input of users, or the bearer", async (
 test("a server that gets SIGTERM finishes a write, accepts no more requests, and exits with 0", async ({
   page,
   api,
-  signIn,
   start,
+  takeSession,
 }) => {
   await api.setRows("sa", [rowOf(advisors, 1)]);
-  const server = await start({ API_TIMEOUT_MS: "10000", SHUTDOWN_DRAIN_SECONDS: "1" });
-  await signIn("it");
+  const stopping = test.info().outputPath("stopping");
+  await writeFile(stopping, "");
+  const server = await start({
+    API_TIMEOUT_MS: "10000",
+    SHUTDOWN_DRAIN_SECONDS: "1",
+    SHUTDOWN_FILE: stopping,
+  });
+  expect(existsSync(stopping)).toBe(false);
+  await takeSession("it");
   await page.goto(server.url + advisors.path);
   await api.fault({ path: "/deletesa/1", hang: true });
   await askToDelete(page, "Nama SA 1");
@@ -138,6 +147,7 @@ test("a server that gets SIGTERM finishes a write, accepts no more requests, and
   const ended = server.stop();
   const readiness = () => page.request.get(`${server.url}/readyz`).then((answer) => answer.status());
   await expect.poll(readiness).toBe(503);
+  await expect.poll(() => existsSync(stopping)).toBe(true);
   expect((await page.request.get(`${server.url}/healthz`)).headers()).toMatchObject({ connection: "close" });
   await expect.poll(() => readiness().catch(() => "refused")).toBe("refused");
   await api.clearFaults();
@@ -162,10 +172,16 @@ test("a server that gets SIGTERM stops at its deadline", async ({ page, api, sig
   expect(linesOf(server).at(-1)).toMatchObject({ level: 40, underWay: expect.any(Number) });
 });
 
-test("a used METRICS_PORT stops the start with an error of one sentence", async ({ start, server }) => {
+test("a used METRICS_PORT and a SHUTDOWN_FILE in no folder stop the start with an error of one sentence", async ({
+  start,
+  server,
+}) => {
   const { port } = new URL(server.metricsUrl);
   await expect(start({ METRICS_PORT: port })).rejects.toThrow(
     /^Setting METRICS_PORT: nothing can listen there \(EADDRINUSE\)\.$/m,
+  );
+  await expect(start({ SHUTDOWN_FILE: "/none/stopping" })).rejects.toThrow(
+    /^Setting SHUTDOWN_FILE: it cannot be written \(ENOENT\)\.$/m,
   );
 });
 

@@ -35,10 +35,10 @@ const cards = (page: Page) => page.getByRole("article");
 test("rules say what is wrong, list their rows side by side, and can be switched off", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(CHECKS);
 
   await test.step("each rule has the number of its rows", async () => {
@@ -65,6 +65,9 @@ test("rules say what is wrong, list their rows side by side, and can be switched
     await expect(first.getByRole("heading", { level: 4 })).toHaveText(["Catatan ini", "Pembanding"]);
     await first.getByRole("button", { name: "Bukti Foto", exact: true }).press("Enter");
     await expect(dialog(page, "Bukti Foto")).toContainText("Oli mesin · K-1 · Bogor");
+    await press(page, "Buka penampil");
+    await expect(dialog(page, "Penampil Foto")).toContainText("Foto 1 dari 2");
+    await page.keyboard.press("Escape");
     await press(page, "Tutup");
     await page.getByRole("link", { name: "Foto", exact: true }).press("Enter");
     await expect(page).toHaveURL(`${opname.path}?lihat=foto:sehari`);
@@ -97,10 +100,10 @@ test("rules say what is wrong, list their rows side by side, and can be switched
 test("a mark of a seen row stays with its person as long as the row stays, and holds no row", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(`${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
   await expect(seen).toHaveCount(2);

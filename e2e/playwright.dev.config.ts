@@ -11,7 +11,7 @@ if (!api || !app) throw new Error("The browser tests' servers are missing from t
 /** Checks the console of every screen in development, where React reports every hydration mismatch. */
 export default defineConfig({
   ...config,
-  projects: [{ name: "development", testMatch: "console.spec.ts" }],
+  projects: [{ name: "development", testMatch: "console.check.ts" }],
   workers: 1,
   // Each screen is compiled at its first request.
   timeout: 180_000,

@@ -12,10 +12,11 @@ import {
   submit,
   writes,
 } from "./support/forms-screen.ts";
-import { expectCount, ITEM_CREATE, newItems, runImport } from "./support/imports.ts";
+import { check, expectCount, ITEM_CREATE, newItems } from "./support/imports.ts";
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors } from "./support/lists.ts";
 import { dismissAlert, openList, press } from "./support/screen.ts";
+import { appUrl } from "./support/servers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -170,8 +171,9 @@ test("a tab with a pending write is not reloaded before its response is read", a
   expect(await writes(api)).toHaveLength(1);
 });
 
-test("a batch whose server is replaced goes on after the update", async ({
+test("a batch is not interrupted by an update in another tab, and goes on after its own", async ({
   page,
+  context,
   api,
   site,
   signIn,
@@ -180,12 +182,26 @@ test("a batch whose server is replaced goes on after the update", async ({
   await api.setRows("perawatan-postcheck", []);
   await signIn("it");
   await expectInstalled(page);
+  await check(page, newItems(60));
+  await expect(page.getByRole("button", { name: "Jalankan (60)" })).toBeVisible();
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await press(page, "Nanti");
+  // A replica of the old version is left.
+  site.deploy(appUrl);
+  const other = await context.newPage();
+  await other.goto(advisors.path);
+  await expect(notice(other)).toBeVisible();
+  const seen = watch(page);
   await api.fault({ path: ITEM_CREATE, delayMs: 50 });
-  await runImport(page, newItems(60), 60);
+  await press(page, "Jalankan (60)");
+  await expect(page.getByRole("heading", { name: "Hasil" })).toBeVisible();
+  await Promise.all([other.waitForEvent("domcontentloaded"), press(other, "Update")]);
   site.deploy(nextVersion);
   await expect(
     page.getByText(/^Halaman ini memakai versi lama\. Tekan Update, lalu Lanjutkan\./),
   ).toBeVisible();
+  expect(seen).toEqual({ loads: 0, questions: 0 });
   await press(page, "Update");
   await expectNextVersion(page);
   await press(page, "Lanjutkan");

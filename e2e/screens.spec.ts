@@ -1,5 +1,6 @@
 import type { Page, Response } from "playwright/test";
-import { axeFindings } from "./support/axe.ts";
+import { axeFindings, contrastFindings } from "./support/axe.ts";
+import { collectConsole } from "./support/console.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { motionFindings, sidewaysFindings } from "./support/layout.ts";
 import { markupFindings } from "./support/markup.ts";
@@ -22,16 +23,20 @@ function collectDocuments(page: Page): Response[] {
   return documents;
 }
 
+// Without the permission for the service worker the browser logs an error.
+test.use({ serviceWorkers: "allow" });
+
 for (const { name, role, views: group } of views) {
-  test(`${name}: no axe finding, valid HTML, no animation with reduced motion, no overflow`, async ({
+  test(`${name}: no console warning, no axe finding, valid HTML, no animation with reduced motion, no overflow`, async ({
     page,
     api,
-    signIn,
+    takeSession,
   }) => {
     test.setTimeout(90_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    if (role) await signIn(role);
+    if (role) await takeSession(role);
     const documents = collectDocuments(page);
+    const said = collectConsole(page);
     await walk(page, api, group, async ({ name: view, only }) => {
       const none = (findings: string[], what: string) =>
         expect.soft(findings, `${view}: ${what}`).toEqual([]);
@@ -40,15 +45,17 @@ for (const { name, role, views: group } of views) {
       none(await motionFindings(page), "motion");
       for (const size of only ? [only] : [DESKTOP, PHONE]) {
         await page.setViewportSize(size);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          none(await axeFindings(page), `${colorScheme}, ${size.width} px`);
-        }
+        await page.emulateMedia({ colorScheme: "light" });
+        none(await axeFindings(page), `${size.width} px`);
+        await page.emulateMedia({ colorScheme: "dark" });
+        none(await contrastFindings(page), `dark, ${size.width} px`);
       }
       for (const size of only ? [] : NARROW) {
         await page.setViewportSize(size);
         none(await sidewaysFindings(page), `${size.width} px`);
       }
+      none(said.splice(0), "console");
     });
+    expect(said).toEqual([]);
   });
 }

@@ -11,7 +11,6 @@ import {
   input,
   openCreate,
   openedTexts,
-  openUpdate,
   storedRows,
   submit,
   submitButton,
@@ -39,9 +38,13 @@ const editLink = (page: Page, name: string) =>
     .filter({ has: page.getByRole("cell", { name, exact: true }) })
     .getByRole("link", { name: "Ubah", exact: true });
 
-test("five advisors of one branch take 12 keys each from the second on", async ({ page, api, signIn }) => {
+test("five advisors of one branch take 12 keys each from the second on", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   await api.setRows("sa", []);
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, advisors);
   const name = input(page, "Nama SA");
   const { "Nama SA": first = "", ...branch } = advisors.create.typed;
@@ -72,9 +75,9 @@ test("five advisors of one branch take 12 keys each from the second on", async (
 });
 
 for (const button of ["Buat", "Buat & tambah lagi"]) {
-  test(`an item's ${button} keeps brand and dealer, and nothing else`, async ({ page, api, signIn }) => {
+  test(`an item's ${button} keeps brand and dealer, and nothing else`, async ({ page, api, takeSession }) => {
     await api.setRows("perawatan-postcheck", []);
-    await signIn("it");
+    await takeSession("it");
     await openCreate(page, items);
     await fill(page, items.create.typed);
     await press(page, button);
@@ -88,7 +91,7 @@ for (const button of ["Buat", "Buat & tambah lagi"]) {
   });
 }
 
-test("ten prices of a dealer are changed without the list", async ({ page, api, signIn }) => {
+test("ten prices of a dealer are changed without the list", async ({ page, api, takeSession }) => {
   const [row] = storedRows(items, 1);
   const rows = Array.from({ length: 30 }, (_, at) => ({
     ...row,
@@ -97,7 +100,7 @@ test("ten prices of a dealer are changed without the list", async ({ page, api, 
     keterangan: `Servis ${at + 1}`,
   }));
   await api.setRows("perawatan-postcheck", rows);
-  await signIn("it");
+  await takeSession("it");
   await page.goto("/perawatan-postcheck-list?cari=nusantara&urut=-keterangan");
   await editLink(page, "Servis 29").click();
   await expectScreen(page, items.update);
@@ -129,10 +132,10 @@ test("ten prices of a dealer are changed without the list", async ({ page, api, 
 test("a series steps without saving, asks for changes, and is gone after a reload", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("sa", storedRows(advisors, 30));
-  await signIn("it");
+  await takeSession("it");
   await page.goto("/sa-list?mulai=26");
   await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
   await editLink(page, advisor(29)).click();
@@ -162,10 +165,10 @@ test("a series steps without saving, asks for changes, and is gone after a reloa
   await expect(place(page)).toHaveCount(0);
 });
 
-test("a record of the series that is gone is told and left out", async ({ page, api, signIn }) => {
+test("a record of the series that is gone is told and left out", async ({ page, api, takeSession }) => {
   const rows = storedRows(advisors, 4);
   await api.setRows("sa", rows);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.list.path);
   await editLink(page, advisor(1)).click();
   await expect(place(page)).toContainText("1 dari 4");
@@ -188,11 +191,11 @@ for (const form of forms) {
   test(`${form.list.title}: Salin opens the create form with the row's values`, async ({
     page,
     api,
-    signIn,
+    takeSession,
   }) => {
     const { list } = form;
     await api.setRows(list.resource, storedRows(form, 1));
-    await signIn("it");
+    await takeSession("it");
     await page.goto(list.path);
     await page.getByRole("link", { name: "Salin", exact: true }).click();
     await expectScreen(page, form.create);
@@ -200,19 +203,16 @@ for (const form of forms) {
     const key = list === users ? "a/b c 1" : "1";
     expect([...new URL(page.url()).searchParams]).toEqual([["salin", key]]);
     await expect(menuEntries(page).and(page.locator("[aria-current=page]"))).toHaveText(list.menu);
-    await openUpdate(page, form);
-    await expect(menuEntries(page).and(page.locator("[aria-current=page]"))).toHaveText(list.menu);
-    await expect(page.locator("form").getByText(`Katalog: ${list.menu}`)).toHaveCount(form.stays ? 1 : 0);
   });
 }
 
 test("a copied row is created as a new one, and a row that is gone cannot be copied", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("sa", storedRows(advisors, 1));
-  await signIn("it");
+  await takeSession("it");
   await page.goto("/create-sa?salin=1");
   await fill(page, { "Nama SA": "Wahyu Dua" });
   await submit(page);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureServices, runDeployTests, SERVICES } from "./services.mjs";
-import { build, SECOND } from "./standalone.mjs";
+import { build } from "./standalone.mjs";
 import { addUp, countBrowser, countCheck, countUnit, describe } from "./test-summary.mjs";
 import { ensureBrowser, ensureDependencies, Failure, main, root, run } from "./toolchain.mjs";
 
@@ -48,8 +48,7 @@ async function checkEverything() {
   record("unit tests", countUnit(readReport("unit.json"), unitCode));
 
   heading("Build");
-  const isBuilt =
-    record("build", countCheck(await build())) && record("second build", countCheck(await build(SECOND)));
+  const isBuilt = record("build", countCheck(await build()));
 
   heading("Browser tests");
   const hasBrowser = await prepare("browser", ensureBrowser);

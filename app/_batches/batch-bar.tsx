@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { countStates, isUnfinished } from "@/lib/batches/batch";
+import { formatAmount } from "@/lib/lists/format-number";
 import { BATCH_PATH } from "@/lib/routes";
 import { useShowProblem } from "../_session/use-show-problem";
 import { LinkProgress } from "../_ui/link-progress";
@@ -19,7 +20,7 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
   if (isActive(activity)) return `${title}: ${list.title}`;
   return isUnfinished(batch)
     ? `${title} belum selesai: ${list.title}`
-    : `${title} selesai: ${list.title}, Berhasil (${countStates(batch).done.toLocaleString("id-ID")})`;
+    : `${title} selesai: ${list.title}, Berhasil (${formatAmount(countStates(batch).done)})`;
 }
 
 /** Shows the person's batch on every screen but its own, and takes up an unfinished one of this browser. */

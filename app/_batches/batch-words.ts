@@ -1,11 +1,10 @@
 import { type Batch, countStates, isUnfinished } from "@/lib/batches/batch";
 import type { Halt } from "@/lib/batches/run-batch";
+import { formatAmount } from "@/lib/lists/format-number";
 import type { Activity, BatchSnapshot } from "./batch-runner";
 
 /** Why a second batch is not started. */
 export const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
-
-const number = (value: number) => value.toLocaleString("id-ID");
 
 function haltWords(halt: Halt, batch: Batch): string {
   switch (halt.kind) {
@@ -54,7 +53,8 @@ export function progressOf(batch: Batch): Progress {
   return { settled: batch.states.length - waiting - sending, total: batch.states.length };
 }
 
-export const progressWords = ({ settled, total }: Progress) => `${number(settled)} dari ${number(total)}`;
+export const progressWords = ({ settled, total }: Progress) =>
+  `${formatAmount(settled)} dari ${formatAmount(total)}`;
 
 /** Below this part of a second a rate is told per minute. */
 const SLOW = 1;
@@ -68,9 +68,10 @@ export function paceWords({ batch, pace }: BatchSnapshot, now: number): string {
   if (!(perSecond > 0)) return "";
   const rate =
     perSecond < SLOW
-      ? `${number(Math.ceil(perSecond * MINUTE))} per menit`
-      : `${number(Math.round(perSecond))} per detik`;
+      ? `${formatAmount(Math.ceil(perSecond * MINUTE))} per menit`
+      : `${formatAmount(Math.round(perSecond))} per detik`;
   const left = Math.ceil((total - settled) / perSecond);
-  const time = left < MINUTE ? `${number(left)} detik` : `${number(Math.ceil(left / MINUTE))} menit`;
+  const time =
+    left < MINUTE ? `${formatAmount(left)} detik` : `${formatAmount(Math.ceil(left / MINUTE))} menit`;
   return `${rate}, sisa sekitar ${time}`;
 }

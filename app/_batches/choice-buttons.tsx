@@ -1,5 +1,7 @@
 "use client";
 
+import { formatAmount } from "@/lib/lists/format-number";
+
 type Choice<Value extends string> = { value: Value; label: string; count: number };
 
 type ChoiceButtonsProps<Value extends string> = {
@@ -27,7 +29,7 @@ export function ChoiceButtons<Value extends string>({
           onClick={() => onChoose(value)}
           className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 text-sm font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger"
         >
-          {words} ({count.toLocaleString("id-ID")})
+          {words} ({formatAmount(count)})
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatAmount } from "@/lib/lists/format-number";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { Button } from "../_ui/button";
 
@@ -12,7 +13,7 @@ export function WindowPager({ start, count, onStep }: WindowPagerProps) {
   return (
     <nav aria-label="Halaman" className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       <p aria-live="polite" className="text-sm text-muted">
-        {label} dari {count.toLocaleString("id-ID")}
+        {label} dari {formatAmount(count)}
       </p>
       <div className="flex gap-2">
         <Button disabled={!hasPrevious} onClick={() => onStep(start - PAGE_SIZE)}>

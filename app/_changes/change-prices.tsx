@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Change } from "@/lib/changes/change";
 import { ROUNDINGS, type Rounding } from "@/lib/changes/price-step";
 import { formatAmount } from "@/lib/lists/format-number";
+import { labelOf } from "@/lib/lists/label-of";
 import { ChangeDialog } from "./change-dialog";
 import { ChoiceField } from "./choice-field";
 import { PriceFields } from "./price-fields";
@@ -22,7 +23,6 @@ export default function ChangePrices(choice: ChangePricesProps) {
   const [forAll, setForAll] = useState<TypedStep>({ ...UNTYPED, kind: "up" });
   const [typed, setTyped] = useState(() => Object.fromEntries(prices.map((field) => [field, UNTYPED])));
   const [rounding, setRounding] = useState<Rounding>(1);
-  const labelOf = (field: string) => view.columns.find((column) => column.field === field)?.label ?? field;
 
   function changeOf(): Change | null {
     const steps = prices.flatMap((field) => {
@@ -54,7 +54,7 @@ export default function ChangePrices(choice: ChangePricesProps) {
           prices.map((field) => (
             <PriceFields
               key={field}
-              label={labelOf(field)}
+              label={labelOf(view.columns, field)}
               typed={typed[field] ?? UNTYPED}
               onChange={(next) =>
                 setTyped((before) => ({ ...before, [field]: { ...UNTYPED, ...before[field], ...next } }))

@@ -1,4 +1,4 @@
-import { formatDay, formatWall } from "@/lib/lists/format-day";
+import { formatDay } from "@/lib/lists/format-day";
 import { DAY_MS, dayOf } from "@/lib/opname/counts/days";
 import type { Unit } from "@/lib/opname/summary/series";
 
@@ -25,9 +25,4 @@ export function tickLabel(day: number, unit: Unit): string {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const short = `${month.slice(0, 3)} ${year.slice(-2)}`;
   return unit === "bulan" ? short : `${date} ${short}`;
-}
-
-/** Formats a local time as the list shows it. */
-export function timeLabel(time: number): string {
-  return formatWall(time, ", HH:mm");
 }

@@ -1,7 +1,7 @@
 import { DASH } from "@/lib/lists/empty-cell";
+import { formatLocalTime } from "@/lib/lists/format-day";
 import { formatAmount } from "@/lib/lists/format-number";
 import type { Figures as Numbers } from "@/lib/opname/summary/figures";
-import { timeLabel } from "./days";
 
 /** A figure as it is shown. */
 type Figure = { label: string; value: string; remark?: string };
@@ -33,8 +33,8 @@ export function figuresOf({
       value: records > 0 ? percent.format(withPhoto / records) : DASH,
       remark: `${formatAmount(withPhoto)} dari ${formatAmount(records)}`,
     },
-    { label: "Catatan pertama", value: first === null ? DASH : timeLabel(first) },
-    { label: "Catatan terakhir", value: last === null ? DASH : timeLabel(last) },
+    { label: "Catatan pertama", value: first === null ? DASH : formatLocalTime(first) },
+    { label: "Catatan terakhir", value: last === null ? DASH : formatLocalTime(last) },
   ];
 }
 

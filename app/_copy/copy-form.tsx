@@ -1,7 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import type { Texts } from "@/lib/batches/planned-write";
 import type { Copy } from "@/lib/copies/copied-rows";
+import { formatAmount } from "@/lib/lists/format-number";
 import { Button } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/field";
 import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";
@@ -62,7 +64,7 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
         />
         {from !== "" && (
           <p className="text-sm text-muted sm:col-span-2">
-            {items.toLocaleString("id-ID")} item akan dibandingkan dengan setiap dealer tujuan.
+            {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
           </p>
         )}
         <DealerChoice
@@ -72,26 +74,12 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
           onChoose={(next) => onChange({ ...chosen, to: next })}
         />
         {target.missing.length > 0 && (
-          <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
-            <legend className="mb-2 text-sm">
-              <span className="font-medium">Harga item baru</span>
-              <span className="block text-muted">
-                {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
-              </span>
-            </legend>
-            {target.missing.map((field) => (
-              <TextField
-                key={field}
-                label={target.labels[field] ?? field}
-                inputMode="decimal"
-                autoComplete="off"
-                value={missing[field] ?? ""}
-                onChange={({ target: { value } }) =>
-                  onChange({ ...chosen, missing: { ...missing, [field]: value } })
-                }
-              />
-            ))}
-          </fieldset>
+          <MissingPrices
+            source={catalogue.name}
+            target={target}
+            prices={missing}
+            onChange={(prices) => onChange({ ...chosen, missing: prices })}
+          />
         )}
       </div>
       <div className="flex justify-end">
@@ -100,5 +88,37 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
         </Button>
       </div>
     </div>
+  );
+}
+
+type MissingPricesProps = {
+  /** The name of the catalogue that has no prices. */
+  source: string;
+  target: CopyTarget;
+  prices: Texts;
+  onChange: (prices: Texts) => void;
+};
+
+/** Renders the fields of the prices that new items get. */
+function MissingPrices({ source, target, prices, onChange }: MissingPricesProps) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+      <legend className="mb-2 text-sm">
+        <span className="font-medium">Harga item baru</span>
+        <span className="block text-muted">
+          {source} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+        </span>
+      </legend>
+      {target.missing.map((field) => (
+        <TextField
+          key={field}
+          label={target.labels[field] ?? field}
+          inputMode="decimal"
+          autoComplete="off"
+          value={prices[field] ?? ""}
+          onChange={({ target: { value } }) => onChange({ ...prices, [field]: value })}
+        />
+      ))}
+    </fieldset>
   );
 }

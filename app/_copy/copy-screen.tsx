@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { formatAmount } from "@/lib/lists/format-number";
 import { type Offered, TablePreview } from "../_import/table-preview";
 import { LoadFailed } from "../_ui/load-failed";
 import { LoadingCard } from "../_ui/loading-card";
@@ -46,8 +47,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
       {preview && target ? (
         <>
           <p className="text-sm text-muted">
-            Dari {chosen.from}, {catalogue.name}, ke {chosen.to.length.toLocaleString("id-ID")} dealer di{" "}
-            {target.name}.
+            Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
           </p>
           <TablePreview
             label="Yang disalin"

@@ -1,10 +1,9 @@
 import { MOST_WRITES } from "@/lib/batches/planned-write";
 import { type Catalogue, type Copy, copiedRows, type DealerItems, dealersIn } from "@/lib/copies/copied-rows";
 import { ImportTable } from "@/lib/imports/import-table";
-import { type KnownValues, knownValues } from "@/lib/imports/known-values";
+import type { KnownValues } from "@/lib/imports/known-values";
 import type { ColumnarList } from "@/lib/lists/list";
 import { resourceNamed } from "@/lib/resources/registry";
-import { branchesIn, unpackList } from "../_import/packed-lists";
 import type { Sources } from "../_import/read-sources";
 import {
   answerAbout,
@@ -15,6 +14,8 @@ import {
   type TableSummary,
   type Unreadable,
 } from "../_import/table-requests";
+import { unpackSources } from "../_import/unpack-sources";
+import { unpackList } from "../_list-cache/unpack-list";
 
 /** A copy into a catalogue, with its packed list as it is now. */
 export type CompareRequest = {
@@ -45,15 +46,14 @@ function catalogue(name: string, list: ColumnarList | null): Catalogue {
 }
 
 async function open(source: string, sources: Sources): Promise<Dealers> {
-  const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
-  const known = knownValues(branchesIn(branches), sources.brands);
+  const { list, known } = await unpackSources(sources);
   opened = { source: catalogue(source, list), known };
   return { kind: "dealers", from: dealersIn(list), to: [...known.choices("dealers", "")] };
 }
 
 async function compare({ copy, target: name, list, today }: CompareRequest) {
   if (!opened) throw new Error("A catalogue was to be opened first.");
-  const target = catalogue(name, await unpackList(list));
+  const target = catalogue(name, list && (await unpackList(list)));
   const source = name === opened.source.resource.name ? target : opened.source;
   const grid = copiedRows(source, target, copy);
   if (grid.rows.length > MOST_WRITES) return { kind: "unreadable" as const, text: TOO_MANY };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { formatAmount } from "@/lib/lists/format-number";
 import { TextField } from "../_ui/field";
 
 type DealerChoiceProps = {
@@ -27,9 +28,7 @@ export function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceP
       aria-describedby={error ? "ke-dealer-error" : undefined}
       className="flex min-w-0 flex-col gap-2 sm:col-span-2"
     >
-      <legend className="mb-1 text-sm font-medium">
-        Ke dealer ({chosen.length.toLocaleString("id-ID")} dipilih)
-      </legend>
+      <legend className="mb-1 text-sm font-medium">Ke dealer ({formatAmount(chosen.length)} dipilih)</legend>
       <TextField
         label="Cari dealer"
         value={typed}
@@ -40,7 +39,7 @@ export function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceP
         {found.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
         {found.length > 1 && (
           <Box
-            label={`Semua (${found.length.toLocaleString("id-ID")})`}
+            label={`Semua (${formatAmount(found.length)})`}
             isChosen={all}
             onChoose={(isChosen) => choose(found, isChosen)}
           />

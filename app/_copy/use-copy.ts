@@ -12,8 +12,6 @@ import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";
 import type { CompareRequest, Dealers } from "./copy.worker";
 import { startCopy } from "./copy-worker";
 
-const LONGEST_READ_MS = 60_000;
-
 /** The dealers of a catalogue, or why there are none yet. */
 export type ReadDealers = Dealers | Problem | { kind: "unreadable"; text: string } | { kind: "loading" };
 
@@ -29,8 +27,7 @@ export function useCopy({ resource, today }: CopiedCatalogue) {
   const load = useCallback(
     async (signal: AbortSignal) => {
       setDealers({ kind: "loading" });
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_READ_MS)]);
-      const read = await readSources(resource, { dealer: "dealers" }, userId, limit);
+      const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
       if (signal.aborted) return;
       if (read.kind === "session") showProblem(read);
       if (read.kind !== "sources") return setDealers(read);
@@ -55,7 +52,7 @@ export function useCopy({ resource, today }: CopiedCatalogue) {
   async function check(into: CopyTarget, copy: Copy) {
     setRefusal(null);
     setIsBusy(true);
-    const read = await readSources(into.resource, {}, userId, AbortSignal.timeout(LONGEST_READ_MS));
+    const read = await readSources(into.resource, {}, userId);
     if (read.kind !== "sources") showProblem(read);
     else if (worker.current) {
       setTarget(into);

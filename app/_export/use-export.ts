@@ -9,12 +9,11 @@ import { useListAddress } from "../_list/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { saveFile } from "../_ui/save-file";
-import type { ExportAbout } from "./about-export";
-import { fileNameOf } from "./about-export";
+import { type ExportAbout, fileNameOf } from "./about-export";
 import { copyText } from "./copy-text";
 import { type ExportResult, runExport } from "./run-export";
 
-/** What is to be seen of an export: that it runs, what became of it, or the rows to print. */
+/** What is shown of an export: that it runs, its result, or the rows to print. */
 export type ExportState =
   | { kind: "running" }
   | { kind: "ended"; text: string }
@@ -53,7 +52,7 @@ export function useExport(hidden: string[], author: string) {
     if (bar.current) bar.current.value = part;
   }
 
-  /** Hands an export over to the browser; returns what is to be seen then. */
+  /** Saves, prints or copies what was exported; returns what is shown then. */
   async function handOver(
     { exported, about }: Extract<ExportResult, { kind: "done" }>,
     format: ExportFormat,

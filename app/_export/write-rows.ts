@@ -1,7 +1,7 @@
 import type { Cell } from "@/lib/lists/list";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
 import type { SheetRow } from "@/lib/sheets/sheet";
-import { startXlsx } from "@/lib/sheets/xlsx";
+import { startXlsxFile } from "@/lib/sheets/xlsx";
 import type { Exported, ExportJob } from "./export-job";
 import { printedText, sheetColumn, sheetValue } from "./exported-columns";
 
@@ -10,23 +10,16 @@ type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };
 
 type Job = Omit<ExportJob, "port">;
 
-const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
 /** Returns the values of a row: the cells have the order of the columns. */
 function valuesOf({ columns, timeZone }: Job, row: Cell[]): SheetRow {
   return columns.map((column, at) => sheetValue(row[at] ?? "", column, timeZone));
 }
 
 function writeXlsx(job: Job): Writer {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const columns = job.columns.map(sheetColumn);
-  const xlsx = startXlsx(job.properties, columns, job.notes, (bytes) => parts.push(bytes));
+  const xlsx = startXlsxFile(job.properties, job.columns.map(sheetColumn), job.notes);
   return {
     add: (rows) => xlsx.add(rows.map((row) => valuesOf(job, row))),
-    end() {
-      xlsx.end();
-      return { kind: "file", file: new Blob(parts, { type: XLSX_TYPE }) };
-    },
+    end: () => ({ kind: "file", file: xlsx.end() }),
   };
 }
 

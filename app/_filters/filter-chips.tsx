@@ -12,6 +12,7 @@ import {
   withTerms,
 } from "@/lib/filters/filters";
 import { termLabel } from "@/lib/filters/labels";
+import { labelOf } from "@/lib/lists/label-of";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
 import { RemoveButton } from "../_ui/remove-button";
@@ -43,7 +44,6 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
   const columns = filterColumns(view);
   const { used, ignored } = checkFilters(columns, parseFilters(place.filters));
   const chips = chipsOf(columns, used);
-  const labelOf = (field: string) => columns.find((column) => column.field === field)?.label ?? field;
   const apply = (filters: Filters) => go({ ...place, filters: formatFilters(filters), start: 0 });
   return (
     <>
@@ -77,8 +77,8 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
       )}
       {ignored.length > 0 && (
         <p role="status" className="w-full text-sm text-danger-strong">
-          Filter {ignored.map(({ field, term }) => `${labelOf(field)}: ${term}`).join(", ")} diabaikan karena
-          tidak dikenal
+          Filter {ignored.map(({ field, term }) => `${labelOf(columns, field)}: ${term}`).join(", ")}{" "}
+          diabaikan karena tidak dikenal
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Draft } from "../_leaving/draft";
+import type { Draft } from "../_leaving/encrypted-draft";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 // Imported statically: this dialog is itself loaded lazily.

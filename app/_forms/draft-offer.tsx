@@ -12,7 +12,8 @@ import {
   useMemo,
   useState,
 } from "react";
-import { type Draft, draftOf, eraseDraft } from "../_leaving/draft";
+import { draftOf, eraseDraft } from "../_leaving/draft";
+import type { Draft } from "../_leaving/encrypted-draft";
 import { useOwner } from "../_session/page-owner";
 
 const DraftDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));

@@ -1,18 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { FormProvider, type Resolver, useForm } from "react-hook-form";
-import { inTurn } from "@/lib/in-turn";
-import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import type { InputDefinition } from "@/lib/inputs/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useDropGuard } from "../_leaving/use-drop-guard";
 import { startReading } from "../_records/cached-row";
@@ -32,9 +22,10 @@ import { Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { SubmitButtons } from "./submit-buttons";
 import { useBack } from "./use-back";
+import { useCheckedForm } from "./use-checked-form";
 import { useDraft } from "./use-draft";
-import { SAID_BY_API, useSave } from "./use-save";
-import { noPictures, useSaved } from "./use-saved";
+import { useSave } from "./use-save";
+import { useSaved } from "./use-saved";
 import { useSubmit } from "./use-submit";
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
@@ -46,29 +37,14 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-/** Renders a create or update form, validated on submit and then on every change (requirements 5.1). */
+/** Renders a create or update form. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opened = useRef(screen.opened);
-  const resolver = useMemo(() => {
-    const check: Resolver<FormValues> = (...given) => {
-      const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);
-      return zodResolver(schema, undefined, { raw: true })(...given);
-    };
-    // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
-    return inTurn(check);
-  }, [input, screen]);
-  const form = useForm<FormValues>({
-    defaultValues: { ...noPictures(input), ...screen.blank, ...screen.opened },
-    resolver,
-    shouldFocusError: false,
-  });
-  const { errors, isDirty, isSubmitted, submitCount } = form.formState;
-  const wrongCount = Object.values(errors).filter((error) => error?.type !== SAID_BY_API).length;
-  const isBlocked = isSubmitted && wrongCount > 0;
-  const wrongLabels = Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : []));
+  const frame = useRef<HTMLDivElement>(null);
+  const { form, wrongCount, wrongLabels, isBlocked } = useCheckedForm({ screen, input, opened, frame });
+  const { isDirty } = form.formState;
   const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen.listPath, isDirty);
-  const frame = useRef<HTMLDivElement>(null);
   const known = { form, source: screen.source, blank: screen.blank, opened };
 
   function openNext(link: string) {
@@ -93,17 +69,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     setChanges(isDirty);
     return () => setChanges(false);
   }, [isDirty, setChanges]);
-
-  // Fields depend on each other, so every change validates all of them.
-  useEffect(() => {
-    if (!isSubmitted) return;
-    return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() });
-  }, [form, isSubmitted]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every submit.
-  useEffect(() => {
-    frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
 
   const leaveGone = useEffectEvent(() => series.skipGone() || latest.showGone());
   useEffect(() => {

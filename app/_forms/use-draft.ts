@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { beforeLoss } from "../_leaving/before-loss";
-import { keepDraft } from "../_leaving/draft";
+import { keepDraft } from "../_leaving/keep-draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { useDrafts } from "./draft-offer";

@@ -58,26 +58,7 @@ export function ImportSource({ imported, importing: { read, isBusy } }: ImportSo
             />
           )}
         </Field>
-        <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">
-          {(ties) => (
-            <div className="flex flex-wrap items-center gap-3">
-              <input
-                {...ties}
-                type="file"
-                accept={ACCEPTED}
-                onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-                className="peer sr-only"
-              />
-              <label
-                htmlFor={ties.id}
-                className={`${buttonLook("plain")} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus`}
-              >
-                Pilih berkas
-              </label>
-              <p className="text-sm text-muted wrap-anywhere">{file ? file.name : "Belum ada berkas"}</p>
-            </div>
-          )}
-        </Field>
+        <FileField file={file} onFile={setFile} />
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2">
@@ -87,5 +68,31 @@ export function ImportSource({ imported, importing: { read, isBusy } }: ImportSo
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Renders the choice of a file, and the name of the chosen one. */
+function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+  return (
+    <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">
+      {(ties) => (
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            {...ties}
+            type="file"
+            accept={ACCEPTED}
+            onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={ties.id}
+            className={`${buttonLook("plain")} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus`}
+          >
+            Pilih berkas
+          </label>
+          <p className="text-sm text-muted wrap-anywhere">{file ? file.name : "Belum ada berkas"}</p>
+        </div>
+      )}
+    </Field>
   );
 }

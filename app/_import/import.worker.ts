@@ -1,10 +1,8 @@
 import { ImportTable } from "@/lib/imports/import-table";
-import { knownValues } from "@/lib/imports/known-values";
 import { type Columns, importLabels, matchColumns, widthOf } from "@/lib/imports/match-columns";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Grid } from "@/lib/sheet-reader/grid";
 import { readFile } from "@/lib/sheet-reader/read-file";
-import { branchesIn, unpackList } from "./packed-lists";
 import type { Sources } from "./read-sources";
 import {
   answerAbout,
@@ -15,6 +13,7 @@ import {
   type TableSummary,
   type Unreadable,
 } from "./table-requests";
+import { unpackSources } from "./unpack-sources";
 
 /** What the worker is asked, one after the other: first to open a file. */
 export type ImportRequest =
@@ -44,8 +43,7 @@ async function open({ file, resource, sources, today }: Extract<ImportRequest, {
   if (read.kind === "unreadable") return read;
   const definition = resourceNamed(resource);
   if (!definition) throw new Error(`There is no resource ${resource}.`);
-  const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
-  const known = knownValues(branchesIn(branches), sources.brands);
+  const { list, known } = await unpackSources(sources);
   const columns = matchColumns(read.grid, importLabels(definition));
   opened = { grid: read.grid, columns, table: new ImportTable(definition, { list, known, today }) };
   await opened.table.fill(opened.grid, columns);

@@ -35,13 +35,17 @@ async function readBrands(
   return reply.kind === "unavailable" ? { kind: "brands", brands: [] } : reply;
 }
 
-/** Reads what the rows of a file are compared with, as far as the import of a resource needs it. */
+/** How long the sources may take, in milliseconds. */
+const LIMIT_MS = 60_000;
+
+/** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
 export async function readSources(
   resource: string,
   known: Known,
   userId: string,
-  signal: AbortSignal,
+  stop?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
+  const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
   const lists = Object.values(known ?? {});
   const needsBranches = lists.includes("dealers") || lists.includes("branches");
   const [own, branches, brands] = await Promise.all([

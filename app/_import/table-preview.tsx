@@ -1,6 +1,7 @@
 "use client";
 
-import type { RowKind, Taken } from "@/lib/imports/import-table";
+import type { RowKind, Taken } from "@/lib/imports/import-row";
+import { formatAmount } from "@/lib/lists/format-number";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";
 import { Button } from "../_ui/button";
@@ -51,7 +52,7 @@ export function TablePreview({ label, labels, offered, preview, previewing }: Ta
                 onChange={({ target }) => previewing.setTaken({ ...taken, [kind]: target.checked })}
                 className="size-4 accent-brand"
               />
-              {words} ({all[kind].toLocaleString("id-ID")})
+              {words} ({formatAmount(all[kind])})
             </label>
           ))}
       </fieldset>
@@ -85,7 +86,7 @@ export function TablePreview({ label, labels, offered, preview, previewing }: Ta
           Kembali
         </Button>
         <Button kind="primary" disabled={count === 0 || previewing.isBusy} onClick={previewing.run}>
-          Jalankan ({count.toLocaleString("id-ID")})
+          Jalankan ({formatAmount(count)})
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { UnknownValue } from "@/lib/imports/known-values";
+import { formatAmount } from "@/lib/lists/format-number";
 
 type UnknownValuesProps = {
   labels: Record<string, string>;
@@ -25,7 +26,7 @@ export function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps
           >
             <span>
               {labels[value.field]} “{value.value}”{value.dealer !== null && ` pada ${value.dealer}`} (
-              {value.rows.toLocaleString("id-ID")} baris)
+              {formatAmount(value.rows)} baris)
             </span>
             {value.nearest !== null && (
               <button

@@ -27,7 +27,7 @@ export function useImport(imported: ImportedList) {
     if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
     setIsBusy(true);
     const { resource, known, today } = imported;
-    const sources = await readSources(resource, known, userId, AbortSignal.timeout(60_000));
+    const sources = await readSources(resource, known, userId);
     if (sources.kind === "sources") {
       const file = typeof source === "string" ? source : await source.arrayBuffer();
       reader.current?.end();

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batches/planned-write";
-import type { Taken } from "@/lib/imports/import-table";
+import type { Taken } from "@/lib/imports/import-row";
 import { BATCH_PATH } from "@/lib/routes";
 import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";

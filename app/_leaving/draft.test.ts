@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { applySettings, importWith } from "@/lib/testing/settings";
-import { type Draft, draftOf, eraseDraft, keepDraft } from "./draft";
+import { draftOf, eraseDraft } from "./draft";
+import type { Draft } from "./encrypted-draft";
+import { keepDraft } from "./keep-draft";
 
 applySettings();
 

@@ -1,7 +1,7 @@
 import type { ListChange } from "@/lib/lists/change-list";
 import type { ListView } from "@/lib/lists/list";
 import { askWorker } from "./ask-worker";
-import type { WorkerAnswers, WorkerRequest } from "./list.worker";
+import type { WorkerAnswers, WorkerRequest } from "./list-requests";
 
 /** How long a worker may take for anything but a search, in milliseconds. */
 const WORK_LIMIT_MS = 30_000;

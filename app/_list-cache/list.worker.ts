@@ -1,54 +1,13 @@
-import type { Facet } from "@/lib/filters/facets";
-import type { openFilters, TypedValues } from "@/lib/filters/open-filters";
+import type { openFilters } from "@/lib/filters/open-filters";
 import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
-import type { Cell, ColumnarList, ListView, ListWindow } from "@/lib/lists/list";
+import type { Cell, ColumnarList, ListView } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
-import type { PictureAnswer, PictureQuestion } from "@/lib/lists/pictured-rows";
 import { compilePattern, findRows } from "@/lib/lists/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
-import type { Answers, Question } from "@/lib/opname/answer";
+import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
 import { serveRows } from "./serve-rows";
-
-/** What a worker is asked, one after the other: first its packed list. */
-export type WorkerRequest =
-  | { kind: "open"; bytes: ArrayBuffer; view: ListView }
-  | { kind: "window"; place: ListAddress }
-  | { kind: "keys"; place: ListAddress }
-  | { kind: "serve"; place: ListAddress; fields: string[]; port: MessagePort }
-  | { kind: "facets"; place: ListAddress; typed: TypedValues }
-  | { kind: "pictures"; place: ListAddress; question: PictureQuestion }
-  | { kind: "best"; words: string; most: number }
-  | { kind: "record"; key: string }
-  | { kind: "first"; field: string; value: string }
-  | { kind: "opname"; place: ListAddress; question: Question }
-  | { kind: "change"; change: ListChange };
-
-/** One window of the found rows; `total` is the number of all rows. */
-export type FoundWindow = { listWindow: ListWindow; total: number; isPlainText: boolean };
-
-/** The answer to each kind of request. */
-export type WorkerAnswers = {
-  open: true;
-  window: FoundWindow;
-  /** The keys of all found rows in their order, without rows that have none. */
-  keys: string[];
-  /** How many found rows the port hands out (serve-rows.ts). */
-  serve: { count: number };
-  facets: Facet[];
-  pictures: PictureAnswer;
-  best: BestRecords;
-  /** The cells of a record; `found` is null where the list has none or several with its key. */
-  record: { found: Record<string, Cell> | null };
-  /** The cells of the first row with a value; `found` is null where there is none. */
-  first: { found: Record<string, Cell> | null };
-  opname: Answers[Question["kind"]];
-  /** Whether the list carries the change now. */
-  change: { isCarried: boolean };
-};
-
-/** How many rows match words, and the cells of the best ones with the score of the first (lib/ranking). */
-export type BestRecords = { count: number; score: number; records: Record<string, Cell>[] };
+import { unpackList } from "./unpack-list";
 
 type Rows = readonly number[] | null;
 type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> | null };
@@ -65,15 +24,15 @@ let lastRanks: { field: string; ranks: Ranks } | null = null;
 let lastOrder: Order | null = null;
 
 async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Promise<true> {
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const list: ColumnarList = await new Response(unpacked).json();
-  opened = { list, view, filters: null };
+  opened = { list: await unpackList(bytes), view, filters: null };
   return true;
 }
 
 /** Loads the filters with the first request that has any. */
 async function startFilters(from: Opened) {
-  const { openFilters } = await import("@/lib/filters/open-filters");
+  const { openFilters } = await import(
+    /* webpackChunkName: "list-worker-filters" */ "@/lib/filters/open-filters"
+  );
   from.filters ??= openFilters(from.list, from.view);
   return from.filters;
 }

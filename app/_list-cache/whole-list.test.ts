@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
-import type { WorkerRequest } from "./list.worker";
+import type { WorkerRequest } from "./list-requests";
 import { openWholeList } from "./whole-list";
 
 const RUNAWAY = "(a+)+$";

@@ -6,7 +6,7 @@ import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
 import type { PictureQuestion } from "@/lib/lists/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
-import type { BestRecords, FoundWindow } from "./list.worker";
+import type { BestRecords, FoundWindow } from "./list-requests";
 import { ListWorker } from "./list-worker";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */

@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { ListColumn } from "@/lib/lists/list";
 import { hiddenText } from "@/lib/preferences";
 import { useListLook } from "../_preferences/preferences-provider";
 import { MenuButton } from "../_ui/menu-button";
+import { OnDemand } from "../_ui/on-demand";
 import { CountBadge } from "./count-badge";
 
 const ColumnsMenu = lazy(() => import("./columns-menu"));
@@ -24,9 +25,9 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
       {({ isOpen }) => (
         <>
           <CountBadge count={hiddenCount} className="pointer-events-none sm:hidden" />
-          <Suspense>
+          <OnDemand>
             {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
-          </Suspense>
+          </OnDemand>
         </>
       )}
     </MenuButton>

@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import type { ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
+import { OnDemand } from "../_ui/on-demand";
 import { useFilterPanel } from "./filter-button";
 import type { Shown } from "./use-list";
 import { useListAddress } from "./use-list-address";
@@ -44,17 +45,17 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
 
   return (
     <div className={isOpen ? BESIDE.frame : "contents"}>
-      <Suspense>
+      <OnDemand>
         {isOpen && (
           <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={close} />
         )}
-      </Suspense>
+      </OnDemand>
       <div className={isOpen ? BESIDE.rows : "contents"}>
         <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
           <p aria-live="polite" className="text-sm text-muted empty:hidden">
             {isNarrowed && shown && countText(shown)}
           </p>
-          <Suspense>{place.filters && <FilterChips view={view} place={place} go={go} />}</Suspense>
+          <OnDemand>{place.filters && <FilterChips view={view} place={place} go={go} />}</OnDemand>
         </div>
         {children}
       </div>

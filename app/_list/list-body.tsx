@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { lazy, type ReactNode, type RefObject, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/plain-text";
@@ -11,6 +11,7 @@ import { Button, buttonLook } from "../_ui/button";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { Notice } from "../_ui/notice";
+import { OnDemand } from "../_ui/on-demand";
 import type { OnDelete } from "./columns";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
@@ -91,11 +92,9 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         />
       )}
       {!(inTab ? list : shown) && !failed && !isUnavailable && <LoadingRows />}
-      {asked && (
-        <Suspense>
-          <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />
-        </Suspense>
-      )}
+      <OnDemand>
+        {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
+      </OnDemand>
     </Filtered>
   );
 }
@@ -155,11 +154,11 @@ function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }
   const searchFor = useSearchFor();
   return (
     <>
-      {list && (search !== search.trim() || search !== escapePattern(search)) && (
-        <Suspense>
+      <OnDemand>
+        {list && (search !== search.trim() || search !== escapePattern(search)) && (
           <SearchOffers list={list} place={place} />
-        </Suspense>
-      )}
+        )}
+      </OnDemand>
       <Button onClick={() => searchFor("")}>Hapus pencarian</Button>
     </>
   );

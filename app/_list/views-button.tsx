@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
 import { buttonLook } from "../_ui/button";
+import { OnDemand } from "../_ui/on-demand";
 import { useListAddress } from "./use-list-address";
 import { useShowView } from "./use-show-view";
 
@@ -26,7 +27,7 @@ export function ViewsButton({ resource }: { resource: string }) {
         </svg>
         <span className="max-sm:sr-only">Tampilan</span>
       </button>
-      <Suspense>
+      <OnDemand>
         {isOpen && (
           <ViewsDialog
             resource={resource}
@@ -35,7 +36,7 @@ export function ViewsButton({ resource }: { resource: string }) {
             onClose={() => setOpen(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
+import type { FindPlaces } from "../_photos/found-photos";
 import { StateCard } from "../_ui/state-card";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, type ViewProps } from "./in-tab";
@@ -31,6 +32,8 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const show = (next: RuleName | null) =>
     go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
+  const findPlaces = () => list.opname<"places">({ ...place, start: 0 }, { kind: "places", rules });
+
   return (
     <div
       aria-busy={!(checks.isCurrent && flagged.isCurrent)}
@@ -52,7 +55,7 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
             <p>Tidak ada yang perlu diperiksa</p>
           </StateCard>
         ) : (
-          <FlaggedRows view={view} flagged={flagged.answer} />
+          <FlaggedRows view={view} flagged={flagged.answer} findPlaces={pressed ? findPlaces : undefined} />
         )}
         <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
       </div>
@@ -60,9 +63,9 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   );
 }
 
-type FlaggedRowsProps = Pick<ViewProps, "view"> & { flagged: Answers["flagged"] };
+type FlaggedRowsProps = Pick<ViewProps, "view"> & { flagged: Answers["flagged"]; findPlaces?: FindPlaces };
 
-function FlaggedRows({ view, flagged }: FlaggedRowsProps) {
+function FlaggedRows({ view, flagged, findPlaces }: FlaggedRowsProps) {
   const { notes, toggleSeen } = useReviewNotes();
   const rows = useMemo(() => flagged.rows.map(({ row }) => row), [flagged]);
   const marks = useMarks(rows);
@@ -78,6 +81,7 @@ function FlaggedRows({ view, flagged }: FlaggedRowsProps) {
               flagged={each}
               isSeen={mark === undefined ? null : notes.seen.includes(mark)}
               onSeen={() => mark && toggleSeen(mark)}
+              findPlaces={findPlaces}
             />
           </li>
         );

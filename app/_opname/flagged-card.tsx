@@ -2,6 +2,7 @@ import { DASH } from "@/lib/lists/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";
+import type { FindPlaces } from "../_photos/found-photos";
 import { PictureButton } from "../_photos/picture-button";
 import { buttonLook } from "../_ui/button";
 
@@ -11,13 +12,16 @@ type FlaggedCardProps = {
   /** Whether the person has seen the row; `null` where that cannot be noted. */
   isSeen: boolean | null;
   onSeen: () => void;
+  /** Finds the rows of the pressed rule, through whose photos the viewer goes. */
+  findPlaces?: FindPlaces;
 };
 
 const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
   named.map((field) => cells[columns.findIndex((column) => column.field === field)]).join(" · ");
 
 /** Renders a flagged row: why, and its values beside those of the row with which it was compared. */
-export function FlaggedCard({ view, flagged: { row, place, reasons }, isSeen, onSeen }: FlaggedCardProps) {
+export function FlaggedCard({ view, flagged, isSeen, onSeen, findPlaces }: FlaggedCardProps) {
+  const { row, place, reasons } = flagged;
   const name = nameOf(view, row);
   const other = reasons.find((reason) => reason.other)?.other;
   return (
@@ -61,6 +65,7 @@ export function FlaggedCard({ view, flagged: { row, place, reasons }, isSeen, on
           foto={row.picture}
           place={place}
           record={name}
+          findPlaces={findPlaces}
           className={`self-start ${buttonLook("plain")}`}
         />
       )}

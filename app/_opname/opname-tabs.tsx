@@ -1,21 +1,20 @@
 "use client";
 
-import { type MouseEvent, useEffect } from "react";
+import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListAddress } from "../_list/use-list-address";
 import { isTab, readTab, TABS, writeTab } from "./tab";
-import { type Load, useLoaded } from "./use-loaded";
 
 /** The views beside the table by their name in the address; each is loaded when it is opened. */
-const VIEWS: Readonly<Record<string, Load>> = {
-  ringkasan: () => import("./summary-view"),
-  foto: () => import("./photo-tab"),
-  periksa: () => import("./check-view"),
+const VIEWS: Readonly<Record<string, ReturnType<typeof lazy>>> = {
+  ringkasan: lazy(() => import("./summary-view")),
+  foto: lazy(() => import("./photo-tab")),
+  periksa: lazy(() => import("./check-view")),
 };
 
-const loadUnknown: Load = () => import("./unknown-view");
+const UnknownView = lazy(() => import("./unknown-view"));
 
 /** Whether a press on a link is for this page: others open a tab or a window of the browser. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -58,12 +57,13 @@ export function OpnameTab() {
   const { list } = useListInTab();
   const { place } = useListAddress();
   const { name } = readTab(place.tab);
-  const View = useLoaded((isTab(name) && VIEWS[name]) || loadUnknown);
+  // A deferred value is waited for without a fallback, after which React would show nothing for 300 ms.
+  const View = useDeferredValue((isTab(name) && VIEWS[name]) || UnknownView, null);
 
   // The worker loads its rules and reads the counts while the view is loaded.
   useEffect(() => {
     void list.opname({ search: "", start: 0 }, { kind: "open" });
   }, [list]);
 
-  return View ? <View /> : <LoadingRows />;
+  return <Suspense>{View ? <View /> : <LoadingRows />}</Suspense>;
 }

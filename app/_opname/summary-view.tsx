@@ -6,12 +6,12 @@ import { UNITS } from "@/lib/opname/summary/series";
 import { MEASURES } from "@/lib/opname/summary/sums";
 import { BarList } from "../_charts/bar-list";
 import { ChartSection } from "../_charts/chart-section";
-import { Choice } from "../_charts/choice";
 import { CrossSection } from "../_charts/cross-section";
 import { dayNumber, spanLabel, termOf } from "../_charts/days";
 import { Figures } from "../_charts/figures";
 import { TimeChart } from "../_charts/time-chart";
 import { LoadingRows } from "../_list/loading-rows";
+import { Choice } from "../_ui/choice";
 import { inTab, type ViewProps } from "./in-tab";
 import { StoppedSearch } from "./stopped-search";
 import { useChoices } from "./summary-choices";
@@ -39,6 +39,7 @@ function SummaryView({ list, place, go }: ViewProps) {
         <div className="flex flex-wrap gap-3">
           <Choice
             label="Ukuran"
+            isLabelHidden
             choices={MEASURES}
             value={measure}
             onChoose={(each) => choose({ measure: each })}
@@ -51,6 +52,7 @@ function SummaryView({ list, place, go }: ViewProps) {
           controls={
             <Choice
               label="Satuan waktu"
+              isLabelHidden
               choices={UNITS}
               value={unit ?? series.unit}
               onChoose={(each) => choose({ unit: each })}

@@ -1,3 +1,4 @@
+import { formatAmount } from "@/lib/lists/format-number";
 import type { Cell, ReadableList } from "@/lib/lists/list";
 import { showCell } from "@/lib/lists/list-window";
 import type { Theme } from "@/lib/preferences";
@@ -36,7 +37,7 @@ function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number)
 }
 
 function allItem(list: ReadableList, words: string, count: number): Item {
-  const label = `semua ${count.toLocaleString("id-ID")} di daftar`;
+  const label = `semua ${formatAmount(count)} di daftar`;
   return { kind: "all", id: `${list.view.resource} semua`, label, list, words };
 }
 

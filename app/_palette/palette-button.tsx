@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
+import { OnDemand } from "../_ui/on-demand";
 
 const Palette = lazy(() => import("./palette"));
 
@@ -39,7 +40,7 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
           <path d="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z" />
         </svg>
       </button>
-      <Suspense>{isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}</Suspense>
+      <OnDemand>{isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}</OnDemand>
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReadableList } from "@/lib/lists/list";
 import { cachedList } from "../_list-cache/cached-lists";
-import type { BestRecords } from "../_list-cache/list.worker";
+import type { BestRecords } from "../_list-cache/list-requests";
 
 /** How many records of a list are shown. */
 const MOST_RECORDS = 8;

@@ -6,6 +6,9 @@ import type { WholeList } from "../_list-cache/whole-list";
 const PART = 60;
 const MOST_PARTS = 20;
 
+/** Finds the places among the found rows to which the viewer is narrowed, `null` for all. */
+export type FindPlaces = () => Promise<readonly number[] | null>;
+
 /**
  * The found rows of a list that have a photo, in their order, as they were when they were asked for. Their number is known,
  * their cells are read from the list's worker when they are needed.

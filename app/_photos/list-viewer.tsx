@@ -21,15 +21,17 @@ type ListViewerProps = {
   list: WholeList;
   /** The place of the first shown row among the found ones. */
   place: number;
+  /** The places among the found rows to which they are narrowed, `null` for all. */
+  narrowed: readonly number[] | null;
   onClose: () => void;
 };
 
 /** Renders the photos of the found rows of the list in the address, from one of them on. */
-export default function ListViewer({ view, list, place, onClose }: ListViewerProps) {
+export default function ListViewer({ view, list, place, narrowed, onClose }: ListViewerProps) {
   const [found] = useState(() => ({
     list,
     address: readListAddress(new URLSearchParams(window.location.search)),
   }));
-  const photos = useFoundPhotos(found.list, found.address, null);
+  const photos = useFoundPhotos(found.list, found.address, narrowed);
   return photos?.count ? <Opened view={view} photos={photos} place={place} onClose={onClose} /> : null;
 }

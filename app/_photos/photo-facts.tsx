@@ -1,3 +1,4 @@
+import { formatAmount } from "@/lib/lists/format-number";
 import type { ListRow, ListView } from "@/lib/lists/list";
 
 import { ScrollRegion } from "../_ui/scroll-region";
@@ -11,7 +12,7 @@ export function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
   return (
     <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
       <p role="status" className="mb-3 text-sm text-muted">
-        Foto {(index + 1).toLocaleString("id-ID")} dari {count.toLocaleString("id-ID")}
+        Foto {formatAmount(index + 1)} dari {formatAmount(count)}
         <span className="sr-only"> · {name.join(" · ")}</span>
       </p>
       <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">

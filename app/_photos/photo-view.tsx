@@ -1,10 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { formatAmount } from "@/lib/lists/format-number";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 import { LoadingCard } from "../_ui/loading-card";
+import { OnDemand } from "../_ui/on-demand";
 import { StateCard } from "../_ui/state-card";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoSheet, tileId } from "./photo-sheet";
@@ -31,9 +33,9 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
 
   return (
     <>
-      <p className="text-sm text-muted">{photos.count.toLocaleString("id-ID")} foto</p>
+      <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
       <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
-      <Suspense>
+      <OnDemand>
         {viewed && (
           <PhotoViewer
             view={view}
@@ -44,7 +46,7 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
             focusAfter={() => tileOf(current)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

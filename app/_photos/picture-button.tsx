@@ -1,7 +1,9 @@
 "use client";
 
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
+import { OnDemand } from "../_ui/on-demand";
+import type { FindPlaces } from "./found-photos";
 
 const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
@@ -12,26 +14,28 @@ type PictureButtonProps = ComponentProps<"button"> & {
   place: number;
   /** The name of the record, for the dialog. */
   record: string;
+  findPlaces?: FindPlaces;
 };
 
-export function PictureButton({ view, foto, place, record, ...rest }: PictureButtonProps) {
+export function PictureButton({ view, foto, place, record, findPlaces, ...rest }: PictureButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="row-control" onClick={() => setOpen(true)} {...rest}>
         {view.picture?.label}
       </button>
-      {open && (
-        <Suspense>
+      <OnDemand>
+        {open && (
           <PictureDialog
             view={view}
             foto={foto}
             place={place}
             record={record}
+            findPlaces={findPlaces}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </OnDemand>
     </>
   );
 }

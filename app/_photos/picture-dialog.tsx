@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { NO_WHOLE_PICTURE } from "@/lib/messages/problem";
 import { cachedList } from "../_list-cache/cached-lists";
@@ -9,10 +9,12 @@ import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
 import { LoadingCard } from "../_ui/loading-card";
+import { OnDemand } from "../_ui/on-demand";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
 import { RequestId } from "../_ui/request-id";
 import { ScrollRegion } from "../_ui/scroll-region";
+import type { FindPlaces } from "./found-photos";
 
 const ListViewer = lazy(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));
 
@@ -21,18 +23,31 @@ type PictureDialogProps = {
   foto: string;
   place: number;
   record: string;
+  findPlaces?: FindPlaces;
   onClose: () => void;
 };
 
 /** A record's picture and name (requirements 2.9): a logo can be zoomed, a photo leads to those of the other rows. */
-export default function PictureDialog({ view, foto, place, record, onClose }: PictureDialogProps) {
+export default function PictureDialog({
+  view,
+  foto,
+  place,
+  record,
+  findPlaces,
+  onClose,
+}: PictureDialogProps) {
   const { label: title = "", zoom = false } = view.picture ?? {};
   const picture = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);
-  const [isViewing, setViewing] = useState(false);
+  const [viewed, setViewed] = useState<{ narrowed: readonly number[] | null } | null>(null);
   const list = zoom ? null : cachedList(view.resource)?.list;
   const problem = picture.kind === "message" ? picture.text : broken && NO_WHOLE_PICTURE;
+
+  async function openViewer() {
+    setViewed({ narrowed: (await findPlaces?.()) ?? null });
+  }
+
   if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
   return (
     <Dialog title={title} text={record} onClose={onClose} wide>
@@ -60,16 +75,16 @@ export default function PictureDialog({ view, foto, place, record, onClose }: Pi
             Perbesar
           </Button>
         )}
-        {list && <Button onClick={() => setViewing(true)}>Buka penampil</Button>}
+        {list && <Button onClick={openViewer}>Buka penampil</Button>}
         <Button kind="primary" autoFocus={!zoom} onClick={onClose}>
           Tutup
         </Button>
       </DialogActions>
-      <Suspense>
-        {isViewing && list && (
-          <ListViewer view={view} list={list} place={place} onClose={() => setViewing(false)} />
+      <OnDemand>
+        {viewed && list && (
+          <ListViewer view={view} list={list} place={place} {...viewed} onClose={() => setViewed(null)} />
         )}
-      </Suspense>
+      </OnDemand>
     </Dialog>
   );
 }

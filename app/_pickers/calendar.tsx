@@ -34,11 +34,18 @@ const LOOK = {
     "*:bg-brand-strong *:font-semibold *:text-white *:hover:bg-brand-pressed forced-colors:*:border-4",
 };
 
-/** The contents of the dialog that picks a date until today; a text that is no such date starts at today. */
-export default function Calendar({ value, today, onPick, onDone, onCancel }: PickerProps) {
-  const last = parseISO(today);
+type CalendarProps = PickerProps & {
+  /** The last day that can be picked, `YYYY-MM-DD`; without it that is today. */
+  latest?: string;
+};
+
+/** The contents of the dialog that picks a date; a text that is no date, or a later one, starts at today. */
+export default function Calendar(props: CalendarProps) {
+  const { value, today, latest = today, onPick, onDone, onCancel } = props;
+  const current = parseISO(today);
+  const last = parseISO(latest);
   const read = readDate(value);
-  const selected = read !== null && read <= today ? parseISO(read) : undefined;
+  const selected = read !== null && read <= latest ? parseISO(read) : undefined;
   return (
     <>
       <DayPicker
@@ -52,9 +59,9 @@ export default function Calendar({ value, today, onPick, onDone, onCancel }: Pic
         startMonth={FIRST_MONTH}
         endMonth={last}
         disabled={{ after: last }}
-        today={last}
+        today={current}
         selected={selected}
-        defaultMonth={selected ?? last}
+        defaultMonth={selected ?? current}
         onSelect={(day) => {
           onPick(writeDate(lightFormat(day, "yyyy-MM-dd")));
           onDone();

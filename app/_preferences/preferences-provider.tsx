@@ -12,45 +12,11 @@ import {
   type Theme,
   writeSettings,
 } from "@/lib/preferences";
+import { storedValues } from "./stored-values";
 
 const UserContext = createContext("");
 
-const listeners = new Set<() => void>();
-
-/** The settings last read or written; a fallback when storage is blocked. */
-let last: { key: string; text: string | null; settings: Settings } = {
-  key: "",
-  text: null,
-  settings: DEFAULT_SETTINGS,
-};
-
-function stored(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return last.key === key ? last.text : null;
-  }
-}
-
-function settingsOf(userId: string): Settings {
-  const key = settingsKey(userId);
-  const text = stored(key);
-  if (last.key !== key || last.text !== text) last = { key, text, settings: readSettings(text) };
-  return last.settings;
-}
-
-function store(userId: string, settings: Settings) {
-  const key = settingsKey(userId);
-  const text = writeSettings(settings);
-  last = { key, text, settings };
-  try {
-    window.localStorage.setItem(key, text);
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
-    document.cookie = settingsCookie(window.location.protocol === "https:");
-  } catch {
-    // Without storage the choice lasts until a reload.
-  }
-}
+const stored = storedValues(readSettings, writeSettings);
 
 function applyTheme(theme: Theme) {
   const { dataset } = document.documentElement;
@@ -58,21 +24,12 @@ function applyTheme(theme: Theme) {
   else dataset.theme = theme;
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
 /** Provides the signed-in person's settings and applies their theme while mounted. */
 export function PreferencesProvider({ userId, children }: { userId: string; children: ReactNode }) {
   useEffect(() => {
-    const apply = () => applyTheme(settingsOf(userId).theme);
+    const apply = () => applyTheme(stored.read(settingsKey(userId)).theme);
     apply();
-    const unsubscribe = subscribe(() => {
+    const unsubscribe = stored.subscribe(() => {
       apply();
       // Replaces the inline script's styles by the lists' own.
       document.adoptedStyleSheets = [];
@@ -90,20 +47,21 @@ export function PreferencesProvider({ userId, children }: { userId: string; chil
  * is stored, which a page knows only after its hydration.
  */
 export function usePreferences() {
-  const userId = use(UserContext);
+  const key = settingsKey(use(UserContext));
   const settings = useSyncExternalStore(
-    subscribe,
-    () => settingsOf(userId),
+    stored.subscribe,
+    () => stored.read(key),
     () => DEFAULT_SETTINGS,
   );
   const change = useCallback(
     (some: Partial<Settings>) => {
-      store(userId, { ...settingsOf(userId), ...some });
-      for (const listener of listeners) listener();
+      if (!stored.write(key, { ...stored.read(key), ...some })) return;
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
+      document.cookie = settingsCookie(window.location.protocol === "https:");
     },
-    [userId],
+    [key],
   );
-  const readNow = useCallback(() => settingsOf(userId), [userId]);
+  const readNow = useCallback(() => stored.read(key), [key]);
   return { settings, change, readNow };
 }
 

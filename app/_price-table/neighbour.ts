@@ -1,9 +1,14 @@
 import type { KeyboardEvent } from "react";
 import { inputBelow } from "../_list/input-below";
 
+/** Returns the inputs in the row of this one, in their order. */
+export const inputsOfRow = (input: HTMLInputElement) => [
+  ...(input.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-field]") ?? []),
+];
+
 /** Returns the input beside this one in its row. */
 function inputAside(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | null {
-  const inputs = [...(input.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-field]") ?? [])];
+  const inputs = inputsOfRow(input);
   return inputs[inputs.indexOf(input) + step] ?? null;
 }
 

@@ -9,11 +9,12 @@ import {
   useSyncExternalStore,
 } from "react";
 import { pastedBlock } from "@/lib/changes/pasted-block";
+import { labelOf } from "@/lib/lists/label-of";
 import type { ListView } from "@/lib/lists/list";
 import { useAmountEdits } from "../_amounts/use-amount-edits";
 import { describe, type NumberedRow } from "../_list/columns";
 import { listedPrice } from "./listed-price";
-import { neighbour } from "./neighbour";
+import { inputsOfRow, neighbour } from "./neighbour";
 import { type PriceEdits, priceProblem } from "./price-edits";
 import type { ShownPrices } from "./shown-prices";
 
@@ -27,7 +28,7 @@ type PriceCellProps = {
 
 /** Returns the fields of the inputs of a row, from this input on. */
 function fieldsFrom(input: HTMLInputElement): string[] {
-  const inputs = [...(input.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-field]") ?? [])];
+  const inputs = inputsOfRow(input);
   return inputs.slice(inputs.indexOf(input)).map(({ dataset }) => dataset.field ?? "");
 }
 
@@ -79,7 +80,7 @@ export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
         data-field={field}
         data-changed={edit !== undefined}
         defaultValue={text}
-        aria-label={`${labelOf(view, field)}, baris ${number}`}
+        aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
         {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : describe(view, row))}
         onChange={amount.onChange}
         onFocus={({ target }) => target.select()}
@@ -101,6 +102,3 @@ export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
     </div>
   );
 }
-
-const labelOf = ({ columns }: ListView, field: string) =>
-  columns.find((column) => column.field === field)?.label ?? field;

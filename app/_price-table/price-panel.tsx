@@ -20,6 +20,7 @@ export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
   const wrong = edits.wrongCount();
   const { setChanges, leave } = useLeaveGuard();
   const { isBusy, save } = useSavePrices(view, edits);
+  const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
     shown.show(list && { view, list, place: { search, filters, sort, start: 0 } });
@@ -42,10 +43,12 @@ export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
         <Button onClick={() => leave(onClose)}>Selesai</Button>
+        {/* It keeps the focus while it saves and when all is saved: `disabled` would lose it. */}
         <Button
           kind="primary"
-          disabled={count === 0 || wrong > 0 || !list || isBusy}
-          onClick={() => list && void save(list)}
+          aria-disabled={!canSave}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+          onClick={() => canSave && void save(list)}
         >
           Simpan {formatAmount(count)} perubahan
         </Button>

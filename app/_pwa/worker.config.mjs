@@ -46,18 +46,14 @@ function workboxOptions(buildId) {
 }
 
 /**
- * Returns the settings of a build that also writes the service worker, complete, to `sw.js` in `distDir`. The worker
+ * Returns the settings of a build that also writes the service worker, complete, to `.next/sw.js`. The worker
  * precaches static files and the offline page, nothing else. Only this file depends on the library.
  */
 export function withWorker(nextConfig) {
   return {
     ...nextConfig,
     webpack: (config, options) => {
-      const pluginOptions = {
-        ...PLUGIN_OPTIONS,
-        ...workboxOptions(options.buildId),
-        dest: nextConfig.distDir,
-      };
+      const pluginOptions = { ...PLUGIN_OPTIONS, ...workboxOptions(options.buildId) };
       return withPWA(pluginOptions)(nextConfig).webpack(config, options);
     },
   };

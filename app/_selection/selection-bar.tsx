@@ -1,12 +1,14 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batches/planned-write";
 import { formatAmount } from "@/lib/lists/format-number";
+import { labelOf } from "@/lib/lists/label-of";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Choice } from "../_changes/use-chosen";
 import type { ShownRows } from "../_list/list-mode";
 import { Button, type ButtonKind } from "../_ui/button";
+import { OnDemand } from "../_ui/on-demand";
 import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 import { useFound } from "./use-found";
@@ -66,9 +68,9 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
           Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
         </p>
       )}
-      <Suspense>
+      <OnDemand>
         {opened && list && resource && opened({ view, resource, list, keys: [...chosen], onClose: close })}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }
@@ -78,7 +80,6 @@ type Action = { label: string; kind: ButtonKind; open: (choice: Choice) => React
 /** Returns what the person may do with the chosen rows of a list. */
 function actionsOf({ view }: ShownRows, count: number): Action[] {
   const { prices, replaced, picked } = (view.updatePath && resourceNamed(view.resource)?.changes) || {};
-  const labelOf = (field: string) => view.columns.find((column) => column.field === field)?.label ?? field;
   const actions: Action[] = [];
   if (prices && prices.length > 0)
     actions.push({
@@ -87,7 +88,7 @@ function actionsOf({ view }: ShownRows, count: number): Action[] {
       open: (choice) => <ChangePrices {...choice} title="Ubah harga" prices={prices} />,
     });
   if (picked) {
-    const label = labelOf(picked.field);
+    const label = labelOf(view.columns, picked.field);
     const title = `Ganti ${label.toLowerCase()}`;
     actions.push({
       label: title,
@@ -96,7 +97,7 @@ function actionsOf({ view }: ShownRows, count: number): Action[] {
     });
   }
   if (replaced) {
-    const title = `Ganti ${labelOf(replaced).toLowerCase()}`;
+    const title = `Ganti ${labelOf(view.columns, replaced).toLowerCase()}`;
     actions.push({
       label: title,
       kind: "plain",

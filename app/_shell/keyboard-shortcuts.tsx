@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { usePreferences } from "../_preferences/preferences-provider";
+import { OnDemand } from "../_ui/on-demand";
 
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog"));
 
@@ -40,5 +41,5 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
     return () => window.removeEventListener("keydown", press);
   }, [hasKeys, onShow]);
 
-  return <Suspense>{isShown && <ShortcutsDialog onClose={onClose} />}</Suspense>;
+  return <OnDemand>{isShown && <ShortcutsDialog onClose={onClose} />}</OnDemand>;
 }

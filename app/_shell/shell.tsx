@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
 import { useBatchMark } from "../_leaving/batch-mark";
@@ -13,6 +13,7 @@ import { hasOffer } from "../_session/kept-offer";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
+import { OnDemand } from "../_ui/on-demand";
 import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { Sidebar, type SidebarPerson } from "./sidebar";
@@ -57,19 +58,19 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
           </div>
         </header>
         <ConnectionBanner />
-        <Suspense>{hasBatch && <BatchBar />}</Suspense>
-        <Suspense>{isOffered && <OfferBar onClose={() => setIsOffered(false)} />}</Suspense>
+        <OnDemand>{hasBatch && <BatchBar />}</OnDemand>
+        <OnDemand>{isOffered && <OfferBar onClose={() => setIsOffered(false)} />}</OnDemand>
         <div className="flex min-h-0 flex-1">
           <FoldingSidebar>
             {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
           </FoldingSidebar>
-          {drawerOpen && (
-            <Suspense>
+          <OnDemand>
+            {drawerOpen && (
               <Drawer onClose={closeDrawer}>
                 <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
               </Drawer>
-            </Suspense>
-          )}
+            )}
+          </OnDemand>
           <main id="isi" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
             {children}
           </main>

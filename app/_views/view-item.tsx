@@ -5,6 +5,9 @@ import { LONGEST_NAME, type View } from "@/lib/views";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/field";
 
+/** Why a name is refused that another view has. */
+export const TAKEN = "Nama itu sudah dipakai";
+
 type ViewItemProps = {
   view: View;
   /** Whether another view has a name. */
@@ -91,7 +94,7 @@ function Rename({ name, isTaken, onRename }: RenameProps) {
         maxLength={LONGEST_NAME}
         autoFocus
         autoComplete="off"
-        error={isTaken(wanted) ? "Nama itu sudah dipakai" : null}
+        error={isTaken(wanted) ? TAKEN : null}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit">Simpan nama</Button>

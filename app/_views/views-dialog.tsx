@@ -8,11 +8,10 @@ import { DialogActions } from "../_ui/dialog";
 import { TextField } from "../_ui/field";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
-import { ViewItem } from "./view-item";
+import { TAKEN, ViewItem } from "./view-item";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau timpa salah satu.`;
-const TAKEN = "Nama itu sudah dipakai";
 
 type ViewsDialogProps = {
   resource: string;
@@ -26,23 +25,13 @@ type ViewsDialogProps = {
 export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsDialogProps) {
   const { settings, change } = usePreferences();
   const { look } = useListLook(resource);
-  const [name, setName] = useState("");
   const [said, setSaid] = useState("");
   const { views, isDamaged } = readViews(settings.views, resource);
   const shown = { query, look };
-  const typed = name.trim();
-  const isTaken = named(views, typed) !== undefined;
 
   function store(next: View[], what: string) {
     change({ views: writeViews(settings.views, resource, next) });
     setSaid(what);
-  }
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (typed === "" || isTaken || views.length >= MOST_VIEWS) return;
-    store([...views, { name: typed, ...shown, isStandard: false }], `Tampilan ${typed} disimpan`);
-    setName("");
   }
 
   async function copyLink() {
@@ -57,20 +46,12 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
       {isDamaged && (
         <p className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong">{DAMAGED}</p>
       )}
-      <form onSubmit={save} className="flex flex-col gap-2">
-        <TextField
-          label="Nama tampilan"
-          hint="Pencarian, filter, urutan, kolom dan kerapatan"
-          value={name}
-          maxLength={LONGEST_NAME}
-          autoComplete="off"
-          error={isTaken ? TAKEN : views.length >= MOST_VIEWS ? FULL : null}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="submit" kind="primary">
-          Simpan tampilan
-        </Button>
-      </form>
+      <NewView
+        views={views}
+        onSave={(name) =>
+          store([...views, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)
+        }
+      />
       <p role="status" className="text-sm wrap-anywhere text-success empty:hidden">
         {said}
       </p>
@@ -115,5 +96,37 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
         <Button onClick={onClose}>Tutup</Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Renders the field and the button that save what is shown under a name. */
+function NewView({ views, onSave }: { views: View[]; onSave: (name: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const name = typed.trim();
+  const isTaken = named(views, name) !== undefined;
+  const isFull = views.length >= MOST_VIEWS;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name === "" || isTaken || isFull) return;
+    onSave(name);
+    setTyped("");
+  }
+
+  return (
+    <form onSubmit={save} className="flex flex-col gap-2">
+      <TextField
+        label="Nama tampilan"
+        hint="Pencarian, filter, urutan, kolom dan kerapatan"
+        value={typed}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        error={isTaken ? TAKEN : isFull ? FULL : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" kind="primary">
+        Simpan tampilan
+      </Button>
+    </form>
   );
 }

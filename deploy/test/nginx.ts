@@ -36,6 +36,9 @@ function temporary(folder: string): string {
   return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
 }
 
+/** Returns the file of a replica that tells nginx that it stops. */
+export const shutdownFile = (folder: string, port: number) => path.join(folder, `stopping-${port}`);
+
 /** Returns what a deployer would edit in the files, and what an unprivileged nginx needs. */
 function changes(folder: string, { http, https, replicas }: Ports): [string, string][] {
   return [
@@ -54,6 +57,8 @@ function changes(folder: string, { http, https, replicas }: Ports): [string, str
     ["listen 443", `listen 127.0.0.1:${https}`],
     ["listen [::]:80", `listen [::1]:${http}`],
     ["listen [::]:443", `listen [::1]:${https}`],
+    ["/run/support-apk-3001/stopping", shutdownFile(folder, replicas[0])],
+    ["/run/support-apk-3002/stopping", shutdownFile(folder, replicas[1])],
     ["127.0.0.1:3001", `127.0.0.1:${replicas[0]}`],
     ["127.0.0.1:3002", `127.0.0.1:${replicas[1]}`],
   ];

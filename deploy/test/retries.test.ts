@@ -1,5 +1,7 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Edge, startEdge } from "./edge.ts";
+import { shutdownFile } from "./nginx.ts";
 import { expectOwnPage } from "./own-page.ts";
 
 let edge: Edge;
@@ -51,4 +53,30 @@ test("with one replica stopped, reads and writes work for every client", async (
     }
   }
   expect(edge.received).toHaveLength(24);
+});
+
+test("a replica that is stopping gets reads, which can be sent again, and no writes", async () => {
+  const writes = ["POST", "PUT", "DELETE"];
+  const clients = Array.from({ length: 8 }, (_, at) => edge.client(at + 1));
+  /** Returns the replicas to which requests of all clients are sent. */
+  async function replicasOf(methods: string[]) {
+    edge.received.length = 0;
+    for (const client of clients)
+      for (const method of methods)
+        expect(await client.ask("/x?a=1", { method, body: "x=1" })).toMatchObject({ status: 200 });
+    expect(new Set(edge.received.map(({ url }) => url))).toEqual(new Set(["/x?a=1"]));
+    return new Set(edge.received.map(({ port }) => port));
+  }
+  const [one, other] = edge.ports.replicas;
+  const [oneStops, otherStops] = [one, other].map((port) => shutdownFile(edge.folder, port)) as [
+    string,
+    string,
+  ];
+  writeFileSync(oneStops, "");
+  expect(await replicasOf(writes)).toEqual(new Set([other]));
+  expect(await replicasOf(["GET", "HEAD"])).toEqual(new Set([one, other]));
+  writeFileSync(otherStops, "");
+  expect(await replicasOf(writes)).toEqual(new Set([one, other]));
+  rmSync(oneStops);
+  expect(await replicasOf(writes)).toEqual(new Set([one]));
 });

@@ -7,7 +7,7 @@ import { serverSettings } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
 import { type Client, clientAt } from "./client.ts";
 import type { Crowd } from "./load.ts";
-import { linesOf, makeCertificate, type Ports, startNginx } from "./nginx.ts";
+import { linesOf, makeCertificate, type Ports, shutdownFile, startNginx } from "./nginx.ts";
 import { freePort, type Running, start, stop, until } from "./processes.ts";
 import { startReleases } from "./releases.ts";
 
@@ -34,6 +34,7 @@ export async function startSite() {
     REDIS_URL: redisUrl,
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
+    SHUTDOWN_DRAIN_SECONDS: "1",
     // All load comes from one person.
     REQUESTS_PER_SECOND: "1000",
   };
@@ -55,7 +56,11 @@ export async function startSite() {
   const clients: Client[] = [];
 
   function runReplica(port: number): Running {
-    const replica = releases.run({ ...settings, PORT: String(port) });
+    const replica = releases.run({
+      ...settings,
+      PORT: String(port),
+      SHUTDOWN_FILE: shutdownFile(folder, port),
+    });
     replicas.set(port, replica);
     return replica;
   }

@@ -4,6 +4,9 @@ import { expect } from "playwright/test";
 import { nodePath } from "../../scripts/toolchain.mjs";
 import { settingsAt } from "./servers.ts";
 
+/** How long a start may take on a busy computer, in milliseconds. */
+const LONGEST_START_MS = 20_000;
+
 export type AppProcess = {
   url: string;
   pid: number;
@@ -49,7 +52,7 @@ export async function startApp(
       () => true,
       () => false,
     );
-  await Promise.race([expect.poll(answers).toBe(true), failed]);
+  await Promise.race([expect.poll(answers, { timeout: LONGEST_START_MS }).toBe(true), failed]);
   return {
     url,
     pid: child.pid ?? 0,

@@ -9,20 +9,28 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 type Found = Pick<AxeResults["violations"][number], "id" | "help" | "nodes">;
 
-/** Returns axe's findings for the current page: WCAG 2.0 to 2.2, A and AA, and best practices. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** The rules that another theme, which changes colours alone, can break. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+async function findingsOf(page: Page, type: "tag" | "rule", values: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
-  const violations: Found[] = await page.evaluate(async (values) => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    const results = await axe.run(document, {
-      runOnly: { type: "tag", values },
-      resultTypes: ["violations"],
-    });
-    return results.violations;
-  }, TAGS);
+  const violations: Found[] = await page.evaluate(
+    async (runOnly) => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const results = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+      return results.violations;
+    },
+    { type, values },
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id} (${help}): ${target.join(" ")}\n${failureSummary ?? ""}`,
     ),
   );
 }
+
+/** Returns axe's findings for the current page: WCAG 2.0 to 2.2, A and AA, and best practices. */
+export const axeFindings = (page: Page) => findingsOf(page, "tag", TAGS);
+
+/** Returns axe's findings about colours for the current page. */
+export const contrastFindings = (page: Page) => findingsOf(page, "rule", COLOUR_RULES);

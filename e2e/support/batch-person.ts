@@ -2,10 +2,13 @@ import { expect, type Page } from "playwright/test";
 import type { FaultyApi } from "./faulty-api.ts";
 import type { Browser } from "./kept-browser.ts";
 
+/** Whether a page is that of the batch. */
+export const isAtBatch = (page: Page): boolean => new URL(page.url()).pathname === "/hasil";
+
 /** Does what a person does who wants the batch finished; returns whether it is. */
 export async function goOn(browser: Browser, api: FaultyApi): Promise<boolean> {
   const page = browser.page();
-  if (new URL(page.url()).pathname !== "/hasil") {
+  if (!isAtBatch(page)) {
     await browser.signIn();
     await page.goto("/hasil").catch(() => {});
     return false;
@@ -13,7 +16,9 @@ export async function goOn(browser: Browser, api: FaultyApi): Promise<boolean> {
   const main = page.locator("main");
   const pressIfThere = async (name: string) => {
     const button = page.getByRole("button", { name, exact: true });
-    const isThere = (await button.count()) > 0 && (await button.isEnabled());
+    // What was there may be behind a dialog by now.
+    const isThere =
+      (await button.count()) > 0 && (await button.isEnabled({ timeout: 1000 }).catch(() => false));
     if (isThere) await button.click({ timeout: 1000 }).catch(() => {});
     return isThere;
   };

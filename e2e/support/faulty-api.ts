@@ -12,6 +12,7 @@ const WRITE_FAULTS = [
   { kind: "status", status: 401, body: { message: "Invalid token" } },
   { kind: "status", status: 429, body: { message: "Too Many Attempts." } },
   { kind: "status", status: 503, body: { message: "Service Unavailable" } },
+  { kind: "failed after" },
   { kind: "lost before" },
   { kind: "lost after" },
   { kind: "cut" },
@@ -72,6 +73,10 @@ export async function openFaultyApi(target: string, random: Random): Promise<Fau
     switch (fault.kind) {
       case "status":
         to.writeHead(fault.status, { "content-type": "application/json" }).end(JSON.stringify(fault.body));
+        break;
+      case "failed after":
+        await forward(call);
+        to.writeHead(500).end();
         break;
       case "lost before":
         to.destroy();

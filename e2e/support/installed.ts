@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { SECOND, serverOf } from "../../scripts/standalone.mjs";
 import { startApp } from "./app-process.ts";
 import { test as base } from "./fixtures.ts";
+import { buildIdOf, nextServer } from "./next-version.ts";
 import { dialog } from "./screen.ts";
 import { appUrl } from "./servers.ts";
 import { openSite, type Site } from "./site.ts";
@@ -25,7 +23,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   nextVersion: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use, { parallelIndex }) => {
-      const { url, stop } = await startApp(serverOf(SECOND), FIRST_PORT + parallelIndex);
+      const { url, stop } = await startApp(nextServer, FIRST_PORT + parallelIndex);
       await use(url);
       await stop();
     },
@@ -59,14 +57,9 @@ export function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-function buildIdOf(folder: string): string {
-  return readFileSync(path.join(folder, "BUILD_ID"), "utf8");
-}
-
 /** Whether a page is of the next version. */
 export async function isNextVersion(page: Page): Promise<boolean> {
-  const id = buildIdOf(path.join(path.dirname(serverOf(SECOND)), SECOND));
-  return (await page.content()).includes(id);
+  return (await page.content()).includes(buildIdOf(nextServer));
 }
 
 /** Waits until page and service worker are of the next version. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ImportTable, type Taken } from "../imports/import-table";
+import type { Taken } from "../imports/import-row";
+import { ImportTable } from "../imports/import-table";
 import { knownValues } from "../imports/known-values";
 import type { ColumnarList } from "../lists/list";
 import { perawatanPostcheck, perawatanPrecheck } from "../resources/item";

@@ -36,6 +36,11 @@ test("what adds to a list has a name of its own, and the stock opname has nothin
   const adding = (await listsOf("admin.it")).flatMap((list) => list.adding);
   expect(adding).toContainEqual({ path: "/create-sa", label: "Tambah SA" });
   expect(adding).toContainEqual({ path: "/impor/sa-list", label: "Impor Daftar SA" });
+  expect(adding.map(({ path }) => path)).not.toContain("/salin/sa-list");
+  expect(adding).toContainEqual({
+    path: "/salin/pergantian-precheck-list",
+    label: "Salin katalog Pergantian Precheck",
+  });
   expect(new Set(adding.map(({ label }) => label)).size).toBe(adding.length);
   expect((await listsOf("admin.part")).flatMap((list) => list.adding)).toEqual([]);
 });

@@ -4,19 +4,22 @@ import { can, type Role } from "../permissions";
 import { env } from "../process/env";
 import { resourceListedAt } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { importPath, menuOf } from "../routes";
+import { copyPath, importPath, menuOf } from "../routes";
 import { currentSession } from "../session/current-session";
 import type { Outcome } from "../session/outcome";
 import { listView } from "./list-view";
 
 /** Returns the screens that add to a list; the four catalogues have one text on their buttons. */
 function addingTo(
-  { screens: { list, create }, imports, catalogue = "", permission }: ResourceDefinition,
+  { screens: { list, create }, imports, copiesTo, catalogue = "", permission }: ResourceDefinition,
   role: Role,
 ) {
   if (!create || !can(role, permission, "create")) return [];
-  const form = { path: create.path, label: `${create.button} ${catalogue}`.trim() };
-  return imports ? [form, { path: importPath(list.path), label: `Impor ${list.title}` }] : [form];
+  return [
+    { path: create.path, label: `${create.button} ${catalogue}`.trim() },
+    ...(imports ? [{ path: importPath(list.path), label: `Impor ${list.title}` }] : []),
+    ...(copiesTo ? [{ path: copyPath(list.path), label: `Salin katalog ${catalogue}` }] : []),
+  ];
 }
 
 /** Returns the lists that the signed-in person may read, without their rows. */

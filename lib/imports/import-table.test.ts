@@ -7,7 +7,8 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
 import { readFile } from "../sheet-reader/read-file";
-import { ImportTable, type Taken } from "./import-table";
+import type { Taken } from "./import-row";
+import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
 import { importLabels, matchColumns } from "./match-columns";
 

@@ -1,44 +1,13 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import type { ColumnarList } from "../lists/list";
-import { formValues } from "../records/record-values";
-import { updatedFields } from "../resources/form-fields";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
 import type { Grid } from "../sheet-reader/grid";
 import { type CheckedRow, rowCheckOf, textOf, unknownFields } from "./check-row";
+import { plannedWrite, replacedValues } from "./import-plan";
+import type { ImportRow, PreviewRow, RowCounts, RowKind, Taken } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
 import type { Columns } from "./match-columns";
 import { identityOf, type ListRecord, recordsByIdentity } from "./records";
-
-/** What a row of a file is: a new record, another value for one, one that is there, one that is twice in the file, or wrong. */
-export type RowKind = "new" | "update" | "same" | "repeated" | "wrong";
-
-/** Which rows are taken besides new ones. */
-export type Taken = { update: boolean; same: boolean; repeated: boolean };
-
-/** How many rows there are of each kind, and how many of them are left out. */
-export type RowCounts = { all: Record<RowKind, number>; leftOut: Record<RowKind, number> };
-
-/** A row of the preview; `before` are the values that an update replaces. */
-export type PreviewRow = {
-  place: number;
-  number: number;
-  texts: Texts;
-  errors: Texts;
-  kind: RowKind;
-  before: Texts;
-  /** Whether the person leaves the row out. */
-  isLeftOut: boolean;
-};
-
-type Row = {
-  number: number;
-  texts: Texts;
-  checked: CheckedRow | null;
-  kind: RowKind;
-  errors: Texts;
-  records: ListRecord[];
-  isLeftOut: boolean;
-};
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
 
@@ -49,7 +18,7 @@ export class ImportTable {
   readonly #known: KnownValues;
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
   readonly #records: Map<string, ListRecord[]>;
-  #rows: Row[] = [];
+  #rows: ImportRow[] = [];
 
   constructor(resource: ResourceDefinition, { list, known, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
@@ -104,21 +73,21 @@ export class ImportTable {
     if (row) row.isLeftOut = isLeftOut;
   }
 
-  #write(row: Row, field: string, text: string): void {
+  #write(row: ImportRow, field: string, text: string): void {
     row.texts = { ...row.texts, [field]: text.trim() };
     row.checked = null;
   }
 
   /** Checks the changed rows, and compares all of them. */
   async #check(): Promise<void> {
-    const first = new Map<string, Row>();
+    const first = new Map<string, ImportRow>();
     for (const row of this.#rows) {
       row.checked ??= await this.#checkRow(row.texts);
       this.#compare(row, row.checked, first);
     }
   }
 
-  #compare(row: Row, { cells, errors }: CheckedRow, first: Map<string, Row>): void {
+  #compare(row: ImportRow, { cells, errors }: CheckedRow, first: Map<string, ImportRow>): void {
     row.errors = errors;
     row.kind = "wrong";
     row.records = [];
@@ -158,7 +127,7 @@ export class ImportTable {
         const dealer = list === "branches" ? (texts.dealer ?? "") : null;
         unknown.add(field, texts[field] ?? "", dealer, this.#known.choices(list, dealer ?? ""));
       }
-    return unknown.told();
+    return unknown.values();
   }
 
   /** Returns the places of the rows of a kind, or of all. */
@@ -171,42 +140,15 @@ export class ImportTable {
       const row = this.#rows[place];
       if (!row) return [];
       const { number, texts, errors, kind, isLeftOut } = row;
-      const before = kind === "update" ? this.#before(row) : {};
+      const before = kind === "update" ? replacedValues(this.#resource, row) : {};
       return [{ place, number, texts, errors, kind, before, isLeftOut }];
     });
   }
 
-  #formOf = (cells: CheckedRow["cells"]): Texts => formValues(updatedFields(this.#resource), cells ?? {});
-
-  /** Returns the values of the record that a row changes. */
-  #before({ records, checked }: Row): Texts {
-    const [was, becomes] = [this.#formOf(records[0]?.cells ?? null), this.#formOf(checked?.cells ?? null)];
-    return Object.fromEntries(
-      Object.keys(becomes).flatMap((field) =>
-        was[field] === becomes[field] ? [] : [[field, was[field] ?? ""]],
-      ),
-    );
-  }
-
   /** Returns the writes of the rows that are taken. */
   plan(taken: Taken): PlannedWrite[] {
-    return this.#rows.flatMap((row): PlannedWrite[] => {
-      const { kind, texts, records, checked, isLeftOut } = row;
-      if (isLeftOut || kind === "wrong" || (kind !== "new" && !taken[kind])) return [];
-      const [record] = records;
-      if (kind !== "update" || !record)
-        return [{ kind: "create", values: texts, copies: this.#copiesOf(row) }];
-      const becomes = this.#formOf(checked?.cells ?? null);
-      const values = Object.fromEntries(
-        Object.keys(this.#before(row)).map((field) => [field, becomes[field] ?? ""]),
-      );
-      return [{ kind: "update", key: record.key, was: this.#formOf(record.cells), values }];
-    });
-  }
-
-  #copiesOf({ records, checked }: Row): number {
-    const { fields } = this.#imports;
-    const content = identityOf(fields, checked?.cells ?? {});
-    return records.filter(({ cells }) => identityOf(fields, cells) === content).length;
+    return this.#rows
+      .filter(({ kind, isLeftOut }) => !isLeftOut && kind !== "wrong" && (kind === "new" || taken[kind]))
+      .map((row) => plannedWrite(this.#resource, this.#imports, row));
   }
 }

@@ -1,18 +1,17 @@
-import { UTCDateMini } from "@date-fns/utc/date/mini";
-import { lightFormat } from "date-fns/lightFormat";
-
-// The month names of date-fns come with its whole locale, which would be most of the script of a list.
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
 
-/** Formats the day of a local time, in milliseconds as if it were UTC, and what `clock` asks of its time of day. */
-export function formatWall(time: number, clock: string): string {
-  const date = new UTCDateMini(time);
-  return lightFormat(date, `dd '${MONTHS[date.getMonth()]}' yyyy${clock}`);
+const padded = (part: number, length = 2) => String(part).padStart(length, "0");
+
+/** Formats the day of a local time, in milliseconds as if it were UTC, as `05 March 2024`. */
+export function formatDay(time: number): string {
+  const date = new Date(time);
+  return `${padded(date.getUTCDate())} ${MONTHS[date.getUTCMonth()]} ${padded(date.getUTCFullYear(), 4)}`;
 }
 
-/** Formats the day of a local time as `05 March 2024`. */
-export function formatDay(time: number): string {
-  return formatWall(time, "");
+/** Formats a local time, in milliseconds as if it were UTC, as `05 March 2024, 14:30`. */
+export function formatLocalTime(time: number): string {
+  const date = new Date(time);
+  return `${formatDay(time)}, ${padded(date.getUTCHours())}:${padded(date.getUTCMinutes())}`;
 }

@@ -1,6 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
-import { formatWall } from "./format-day";
+import { formatLocalTime } from "./format-day";
 
 const ANY = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 const COMMON =
@@ -73,5 +73,5 @@ export function wallTime(iso: string, timeZone: string): number | null {
  */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
-  return time === null ? iso : formatWall(time, ", HH:mm");
+  return time === null ? iso : formatLocalTime(time);
 }

@@ -70,6 +70,7 @@ test("an empty setting counts as not set", () => {
     METRICS_HOSTNAME: "",
     SHUTDOWN_SECONDS: "",
     SHUTDOWN_DRAIN_SECONDS: "",
+    SHUTDOWN_FILE: "",
   };
   expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
 });
@@ -100,6 +101,7 @@ test("known settings are parsed, and unknown ones are ignored", () => {
     METRICS_HOSTNAME: "10.0.0.7",
     SHUTDOWN_SECONDS: "90",
     SHUTDOWN_DRAIN_SECONDS: "5",
+    SHUTDOWN_FILE: "/run/stopping",
   };
   expect(parseEnv({ ...GIVEN, ...settings, PATH: "/bin" })).toEqual({
     ...GIVEN,
@@ -208,6 +210,7 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["METRICS_PORT", "rahasia"],
     ["SHUTDOWN_SECONDS", "0"],
     ["SHUTDOWN_DRAIN_SECONDS", "301"],
+    ["SHUTDOWN_FILE", "stopping"],
   ])("%s=%s", (name, value) => {
     const [sentence = "", ...more] = complaints({ [name]: value });
     expect(sentence).toMatch(new RegExp(`^Setting ${name}: .+\\.$`));

@@ -101,6 +101,7 @@ const settings = z.object({
   METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
   SHUTDOWN_SECONDS: integer(1, 3600).prefault("30"),
   SHUTDOWN_DRAIN_SECONDS: integer(0, 300).prefault("0"),
+  SHUTDOWN_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),
 });
 
 export type Env = z.infer<typeof settings>;

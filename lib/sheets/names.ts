@@ -10,6 +10,11 @@ export function sheetName(title: string): string {
   return cut.replace(/^[' ]+|[' ]+$/g, "") || "Data";
 }
 
+const MINUTE_MS = 60_000;
+
+/** Returns the local time of this machine, in milliseconds as if it were UTC. */
+export const localNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
+
 /** Returns the name of a file with a title and a local time, which every system takes. */
 export function fileName(title: string, time: number, extension: string): string {
   const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${writeTime(time).replace(":", ".")}`;

@@ -5,6 +5,8 @@ import * as parts from "./xlsx-parts";
 import { columnLetters, labelRow, xmlRows } from "./xlsx-rows";
 import { STYLES } from "./xlsx-styles";
 
+const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** What a workbook says of itself; `createdAt` is the time in milliseconds. */
 export type WorkbookProperties = { title: string; author: string; createdAt: number };
 
@@ -112,6 +114,19 @@ export function startXlsx(
       const names = [properties.title, notes.title].map(sheetName);
       write("xl/workbook.xml", parts.workbook(names, `$A$1:$${letters}$${last}`));
       zip.end();
+    },
+  };
+}
+
+/** Writes a workbook as `startXlsx` does, and keeps its bytes; `end` returns them as one file. */
+export function startXlsxFile(properties: WorkbookProperties, columns: SheetColumn[], notes: Notes) {
+  const bytes: Uint8Array<ArrayBuffer>[] = [];
+  const workbook = startXlsx(properties, columns, notes, (part) => bytes.push(part));
+  return {
+    add: workbook.add,
+    end(): Blob {
+      workbook.end();
+      return new Blob(bytes, { type: XLSX_TYPE });
     },
   };
 }

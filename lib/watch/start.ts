@@ -6,6 +6,6 @@ import { stopOnSignal } from "./stop";
 /** Starts logs, metrics and the handling of signals. */
 export async function startWatching(): Promise<void> {
   if (process.env.NODE_ENV === "production") logConsole();
-  stopOnSignal();
+  await stopOnSignal();
   await serveMetrics();
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { appServer, sayLastToAll } from "./requests";
+import { tryShutdownFile, writeShutdownFile } from "./shutdown-file";
 import { isStopping, noteStopping, workUnderWay } from "./work-under-way";
 
 /** The polling interval of a stop, in milliseconds. */
@@ -49,6 +50,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   noteStopping();
   sayLastToAll();
+  await writeShutdownFile();
   log.info({ signal, underWay: workUnderWay() }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
   const isDone = await finish(appServer(), Date.now() + SHUTDOWN_SECONDS * 1000);
@@ -58,7 +60,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 }
 
 /** Stops on SIGTERM and SIGINT when the work is done, if Next leaves the signals to the app. */
-export function stopOnSignal(): void {
+export async function stopOnSignal(): Promise<void> {
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return;
+  await tryShutdownFile();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

@@ -1,0 +1,57 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type RefObject, useEffect, useMemo } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { inTurn } from "@/lib/in-turn";
+import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import type { FormScreen } from "./form-screen";
+import { SAID_BY_API } from "./use-save";
+import { noPictures } from "./use-saved";
+
+type CheckedFormOptions = {
+  screen: FormScreen;
+  input: InputDefinition;
+  opened: RefObject<FormScreen["opened"]>;
+  frame: RefObject<HTMLElement | null>;
+};
+
+/**
+ * Returns a form that is validated on submit and then on every change (requirements 5.1), and what is wrong in it. Each submit
+ * focuses the first wrong field of the frame.
+ */
+export function useCheckedForm({ screen, input, opened, frame }: CheckedFormOptions) {
+  const resolver = useMemo(() => {
+    const check: Resolver<FormValues> = (...given) => {
+      const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);
+      return zodResolver(schema, undefined, { raw: true })(...given);
+    };
+    // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
+    return inTurn(check);
+  }, [input, screen, opened]);
+  const form = useForm<FormValues>({
+    defaultValues: { ...noPictures(input), ...screen.blank, ...screen.opened },
+    resolver,
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const wrongCount = Object.values(errors).filter((error) => error?.type !== SAID_BY_API).length;
+
+  // Fields depend on each other, so every change validates all of them.
+  useEffect(() => {
+    if (!isSubmitted) return;
+    return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() });
+  }, [form, isSubmitted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every submit.
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount, frame]);
+
+  return {
+    form,
+    wrongCount,
+    wrongLabels: Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : [])),
+    isBlocked: isSubmitted && wrongCount > 0,
+  };
+}
