@@ -26,7 +26,7 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const rules = pressed ? [pressed] : used;
   const checks = useAnswer<"checks">(list, place, { kind: "checks" });
   const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start: place.start });
-  if (checks.answer === undefined || flagged.answer === undefined) return <LoadingRows />;
+  if (checks.answer === undefined) return <LoadingRows />;
   if (checks.answer === null || flagged.answer === null) return <StoppedSearch />;
 
   const show = (next: RuleName | null) =>
@@ -46,19 +46,23 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
         onPress={(each) => show(each === pressed ? null : each)}
         onSwitch={toggleRule}
       />
-      <div className="flex min-w-0 flex-col gap-4">
-        <h2 aria-live="polite" className="text-heading font-bold">
-          {pressed ? RULES[pressed] : "Semua aturan"}: {formatAmount(flagged.answer.count)} baris
-        </h2>
-        {flagged.answer.count === 0 ? (
-          <StateCard sign="done">
-            <p>Tidak ada yang perlu diperiksa</p>
-          </StateCard>
-        ) : (
-          <FlaggedRows view={view} flagged={flagged.answer} findPlaces={pressed ? findPlaces : undefined} />
-        )}
-        <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
-      </div>
+      {flagged.answer ? (
+        <div className="flex min-w-0 flex-col gap-4">
+          <h2 aria-live="polite" className="text-heading font-bold">
+            {pressed ? RULES[pressed] : "Semua aturan"}: {formatAmount(flagged.answer.count)} baris
+          </h2>
+          {flagged.answer.count === 0 ? (
+            <StateCard sign="done">
+              <p>Tidak ada yang perlu diperiksa</p>
+            </StateCard>
+          ) : (
+            <FlaggedRows view={view} flagged={flagged.answer} findPlaces={pressed ? findPlaces : undefined} />
+          )}
+          <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
+        </div>
+      ) : (
+        <LoadingRows />
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { type ReactNode, useDeferredValue } from "react";
 import { KEYS } from "@/lib/opname/counts/counts";
 import { UNITS } from "@/lib/opname/summary/series";
 import { MEASURES } from "@/lib/opname/summary/sums";
@@ -19,8 +18,29 @@ import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-fi
 import { useAnswer } from "./use-answer";
 import { useOfferSummary } from "./use-offer-summary";
 
-/** Renders the found counts summed up: figures, by time, by column, and by two columns. */
-function SummaryView({ list, place, go }: ViewProps) {
+/** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
+function SummaryView(props: ViewProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <FoundFigures {...props} />
+      <Charts {...props} />
+    </div>
+  );
+}
+
+function FoundFigures({ list, place }: ViewProps) {
+  const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
+  return (
+    answer && (
+      <div aria-busy={!isCurrent}>
+        <Figures figures={answer} />
+      </div>
+    )
+  );
+}
+
+/** Renders the found counts by time, by column, and by two columns. */
+function Charts({ list, place, go }: ViewProps) {
   const { choices, choose } = useChoices();
   const { measure, unit, sides } = choices;
   const pressed = pressedIn(place);
@@ -29,74 +49,66 @@ function SummaryView({ list, place, go }: ViewProps) {
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <StoppedSearch />;
-  const { figures, series, bars, cross } = answer;
+  const { series, bars, cross } = answer;
   const range = daysIn(place);
   const chosen = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
     <div aria-busy={!isCurrent} className="flex flex-col gap-4">
-      <Figures figures={figures} />
-      <AfterPaint>
-        <div className="flex flex-wrap gap-3">
-          <Choice
-            label="Ukuran"
-            isLabelHidden
-            choices={MEASURES}
-            value={measure}
-            onChoose={(each) => choose({ measure: each })}
-          />
-        </div>
-        <ChartSection
-          title="Menurut waktu"
-          of={UNITS[series.unit]}
-          rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
-          controls={
-            <Choice
-              label="Satuan waktu"
-              isLabelHidden
-              choices={UNITS}
-              value={unit ?? series.unit}
-              onChoose={(each) => choose({ unit: each })}
-            />
-          }
-        >
-          <TimeChart
-            series={series}
-            measure={measure}
-            chosen={chosen}
-            onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
-          />
-        </ChartSection>
-        <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
-          {KEYS.map((key) => {
-            const ofKey = bars.find((each) => each.key === key);
-            return (
-              ofKey && (
-                <BarList
-                  key={key}
-                  bars={ofKey}
-                  measure={measure}
-                  pressed={pressed[key] ?? []}
-                  onPress={(value) => go(withToggled(place, key, value))}
-                />
-              )
-            );
-          })}
-        </div>
-        <CrossSection
-          cross={cross}
-          measure={measure}
-          sides={sides}
-          onSides={(each) => choose({ sides: each })}
-          onRows={(values) => go(rowsWith(place, values))}
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label="Ukuran"
+          isLabelHidden
+          choices={MEASURES}
+          value={measure}
+          onChoose={(each) => choose({ measure: each })}
         />
-      </AfterPaint>
+      </div>
+      <ChartSection
+        title="Menurut waktu"
+        of={UNITS[series.unit]}
+        rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
+        controls={
+          <Choice
+            label="Satuan waktu"
+            isLabelHidden
+            choices={UNITS}
+            value={unit ?? series.unit}
+            onChoose={(each) => choose({ unit: each })}
+          />
+        }
+      >
+        <TimeChart
+          series={series}
+          measure={measure}
+          chosen={chosen}
+          onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
+        />
+      </ChartSection>
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+        {KEYS.map((key) => {
+          const ofKey = bars.find((each) => each.key === key);
+          return (
+            ofKey && (
+              <BarList
+                key={key}
+                bars={ofKey}
+                measure={measure}
+                pressed={pressed[key] ?? []}
+                onPress={(value) => go(withToggled(place, key, value))}
+              />
+            )
+          );
+        })}
+      </div>
+      <CrossSection
+        cross={cross}
+        measure={measure}
+        sides={sides}
+        onSides={(each) => choose({ sides: each })}
+        onRows={(values) => go(rowsWith(place, values))}
+      />
     </div>
   );
-}
-
-/** Renders its content once what stands around it is painted. */
-function AfterPaint({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) && children;
 }
 
 export default inTab(SummaryView);

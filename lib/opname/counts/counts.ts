@@ -2,7 +2,7 @@ import type { Cell, ColumnarList } from "../../lists/list";
 import { orderByTime } from "./by-time";
 import { cellOf, readNumbers, readPresence, readTexts, type Texts } from "./columns";
 import { type DayNumbers, numberDays } from "./days";
-import { type Numbers, numberPairs } from "./pairs";
+import { type Numbers, numberPairs, numbersOf } from "./numbers";
 import { timeReader } from "./times";
 
 /** The columns by whose values counts are added up. */
@@ -31,8 +31,6 @@ export type Counts = {
   places: Numbers;
   given: (field: "jumlah" | "created_at", row: number) => Cell;
 };
-
-const numbersOf = ({ of, texts, none }: Texts): Numbers => ({ of, size: texts.length, none });
 
 /** Makes a value when it is first asked for. */
 function once<Value>(make: () => Value): () => Value {
