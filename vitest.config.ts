@@ -20,6 +20,8 @@ export default defineConfig({
       "scripts/**/*.test.{ts,mjs}",
     ],
     globalSetup: "lib/testing/seed.ts",
+    // By default one core is left idle: of two, half of the machine.
+    maxWorkers: "100%",
     // Of package.json only what is installed concerns every test.
     forceRerunTriggers: ["**/vitest.config.*", "**/package-lock.json"],
     // Far from Jakarta, and with daylight saving: a result that depends on the machine's zone shows.

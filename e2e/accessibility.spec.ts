@@ -5,9 +5,9 @@ import { advisors, branches, rowsOf } from "./support/lists.ts";
 import { askToDelete, dialog, expectRange } from "./support/screen.ts";
 import { focusableNames, tabStops } from "./support/tab-stops.ts";
 
-test("Tab reaches every control of a list, in order and in view", async ({ page, api, signIn }) => {
+test("Tab reaches every control of a list, in order and in view", async ({ page, api, takeSession }) => {
   await api.setRows("cabang", rowsOf(branches, 3));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await expectRange(page, 1, 3);
   const expected = await focusableNames(page);
@@ -15,18 +15,18 @@ test("Tab reaches every control of a list, in order and in view", async ({ page,
   expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
 });
 
-test("Tab reaches every control of a form, in order and in view", async ({ page, api, signIn }) => {
+test("Tab reaches every control of a form, in order and in view", async ({ page, api, takeSession }) => {
   const form = formOf("users");
   await api.setRows("users", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   const expected = await focusableNames(page);
   expect(expected.length).toBeGreaterThan(30);
   expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
 });
 
-test("a form announces which fields are invalid whenever they change", async ({ page, signIn }) => {
-  await signIn("it");
+test("a form announces which fields are invalid whenever they change", async ({ page, takeSession }) => {
+  await takeSession("it");
   for (const form of [formOf("users"), formOf("cabang")]) {
     await openCreate(page, form);
     const status = page.locator("main form").getByRole("status");
@@ -57,12 +57,12 @@ test("the login connects its errors to its fields and announces them", async ({ 
   await expect(status).toBeEmpty();
 });
 
-test("a dialog has its text as its accessible description", async ({ page, api, signIn }) => {
+test("a dialog has its text as its accessible description", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
   await page.goto("/");
   await submitLogin(page, `siti+${api.scope}`, "salah");
   await expect(dialog(page, "KESALAHAN")).toHaveAccessibleDescription(/./);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await askToDelete(page, "Nama SA 1");
   await expect(dialog(page, "Yakin akan menghapus?")).toHaveAccessibleDescription(

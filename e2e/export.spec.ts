@@ -171,13 +171,13 @@ test("Excel, CSV and the clipboard get exactly the found rows in their order, wi
 test("prices are numbers with a thousands format, and a list without picture has no column for it", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const [row] = rowsOf(postcheck, 1);
   await api.setRows(postcheck.resource, [
     { ...row, Harga_a: "12500", Harga_b: 12_500.5, Harga_c: null, Harga_d: 0, Harga_e: "?" },
   ]);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(postcheck.path);
   const { content } = await save(page, "Excel (.xlsx)");
   const [sheet] = (await readXlsx(content, { readStyles: true })).sheets;
@@ -224,7 +224,7 @@ test("paper has all found rows, the labels on each page and page numbers, and no
   expect(whole).not.toMatch(/KELUAR|Nomor|Ekspor|Selanjutnya/);
 
   await page.getByRole("heading", { name: opname.title }).click();
-  expect(await page.getByText("Nama Item 150", { exact: true }).count()).toBe(0);
+  await expect(page.getByText("Nama Item 150", { exact: true })).toHaveCount(0);
 });
 
 test("a long list is exported whole, and one that is under way can be stopped", async ({
@@ -258,9 +258,13 @@ test("a long list is exported whole, and one that is under way can be stopped", 
   expect(await handed()).toEqual(["file"]);
 });
 
-test("everything is done with the keyboard, and in sight on a phone too", async ({ page, api, signIn }) => {
+test("everything is done with the keyboard, and in sight on a phone too", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });

@@ -18,10 +18,10 @@ test("a list is filtered by keyboard, and whatever leads back to it brings the f
   page,
   api,
   context,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(branches.resource, sixty);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${branches.path}?mulai=26`);
   await expectRange(page, 26, 50);
   const button = page.getByRole("button", { name: "Filter", exact: true });
@@ -137,10 +137,10 @@ const records = rowsOf(opname, 50).map((row, at) => ({
 test("numbers, days and pictures are filtered, and what makes no sense in an address is told", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, records);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(opname.path);
   await openFilters(page);
   const amount = group(page, "Jumlah");
@@ -217,11 +217,11 @@ const dayFirst = (iso: string) => iso.split("-").reverse().join("-");
 test("on a phone the panel covers the width and Back closes it; its filters stay", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await page.setViewportSize(PHONE);
   await api.setRows(branches.resource, sixty);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await openFilters(page);
   const panel = dialog(page, "Filter");
@@ -240,10 +240,10 @@ test("on a phone the panel covers the width and Back closes it; its filters stay
 test("first, last and a typed page; the list is fetched anew when asked and when one comes back to the tab", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(branches.resource, sixty);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await expectRange(page, 1, 25);
   const field = page.getByRole("textbox", { name: "Halaman", exact: true });

@@ -10,9 +10,9 @@ async function pressOk(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("after a dialog the focus returns to the control that opened it", async ({ page, api, signIn }) => {
+test("after a dialog the focus returns to the control that opened it", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const cases: [string, Locator, string][] = [
@@ -35,7 +35,7 @@ test("after a dialog the focus returns to the control that opened it", async ({ 
   }
 });
 
-test("after a refused write the focus returns to the pressed control", async ({ page, api, signIn }) => {
+test("after a refused write the focus returns to the pressed control", async ({ page, api, takeSession }) => {
   const form = formOf("sa");
   await api.setRows("sa", storedRows(form, 1));
   await api.fault({ path: form.create.path, status: 500 });
@@ -48,7 +48,7 @@ test("after a refused write the focus returns to the pressed control", async ({ 
   await pressOk(page);
   await expect(masuk).toBeFocused();
 
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await submitButton(page).press("Enter");
@@ -62,10 +62,10 @@ test("after a refused write the focus returns to the pressed control", async ({ 
   await expect(page.getByRole("button", { name: "Hapus", exact: true })).toBeFocused();
 });
 
-test("if the opening control is gone, the focus goes to the screen", async ({ page, api, signIn }) => {
+test("if the opening control is gone, the focus goes to the screen", async ({ page, api, takeSession }) => {
   const form = formOf("sa");
   await api.setRows("sa", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, form.update.changed);
   await submitButton(page).press("Enter");

@@ -114,9 +114,10 @@ for (const form of forms) {
     context,
     api,
     signIn,
+    takeSession,
   }) => {
     await api.setRows(form.list.resource, storedRows(form, 1));
-    await signIn("it");
+    await takeSession("it");
     const created = await captureCreate(page, api, form);
     const updated = await captureUpdate(page, api, form);
     await api.clearRequests();
@@ -156,10 +157,10 @@ for (const form of forms) {
   });
 }
 
-test("the actions take no other arguments than their own", async ({ page, api, signIn }) => {
+test("the actions take no other arguments than their own", async ({ page, api, takeSession }) => {
   const form = formOf("car-type");
   await api.setRows("car-type", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   const created = await captureCreate(page, api, form);
   const updated = await captureUpdate(page, api, form);
   await api.clearRequests();

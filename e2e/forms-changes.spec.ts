@@ -35,7 +35,7 @@ test("KELUAR mentions changes, only where there are any", async ({ page, context
   await press(page, "Ya, keluar!");
   await expect(page).toHaveURL("/");
   expect(await context.cookies()).toEqual([]);
-  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.sessionStorage.length)).toBe(0);
 });
 
 test("the browser asks when a form with changes is reloaded", async ({ page, api }) => {

@@ -76,14 +76,14 @@ for (const { resource, mine, theirs, shown, table } of cases) {
   test(`${resource}: what somebody else changed meanwhile is shown, and nothing is sent unasked`, async ({
     page,
     api,
-    signIn,
+    takeSession,
   }) => {
     const form = formOf(resource);
     const [row = {}] = storedRows(form, 1);
     const call = { ...form.update, path: form.update.path + encodeURIComponent(keyOfStored(form, 1)) };
     const typed = { ...openedTexts(form), ...mine, ...(mine.Model && { Model: mine.Model.toUpperCase() }) };
     await api.setRows(form.list.resource, [row]);
-    await signIn("it");
+    await takeSession("it");
     await openUpdate(page, form);
     await fill(page, mine);
     await api.setRows(form.list.resource, [{ ...row, ...theirs }]);
@@ -128,13 +128,13 @@ for (const { resource, mine, theirs, shown, table } of cases) {
 test("the data taken over can be changed and saved, and another change is seen again", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("sa");
   const [row = {}] = storedRows(form, 1);
   const nama = (nama_sa: string) => api.setRows("sa", [{ ...row, nama_sa }]);
   await api.setRows("sa", [row]);
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, { "Nama SA": "Saya" });
   await nama("Dia");
@@ -159,11 +159,11 @@ test("the data taken over can be changed and saved, and another change is seen a
   expect((await writes(api)).map(({ fields }) => fields.nama_sa)).toEqual(["Saya lagi"]);
 });
 
-test("the brand follows a dealer that somebody else changed", async ({ page, api, signIn }) => {
+test("the brand follows a dealer that somebody else changed", async ({ page, api, takeSession }) => {
   const form = formOf("perawatan-precheck");
   const [row = {}] = storedRows(form, 1);
   await api.setRows(form.list.resource, [row]);
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, { Keterangan: "Saya" });
   await api.setRows(form.list.resource, [{ ...row, dealer: "Honda Mandiri Jaya" }]);

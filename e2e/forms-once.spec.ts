@@ -22,11 +22,11 @@ const UNKNOWN = /^Hasilnya tidak diketahui: .*Periksa daftar sebelum mencoba lag
 test("a create whose answer is lost after it was done is told as unknown and never sent again", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("perawatan-precheck");
   await api.setRows(form.list.resource, []);
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await api.fault({ path: form.create.path, reset: "after-commit" });
@@ -41,11 +41,11 @@ test("a create whose answer is lost after it was done is told as unknown and nev
 test("an update whose answer is lost after it was done shows what it did when it is tried again", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("sa");
   await api.setRows("sa", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, form.update.changed);
   await api.fault({ path: "/api/updatesa/1", reset: "after-commit", times: 1 });
@@ -62,10 +62,14 @@ test("an update whose answer is lost after it was done shows what it did when it
   expect(await writes(api)).toHaveLength(1);
 });
 
-test("a list that fails before an update is told, and nothing is sent", async ({ page, api, signIn }) => {
+test("a list that fails before an update is told, and nothing is sent", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   const form = formOf("sa");
   await api.setRows("sa", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, form.update.changed);
   await api.fault({ path: form.list.call, status: 500 });
@@ -80,10 +84,10 @@ test("a list that fails before an update is told, and nothing is sent", async ({
   expect(await writes(api)).toEqual([]);
 });
 
-test("a chosen file is still chosen after a failure", async ({ page, api, signIn }) => {
+test("a chosen file is still chosen after a failure", async ({ page, api, takeSession }) => {
   const form = formOf("cabang");
   await api.setRows("cabang", []);
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });

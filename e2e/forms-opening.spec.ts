@@ -16,10 +16,9 @@ import {
   UPDATED,
   writes,
 } from "./support/forms-screen.ts";
+import { expectWhole } from "./support/list-cache.ts";
 import { branches, lists } from "./support/lists.ts";
 import { openList, press } from "./support/screen.ts";
-
-const SLOW_MS = 1500;
 
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Data telah diubah orang lain" });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
@@ -30,12 +29,12 @@ async function listCalls(api: Api): Promise<string[]> {
   return (await api.requests()).map(({ path }) => path).filter((path) => calls.includes(path));
 }
 
-/** Opens a list of two rows of an API that takes its time, and waits until the tab has all of it. */
-async function openSlowList(page: Page, api: Api, form: Form): Promise<void> {
+/** Opens a list of two rows, and waits until the tab has all of it; from then on the API answers no list until it is let. */
+async function openHeldList(page: Page, api: Api, form: Form): Promise<void> {
   await api.setRows(form.list.resource, storedRows(form, 2));
-  for (const { call } of lists) await api.fault({ path: call, method: "GET", delayMs: SLOW_MS });
   await page.goto(form.list.path);
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectWhole(page, form.list);
+  for (const { call } of lists) await api.fault({ path: call, method: "GET", hang: true });
 }
 
 const { Brand: _, ...advisorTexts } = openedTexts(formOf("sa"));
@@ -59,13 +58,14 @@ for (const [resource, shown, label, most] of [
   }) => {
     const form = formOf(resource);
     await takeSession("it");
-    await openSlowList(page, api, form);
+    await openHeldList(page, api, form);
     const { length } = await listCalls(api);
     await link(page, "Ubah").click();
     await expectTexts(page, shown);
     if (resource === "users") await expect(input(page, "NIK")).toBeDisabled();
     else expect(await listCalls(api)).toHaveLength(length);
 
+    await api.clearFaults();
     await fill(page, { [label]: "Nama baru" });
     await submit(page);
     await dismissSuccess(page, UPDATED);
@@ -83,7 +83,7 @@ for (const [resource, shown, label, most] of [
 test("a copy opens from the row, without a call", async ({ page, api, takeSession }) => {
   const form = formOf("car-type");
   await takeSession("it");
-  await openSlowList(page, api, form);
+  await openHeldList(page, api, form);
   await link(page, "Salin").click();
   await expectTexts(page, openedTexts(form));
   expect(await listCalls(api)).toEqual([form.list.call]);
@@ -96,16 +96,17 @@ test("the brand comes from the branches that the tab holds, else when a picker i
 }) => {
   const form = formOf("perawatan-precheck");
   await takeSession("it");
-  await openSlowList(page, api, form);
+  await openHeldList(page, api, form);
   await link(page, "Ubah").click();
   await expectTexts(page, { Dealer: openedTexts(form).Dealer ?? "" });
+  await api.clearFaults();
   await input(page, "Brand").click();
   await expectTexts(page, openedTexts(form));
   expect(await listCalls(api)).toContain(branches.call);
 
   await openList(page, branches);
   await expect(page.getByRole("cell", { name: "Nusantara Toyota", exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectWhole(page, branches);
   await openList(page, form.list);
   await expect(link(page, "Ubah")).toBeVisible();
   await api.clearRequests();
@@ -124,7 +125,7 @@ test("what others have changed since is told field by field, and taken over with
   await api.setRows("sa", [row]);
   await takeSession("it");
   await page.goto(form.list.path);
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectWhole(page, form.list);
   await api.setRows("sa", [{ ...row, dealer: "Honda Mandiri Jaya", cabang: "Serang" }]);
   await link(page, "Ubah").click();
   await fill(page, { "Nama SA": "Wahyu Baru" });
@@ -153,7 +154,7 @@ test("a record that is gone says so, in a form with changes as in one without", 
   await api.setRows("car-type", storedRows(form, 1));
   await takeSession("it");
   await page.goto(form.list.path);
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectWhole(page, form.list);
   await api.setRows("car-type", []);
   await link(page, "Ubah").click();
   await fill(page, { Model: "RAIZE GR" });
@@ -162,7 +163,7 @@ test("a record that is gone says so, in a form with changes as in one without", 
 
   await api.setRows("car-type", storedRows(form, 1));
   await page.goto(form.list.path);
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectWhole(page, form.list);
   await api.setRows("car-type", []);
   await link(page, "Ubah").click();
   await expectTexts(page, openedTexts(form));
@@ -178,10 +179,10 @@ test("only what a list lacks of a profile waits, and nothing is saved without it
   const [row = {}] = storedRows(form, 1);
   const unlisted = { ...openedTexts(form), Nama: "Kevin Baru", "Jenis Kelamin": "Pria" };
   await takeSession("it");
-  await openSlowList(page, api, form);
+  await openHeldList(page, api, form);
   await api.setRows("users", [{ ...row, jk: "Pria" }]);
   await api.clearFaults();
-  await api.fault({ path: form.list.call, method: "GET", status: 500, delayMs: SLOW_MS });
+  await api.fault({ path: form.list.call, method: "GET", status: 500, delayMs: 1500 });
   await link(page, "Ubah").click();
   await fill(page, { Nama: "Kevin Baru" });
   await expect(input(page, "NIK")).toBeDisabled();

@@ -21,9 +21,9 @@ const answered = async (api: Api, path: string) => (await api.callsOf(path)).fil
 test("a brand loads its dealers, a dealer its branches, and another brand empties both", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, formOf("sa"));
   await expect(input(page, "Dealer")).toBeDisabled();
   await expect(input(page, "Cabang")).toBeDisabled();
@@ -50,10 +50,14 @@ test("a brand loads its dealers, a dealer its branches, and another brand emptie
   expect(paths).toContain("/api/listcabangit/Astra%2FJaya%20%26%20Co?page=1&limit=600");
 });
 
-test("a late answer for an earlier brand never overwrites a later one", async ({ page, api, signIn }) => {
+test("a late answer for an earlier brand never overwrites a later one", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   const toyota = "/api/listdealerit/Toyota";
   await api.fault({ path: toyota, delayMs: 1000, times: 1 });
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, formOf("perawatan-precheck"));
   await pick(page, "Brand", "Toyota");
   await pick(page, "Brand", "Honda");
@@ -66,9 +70,9 @@ test("a late answer for an earlier brand never overwrites a later one", async ({
 
 test("a choice is found by typing any part of it, and kept when left half typed", async ({
   page,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, formOf("car-type"));
   const brand = input(page, "Brand");
   await brand.fill("SU");
@@ -87,8 +91,8 @@ test("a choice is found by typing any part of it, and kept when left half typed"
   await expect(brand).toHaveValue("");
 });
 
-test("a picker works by the keyboard alone", async ({ page, api, signIn }) => {
-  await signIn("it");
+test("a picker works by the keyboard alone", async ({ page, api, takeSession }) => {
+  await takeSession("it");
   await openCreate(page, formOf("perawatan-precheck"));
   const brand = input(page, "Brand");
   await brand.focus();
@@ -118,8 +122,11 @@ test("a picker works by the keyboard alone", async ({ page, api, signIn }) => {
   expect((await api.requests()).filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-test("Enter picks what was found by one letter or a paste, and never submits", async ({ page, signIn }) => {
-  await signIn("it");
+test("Enter picks what was found by one letter or a paste, and never submits", async ({
+  page,
+  takeSession,
+}) => {
+  await takeSession("it");
   await openCreate(page, formOf("car-type"));
   const brand = input(page, "Brand");
   for (const [text, picked] of [
@@ -134,11 +141,11 @@ test("Enter picks what was found by one letter or a paste, and never submits", a
   }
 });
 
-test("600 entries are there to be found, odd ones dropped", async ({ page, api, signIn }) => {
+test("600 entries are there to be found, odd ones dropped", async ({ page, api, takeSession }) => {
   const brands = Array.from({ length: 600 }, (_, at) => ({ brand: `Merek ${at + 1}` }));
   const listbrand = [null, {}, { brand: "" }, ...brands, { brand: "Merek 600" }];
   await api.fault({ path: "/api/listbrandit", status: 200, body: { listbrand } });
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, formOf("car-type"));
   await input(page, "Brand").press("ArrowDown");
   await expect(choices(page)).toHaveCount(600);

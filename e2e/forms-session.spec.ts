@@ -39,11 +39,11 @@ async function signInAgain(page: Page, scope: string, role: Role = "it"): Promis
 test("a branch typed when the session ended comes back, without its picture", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("cabang");
   await api.setRows("cabang", []);
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
@@ -57,7 +57,7 @@ test("a branch typed when the session ended comes back, without its picture", as
   await expectScreen(page, form.create);
   await expectTexts(page, form.create.typed);
   await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toHaveCount(0);
-  expect(await kept(page)).toBe("{}");
+  await expect.poll(() => kept(page)).toBe("{}");
 
   await api.clearFaults();
   await api.clearRequests();
@@ -66,9 +66,9 @@ test("a branch typed when the session ended comes back, without its picture", as
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("the password of a new user is kept nowhere", async ({ page, api, signIn }) => {
+test("the password of a new user is kept nowhere", async ({ page, api, takeSession }) => {
   const form = formOf("users");
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await api.fault({ path: form.create.path, ...ENDED });
@@ -82,11 +82,11 @@ test("the password of a new user is kept nowhere", async ({ page, api, signIn })
   await expectTexts(page, { ...form.create.typed, "Kata Kunci": "awal-2024" });
 });
 
-test("an update comes back with what it was opened with", async ({ page, api, signIn }) => {
+test("an update comes back with what it was opened with", async ({ page, api, takeSession }) => {
   const form = formOf("sa");
   const [row] = storedRows(form, 1);
   await api.setRows("sa", [row]);
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, form.update.changed);
   await api.fault({ path: form.list.call, times: 1, ...ENDED });
@@ -109,9 +109,9 @@ test("an update comes back with what it was opened with", async ({ page, api, si
   await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
 });
 
-test("Buang erases what was typed", async ({ page, api, signIn }) => {
+test("Buang erases what was typed", async ({ page, api, takeSession }) => {
   const form = formOf("sa");
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await api.fault({ path: form.create.path, ...ENDED });
@@ -119,15 +119,21 @@ test("Buang erases what was typed", async ({ page, api, signIn }) => {
   await signInAgain(page, api.scope);
   await press(page, "Buang");
   await expect(offer(page)).toBeHidden();
-  expect(await kept(page)).toBe("{}");
+  await expect.poll(() => kept(page)).toBe("{}");
   await openCreate(page, form);
   await expectTexts(page, { Brand: "", "Nama SA": "" });
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("another user never sees it, and its owner finds it again", async ({ page, api, signIn, context }) => {
+test("another user never sees it, and its owner finds it again", async ({
+  page,
+  api,
+  signIn,
+  context,
+  takeSession,
+}) => {
   const form = formOf("sa");
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await api.fault({ path: form.create.path, ...ENDED });
@@ -140,20 +146,20 @@ test("another user never sees it, and its owner finds it again", async ({ page, 
   await signIn("it");
   await press(page, "Lanjutkan");
   await expectTexts(page, form.create.typed);
-  expect(await kept(page)).toBe("{}");
+  await expect.poll(() => kept(page)).toBe("{}");
 });
 
 test("a session that ends without changes keeps nothing, and a picker that ends one keeps what is there", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("perawatan-precheck");
-  await signIn("it");
+  await takeSession("it");
   await api.fault({ path: "/api/listbrandit", times: 1, ...ENDED });
   await page.goto("/create-perawatan-precheck");
   await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  expect(await kept(page)).toBe("{}");
+  await expect.poll(() => kept(page)).toBe("{}");
   await signInAgain(page, api.scope);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

@@ -72,7 +72,11 @@ test("three pictures of 14 MB arrive byte for byte, with progress meanwhile", as
   );
 });
 
-test("what is no picture or too large is refused before anything is sent", async ({ page, api, signIn }) => {
+test("what is no picture or too large is refused before anything is sent", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   const form = formOf("cabang");
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refused: [name: string, bytes: Buffer, words: string][] = [
@@ -85,7 +89,7 @@ test("what is no picture or too large is refused before anything is sent", async
     ["dokumen.png", Buffer.from("%PDF-1.7\n%"), NO_PICTURE],
     ["halaman.png", Buffer.concat([PIXEL, Buffer.from("<script>alert(1)</script>")]), NOT_ONLY_PICTURE],
   ];
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   const posts: string[] = [];
@@ -103,8 +107,8 @@ test("what is no picture or too large is refused before anything is sent", async
   expect(await writes(api)).toEqual([]);
 });
 
-test("a wrong picture can be taken back without choosing another one", async ({ page, signIn }) => {
-  await signIn("it");
+test("a wrong picture can be taken back without choosing another one", async ({ page, takeSession }) => {
+  await takeSession("it");
   await openCreate(page, formOf("cabang"));
   await choose(page, "Logo", "teks.png", Buffer.from("bukan gambar"));
   await expect(input(page, "Logo")).toHaveAccessibleDescription(NO_PICTURE);
@@ -112,10 +116,10 @@ test("a wrong picture can be taken back without choosing another one", async ({ 
   await expect(input(page, "Logo")).toHaveAccessibleDescription("");
 });
 
-test("a picture is known by its content, and shown before it is sent", async ({ page, api, signIn }) => {
+test("a picture is known by its content, and shown before it is sent", async ({ page, api, takeSession }) => {
   const form = formOf("cabang");
   await api.setRows("cabang", []);
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await choose(page, "Logo", "../logo.txt", JPEG);
@@ -133,10 +137,10 @@ test("a picture is known by its content, and shown before it is sent", async ({ 
   ]);
 });
 
-test("a picture that was taken back is not sent", async ({ page, api, signIn }) => {
+test("a picture that was taken back is not sent", async ({ page, api, takeSession }) => {
   const form = formOf("cabang");
   await api.setRows("cabang", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await choose(page, "Logo", "logo.png", PIXEL);
   await page.getByRole("button", { name: "Hapus", exact: true }).click();

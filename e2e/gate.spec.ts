@@ -124,7 +124,7 @@ test("an upload that is refused for lack of memory can be sent again, with the f
   page,
   app,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("cabang");
   const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
@@ -136,7 +136,7 @@ test("an upload that is refused for lack of memory can be sent again, with the f
   const tried = () => statusOf(app, { ...headers, "content-length": String(MB) }, Buffer.alloc(MB));
   await expect.poll(tried).toBe(503);
 
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo });
@@ -156,10 +156,10 @@ test("a large form of an expired session shows the session dialog", async ({
   page,
   context,
   api,
-  signIn,
+  takeSession,
 }) => {
   const form = formOf("cabang");
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   const buffer = Buffer.concat([PIXEL, randomBytes(MB)]);

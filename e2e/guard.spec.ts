@@ -9,8 +9,8 @@ test("without a session a screen redirects to the login", async ({ page }) => {
 });
 
 for (const signedIn of ["it", "part", "none"] as const) {
-  test(`signed in as ${signedIn}, a screen of another role is not found`, async ({ page, signIn }) => {
-    await signIn(signedIn);
+  test(`signed in as ${signedIn}, a screen of another role is not found`, async ({ page, takeSession }) => {
+    await takeSession(signedIn);
     await page.goto(signedIn === "it" ? "/opname-list" : "/update-user/x");
     await expect(page).toHaveURL("/not-found");
     await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan", exact: true })).toBeVisible();

@@ -23,14 +23,14 @@ test("what a search looks at stands below it", async ({ page, api, signIn }) => 
 test("a search without a match is offered as plain text where that finds rows, and can be cleared", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const names = ["PT. Ani (1)", "PT. Ani (2)", "PTA"];
   await api.setRows(
     "sa",
     names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa })),
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${advisors.path}?urut=-nama_sa`);
   const offer = page.getByRole("button", { name: /^Cari sebagai teks biasa/ });
   await searchFor(page, "pt. ani (");
@@ -55,6 +55,7 @@ test("an empty list leads on to its first record, where the role may create one"
   page,
   api,
   signIn,
+  takeSession,
 }) => {
   const add = page.getByRole("link", { name: "Tambah data pertama", exact: true });
   await api.setRows("opname", []);
@@ -62,7 +63,7 @@ test("an empty list leads on to its first record, where the role may create one"
   await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
   await expect(add).toHaveCount(0);
   await api.fault({ path: advisors.call, status: 404 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
   await add.click();
@@ -73,12 +74,12 @@ for (const viewport of [undefined, PHONE]) {
   test.describe(viewport ? "on a phone" : "on a desktop", () => {
     if (viewport) test.use({ viewport });
 
-    test("every way to search is tried on the list that is shown", async ({ page, api, signIn }) => {
+    test("every way to search is tried on the list that is shown", async ({ page, api, takeSession }) => {
       await api.setRows("sa", [
         { ...rowOf(advisors, 1), cabang: "Bandung (Timur)", dealer: "A", nama_sa: "B" },
         { ...rowOf(advisors, 2), cabang: "Depok", dealer: "A", nama_sa: "B" },
       ]);
-      await signIn("it");
+      await takeSession("it");
       await page.goto(`${advisors.path}?cari=tidak+ada`);
       await expectRange(page, 0, 0);
       const found: [pattern: string, branches: string[]][] = [
@@ -124,9 +125,9 @@ for (const role of ["it", "part", "none"] as Role[]) {
 
 test("the help is short, its pictures are there, and its contents lead to its parts", async ({
   page,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("none");
+  await takeSession("none");
   await page.goto("/bantuan");
   const [text = ""] = await page.getByRole("article").allInnerTexts();
   const words = text.split(/\s+/);

@@ -15,10 +15,10 @@ const looksOf = (element: Locator) =>
     };
   });
 
-test("with forced colours every control shows its border and state", async ({ page, api, signIn }) => {
+test("with forced colours every control shows its border and state", async ({ page, api, takeSession }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 3);
   const menu = page.getByRole("navigation", { name: "Menu utama" });

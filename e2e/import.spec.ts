@@ -178,6 +178,7 @@ test("a connection that is lost between page and server loses no write and doubl
   await context.setOffline(true);
   await expect(status(page)).toHaveText(/Tidak ada koneksi/);
   await context.setOffline(false);
+  await api.clearFaults();
   await expectCount(page, "Berhasil", 60);
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
 });
@@ -192,6 +193,7 @@ test("after a reload the rest waits to be resumed, on every screen", async ({ pa
   await expect(bar).toContainText("Impor belum selesai: Daftar Item Perawatan Postcheck");
   const sent = (await api.callsOf(ITEM_CREATE)).length;
   expect(sent).toBeLessThan(60);
+  await api.clearFaults();
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole("button", { name: "Lanjutkan" }).click();
   await expect(bar).toContainText("Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (60)");
@@ -240,6 +242,7 @@ test("a running batch counts as use of the session, and pauses when that has las
   await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk" }).click();
   await expect(page).toHaveURL("/");
   expect((await api.callsOf(ITEM_CREATE)).length).toBeLessThan(80);
+  await api.clearFaults();
   await takeSession("it");
   await page.goto("/hasil");
   await press(page, "Lanjutkan");

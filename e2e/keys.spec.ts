@@ -12,9 +12,9 @@ import {
 import { advisors, rowsOf } from "./support/lists.ts";
 import { dialog, expectRange, menuEntries } from "./support/screen.ts";
 
-test.beforeEach(async ({ page, api, signIn }) => {
+test.beforeEach(async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 30));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 25);
 });

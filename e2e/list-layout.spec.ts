@@ -10,10 +10,14 @@ const box = async (page: Page, name: string | RegExp, role: "columnheader" | "ce
   return { ...found, x: Math.round(found.x), y: Math.round(found.y) };
 };
 
-test("while a list scrolls, its header, number and controls stay in sight", async ({ page, api, signIn }) => {
+test("while a list scrolls, its header, number and controls stay in sight", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   await api.setRows(postcheck.resource, rowsOf(postcheck, 25));
   await page.setViewportSize({ width: 720, height: 700 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
   const before = await Promise.all([
@@ -40,8 +44,8 @@ test("while a list scrolls, its header, number and controls stay in sight", asyn
 test("on a phone a row is a card, with the labels of its columns, and the page never scrolls sideways", async ({
   page,
   api,
-  signIn,
   context,
+  takeSession,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -50,7 +54,7 @@ test("on a phone a row is a card, with the labels of its columns, and the page n
       const long = { alamat: `Jalan ${"panjang".repeat(12)}`, keterangan: "K".repeat(90) };
       await api.setRows(list.resource, [rowOf(list, 1), { ...rowOf(list, 2), ...long }]);
       await context.clearCookies();
-      await signIn(list.role);
+      await takeSession(list.role);
       await page.goto(list.path);
       const labels = list.columns.map(([label]) => label);
       await expect(page.getByRole("columnheader")).toHaveText(["Nomor", ...labels, ...list.controls]);
@@ -72,14 +76,14 @@ test("on a phone a row is a card, with the labels of its columns, and the page n
 test("on a phone cards are low, prices share lines, and the pager stays in sight", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(
     postcheck.resource,
     rowsOf(postcheck, 30).map((row) => ({ ...row, Harga_a: 1_250_000, Harga_b: 1_300_000 })),
   );
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
   const card = await page.getByRole("row").nth(1).boundingBox();
@@ -97,7 +101,7 @@ test("on a phone cards are low, prices share lines, and the pager stays in sight
 test("at 1280 px all prices are in sight beside the controls, and end below their headers", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const prices = {
     Harga_a: 575_000,
@@ -111,7 +115,7 @@ test("at 1280 px all prices are in sight beside the controls, and end below thei
     rowsOf(postcheck, 25).map((row) => ({ ...row, ...prices, keterangan: "Servis berkala 10.000 km" })),
   );
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
   const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
@@ -174,11 +178,11 @@ test("at 1280 px every column of the widest list is in sight", async ({ page, ap
 test("on a phone a row's controls share a line, large enough for a finger, and what deletes is apart", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("cabang", rowsOf(branches, 1));
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await expectRange(page, 1, 1);
   const card = page.getByRole("row").nth(1);
@@ -197,8 +201,8 @@ test("on a phone a row's controls share a line, large enough for a finger, and w
 test("on paper a list is its whole table, in light colours, and nothing to press", async ({
   page,
   api,
-  signIn,
   context,
+  takeSession,
 }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 718, height: 600 });
@@ -211,7 +215,7 @@ test("on paper a list is its whole table, in light colours, and nothing to press
       rowsOf(list, 25).map((row) => ({ ...row, ...long })),
     );
     await context.clearCookies();
-    await signIn(list.role);
+    await takeSession(list.role);
     await page.goto(list.path);
     await expect(page.getByRole("heading", { name: list.title, exact: true })).toBeVisible();
     for (const [label] of list.columns) {
@@ -234,10 +238,10 @@ test("on paper a list is its whole table, in light colours, and nothing to press
   }
 });
 
-test("the cards of a phone can be sorted", async ({ page, api, signIn }) => {
+test("the cards of a phone can be sorted", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${advisors.path}?urut=nama_sa`);
   await page.getByRole("columnheader", { name: "Nama SA", exact: true }).getByRole("button").click();
   await expectColumn(page, "Nama SA", ["Nama SA 3", "Nama SA 2", "Nama SA 1"]);
@@ -269,9 +273,9 @@ test("a bar shows that a screen is on the way, but not for one that comes at onc
   await expect(bar).toHaveCount(0);
 });
 
-test("what is loading has the shape of what comes", async ({ page, api, signIn }) => {
+test("what is loading has the shape of what comes", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 1));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 1);
   await api.fault({ path: advisors.call, hang: true });

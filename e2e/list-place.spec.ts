@@ -33,11 +33,11 @@ const editLink = (page: Page, name: string) => rowNamed(page, name).getByRole("l
 test("another window starts with its first row, as far aside as before; Back and Forward bring it as it was left", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(postcheck.resource, rowsOf(postcheck, 60));
   await page.setViewportSize({ width: 700, height: 700 });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
   const frame = frameOf(page);
@@ -79,10 +79,10 @@ test("another window starts with its first row, as far aside as before; Back and
   await expect.poll(() => scrollOf(frame)).toEqual([120, 400]);
 });
 
-test("on a phone another window starts with its first row", async ({ page, api, signIn }) => {
+test("on a phone another window starts with its first row", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
   await page.setViewportSize(PHONE);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
@@ -125,7 +125,7 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
         else await page.goBack();
         await expect(page).toHaveURL(ADDRESS);
         await expect(editLink(page, "RAIZE 45")).toBeFocused();
-        expect(await scrollOf(scroller)).toEqual(before);
+        await expect.poll(() => scrollOf(scroller)).toEqual(before);
         await expect(marked).toHaveCount(0);
       });
     }
@@ -135,7 +135,7 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
       await save(page, "RAIZE 45");
       await expect(page).toHaveURL(ADDRESS);
       await expect(editLink(page, "RAIZE 45")).toBeFocused();
-      expect(await scrollOf(scroller)).toEqual(before);
+      await expect.poll(() => scrollOf(scroller)).toEqual(before);
       const cell = marked.getByRole("cell", { name: "RAIZE 45", exact: true });
       const colours = (cells: Locator) =>
         cells.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
@@ -168,10 +168,10 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
 test("from the form of something new one comes back to the button that opened it", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   const add = page.getByRole("link", { name: "Tambah SA", exact: true });
   await add.click();
@@ -183,8 +183,8 @@ test("from the form of something new one comes back to the button that opened it
 test("neither a dialog nor Tab moves a wide table sideways, and the row with the focus shows its name", async ({
   page,
   api,
-  signIn,
   context,
+  takeSession,
 }) => {
   for (const [list, left] of [
     [branches, 0],
@@ -198,7 +198,7 @@ test("neither a dialog nor Tab moves a wide table sideways, and the row with the
         rowsOf(list, 3).map((row) => ({ ...row, ...long })),
       );
       await context.clearCookies();
-      await signIn(list.role);
+      await takeSession(list.role);
       await page.goto(list.path);
       await expectRange(page, 1, 3);
       const frame = frameOf(page);

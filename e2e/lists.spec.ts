@@ -3,7 +3,7 @@ import { advisors, branches, keyOf, lists, opname, postcheck, rowOf } from "./su
 import { expectColumn, expectTable, rowsShown } from "./support/screen.ts";
 
 for (const list of lists) {
-  test(`${list.title}: columns, controls and odd rows`, async ({ page, api, signIn }) => {
+  test(`${list.title}: columns, controls and odd rows`, async ({ page, api, takeSession }) => {
     const { columns, controls } = list;
     const picture = list.picture?.field ?? "foto";
     const labels = columns.map(([label]) => label);
@@ -26,7 +26,7 @@ for (const list of lists) {
       { id: 8, ...every({ dalam: 1 }) },
       { id: 9, ...every("  rapi  "), [picture]: "  " },
     ]);
-    await signIn(list.role);
+    await takeSession(list.role);
     await page.goto(list.path);
     const markup = labels.map(() => "<b>tebal</b> & 'kutip'");
     const trimmed = labels.map(() => "rapi");
@@ -61,9 +61,9 @@ for (const list of lists) {
   });
 }
 
-test("a list that is not there is no error", async ({ page, api, signIn }) => {
+test("a list that is not there is no error", async ({ page, api, takeSession }) => {
   await api.fault({ path: "/api/listallsa", status: 404, body: { message: "Data tidak ditemukan" } });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
   await expect(page.getByText("Tampil 0 - 0", { exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ test("a list that is not there is no error", async ({ page, api, signIn }) => {
 test("prices and numbers are grouped the Indonesian way, however they arrive", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(postcheck.resource, [
     {
@@ -88,7 +88,7 @@ test("prices and numbers are grouped the Indonesian way, however they arrive", a
     },
     { id: 2, dealer: 7, keterangan: false, Harga_a: 1234567.25, Harga_b: null, Harga_d: "", Harga_e: "1e3" },
   ]);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(postcheck.path);
   await expect
     .poll(() => rowsShown(page))

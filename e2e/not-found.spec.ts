@@ -9,10 +9,10 @@ const TITLE = "Halaman Tidak Ditemukan";
 test("a missing record shows so in page and title, with a link to its list", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("sa", storedRows(formOf("sa"), 2));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${advisors.update}tidak-ada`);
   const gone = async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
@@ -37,12 +37,13 @@ test("an unknown screen links to the role's home, or says what an account withou
   page,
   context,
   signIn,
+  takeSession,
 }) => {
   const home = page.getByRole("link", { name: "Ke halaman awal", exact: true });
   const needed = page.getByText(
     "Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.",
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto("/tidak-ada");
   await expect(needed).toHaveCount(0);
   await home.click();

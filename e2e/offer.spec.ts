@@ -18,7 +18,7 @@ test("a link that led to the login is offered once after it, and opens its scree
   expect(await context.cookies()).toEqual([]);
   await logIn(page, api.scope, "it");
   await expect(offer(page)).toHaveText("Kembali ke Daftar SA");
-  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.sessionStorage.length)).toBe(0);
   await offer(page).click();
   await expect(page).toHaveURL(`${advisors.path}?cari=SA&mulai=26`);
   await expectRange(page, 26, 50);

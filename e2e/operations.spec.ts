@@ -125,8 +125,8 @@ test("no log line and no metric contains input of users, or the bearer", async (
 test("a server that gets SIGTERM finishes a write, accepts no more requests, and exits with 0", async ({
   page,
   api,
-  signIn,
   start,
+  takeSession,
 }) => {
   await api.setRows("sa", [rowOf(advisors, 1)]);
   const stopping = test.info().outputPath("stopping");
@@ -137,7 +137,7 @@ test("a server that gets SIGTERM finishes a write, accepts no more requests, and
     SHUTDOWN_FILE: stopping,
   });
   expect(existsSync(stopping)).toBe(false);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(server.url + advisors.path);
   await api.fault({ path: "/deletesa/1", hang: true });
   await askToDelete(page, "Nama SA 1");

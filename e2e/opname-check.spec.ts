@@ -35,10 +35,10 @@ const cards = (page: Page) => page.getByRole("article");
 test("rules say what is wrong, list their rows side by side, and can be switched off", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(CHECKS);
 
   await test.step("each rule has the number of its rows", async () => {
@@ -100,10 +100,10 @@ test("rules say what is wrong, list their rows side by side, and can be switched
 test("a mark of a seen row stays with its person as long as the row stays, and holds no row", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(`${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
   await expect(seen).toHaveCount(2);

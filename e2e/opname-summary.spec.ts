@@ -40,10 +40,10 @@ async function expectFigures(page: Page, figures: Record<string, string>): Promi
 test("the views stand in the address, each a step of Back, with the same search and filters", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(`${opname.path}?filter.brand=Toyota&cari=nusantara`);
   await expectFound(page, 14, 40);
   await tab(page, "Ringkasan").click();
@@ -67,10 +67,10 @@ test("the views stand in the address, each a step of Back, with the same search 
 test("the summary adds up the found rows, and its bars, chart and cells are filters", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(SUMMARY);
 
   await test.step("figures", async () => {
@@ -178,9 +178,9 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
   });
 });
 
-test("the summary is exported as it is shown", async ({ page, api, signIn }) => {
+test("the summary is exported as it is shown", async ({ page, api, takeSession }) => {
   await api.setRows(opname.resource, counts);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(`${SUMMARY}&filter.brand=Toyota`);
   await expectFigures(page, { Catatan: "14" });
   const downloading = page.waitForEvent("download");

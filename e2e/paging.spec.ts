@@ -5,10 +5,10 @@ import { dismissAlert, expectRange, rowsShown } from "./support/screen.ts";
 const SIZE = 25;
 
 for (const counts of [[0, 1, 25, 26, 50, 51], [240]]) {
-  test(`every row is reachable in lists of ${counts.join(", ")} rows`, async ({ page, api, signIn }) => {
+  test(`every row is reachable in lists of ${counts.join(", ")} rows`, async ({ page, api, takeSession }) => {
     const previous = page.getByRole("button", { name: "Sebelumnya", exact: true });
     const next = page.getByRole("button", { name: "Selanjutnya", exact: true });
-    await signIn("it");
+    await takeSession("it");
     for (const count of counts) {
       await test.step(`${count} rows`, async () => {
         await api.setRows("sa", rowsOf(advisors, count));
@@ -39,9 +39,9 @@ for (const counts of [[0, 1, 25, 26, 50, 51], [240]]) {
   });
 }
 
-test("an address after the end of the list shows its last window", async ({ page, api, signIn }) => {
+test("an address after the end of the list shows its last window", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 51));
-  await signIn("it");
+  await takeSession("it");
   const cases = [
     ["?mulai=9999", 51, 51],
     ["?mulai=30", 26, 50],

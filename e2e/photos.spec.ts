@@ -52,11 +52,11 @@ const twice = (paths: string[]) => paths.filter((path, at) => paths.indexOf(path
 test("the found photos are shown as they are seen, each fetched once, and bad ones in words", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("opname", records);
   await setBadPhotos(api);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(PATH);
   await expect(page.getByText(`${PHOTOS} foto`, { exact: true })).toBeVisible();
   await expect(tiles(page).first()).toContainText("Jawaban server tidak dapat dibaca (200)");
@@ -97,11 +97,11 @@ test("the found photos are shown as they are seen, each fetched once, and bad on
 test("the viewer leads through all found photos by keyboard, and back to where one was", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("opname", records);
   await setBadPhotos(api);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(PATH);
   await tiles(page).nth(4).focus();
   await page.keyboard.press("ArrowRight");
@@ -135,7 +135,7 @@ test("the viewer leads through all found photos by keyboard, and back to where o
     const fits = await photo.boundingBox();
     await page.keyboard.press("r");
     await expect(photo).toHaveCSS("rotate", "90deg");
-    expect(await photo.boundingBox()).toEqual(fits);
+    await expect.poll(() => photo.boundingBox()).toEqual(fits);
   });
 
   await test.step("the API's own bytes", async () => {
@@ -171,9 +171,9 @@ test("the viewer leads through all found photos by keyboard, and back to where o
   expect((await callsByFile(api)).filter((path) => path === "/images/bomb")).toHaveLength(1);
 });
 
-test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ page, api, signIn }) => {
+test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ page, api, takeSession }) => {
   await api.setRows("opname", records.slice(4, 60));
-  await signIn("part");
+  await takeSession("part");
   await page.goto("/opname-list?mulai=26");
   const button = page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(1);
   await button.click();
@@ -195,10 +195,10 @@ test.describe("on a small phone", () => {
   test("a swipe shows the next photo, and nothing is too wide or hard to use", async ({
     page,
     api,
-    signIn,
+    takeSession,
   }) => {
     await api.setRows("opname", records.slice(4));
-    await signIn("part");
+    await takeSession("part");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(PATH);

@@ -36,9 +36,9 @@ async function openBirth(page: Page): Promise<void> {
   await expect(dialog(page, "Pilih tanggal")).toBeVisible();
 }
 
-test("a time is typed or pasted as people write it, and sent in full", async ({ page, api, signIn }) => {
+test("a time is typed or pasted as people write it, and sent in full", async ({ page, api, takeSession }) => {
   await api.setRows("cabang", []);
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, branches);
   await expect(time(page)).toHaveAccessibleDescription("Jam:menit:detik, misalnya 08:30:00");
   await expect(time(page)).not.toHaveAttribute("placeholder");
@@ -58,9 +58,9 @@ test("a time is typed or pasted as people write it, and sent in full", async ({ 
 
 test("a time is picked with the keyboard, the arrows, the wheel and the business's clock", async ({
   page,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, branches);
   await fill(page, { "Waktu Masuk": "7.15" });
   const button = page.getByRole("button", { name: "Pilih waktu", exact: true });
@@ -133,10 +133,10 @@ test("a time is picked with the keyboard, the arrows, the wheel and the business
 test("a date of birth is typed day first, picked by year and month, and sent as the API writes it", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("users", storedRows(users, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, users);
   for (const typed of ["05-03-1990", "5/3/1990", "1990-03-05"]) {
     await paste(page, birth(page), typed);
@@ -162,9 +162,9 @@ test("a date of birth is typed day first, picked by year and month, and sent as 
   expect(await writes(api)).toMatchObject([{ fields: { tanggal_lahir: "1985-08-17" } }]);
 });
 
-test("no day after the business's today can be picked", async ({ page, api, signIn }) => {
+test("no day after the business's today can be picked", async ({ page, api, takeSession }) => {
   await api.setRows("users", storedRows(users, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, users);
   await birth(page).fill("");
   await openBirth(page);
@@ -231,9 +231,13 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a picker that cannot be loaded says so, and comes when asked again", async ({ page, api, signIn }) => {
+test("a picker that cannot be loaded says so, and comes when asked again", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   await api.setRows("users", storedRows(users, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, users);
   await page.route("**/chunks/calendar*", (route) => route.abort());
   await press(page, "Pilih tanggal");

@@ -78,10 +78,10 @@ test("a picture is dropped on its field, and one dropped beside it leaves the pa
 test("a picture is pasted wherever no text is typed, beside the stored one", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("cabang", storedRows(form, 1));
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, form);
   await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
   await page.evaluate(
@@ -150,8 +150,8 @@ test.describe("on a phone", () => {
   });
 });
 
-test("Other is in reach whatever is typed", async ({ page, signIn }) => {
-  await signIn("it");
+test("Other is in reach whatever is typed", async ({ page, takeSession }) => {
+  await takeSession("it");
   await openCreate(page, form);
   const brand = input(page, "Brand");
   await brand.fill("hon");
@@ -174,12 +174,12 @@ test("Other is in reach whatever is typed", async ({ page, signIn }) => {
 test("a profile names its user, has groups, and shows the documents that its row names", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const profile = formOf("users");
   const [row] = storedRows(profile, 1);
   await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png", foto_kk: null }]);
-  await signIn("it");
+  await takeSession("it");
   await openUpdate(page, profile);
   await expect(page.getByText("Pengguna: a/b c 1", { exact: true })).toBeVisible();
   const labels = profile.update.fields.map(([label]) => label);

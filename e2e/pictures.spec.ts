@@ -39,8 +39,8 @@ test("Bukti Foto shows the picture of its row, and the focus returns", async ({ 
   await expect(buttons.first()).toBeFocused();
 });
 
-test("Logo shows the picture of a branch and zooms it", async ({ page, signIn }) => {
-  await signIn("it");
+test("Logo shows the picture of a branch and zooms it", async ({ page, takeSession }) => {
+  await takeSession("it");
   await page.goto(branches.path);
   const button = page.getByRole("button", { name: "Logo", exact: true }).first();
   await button.click();
@@ -57,7 +57,7 @@ test("Logo shows the picture of a branch and zooms it", async ({ page, signIn })
   await expect(button).toBeFocused();
 });
 
-test("a picture that cannot be loaded shows an error", async ({ page, api, signIn }) => {
+test("a picture that cannot be loaded shows an error", async ({ page, api, takeSession }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const cases = [
     { fault: { status: 404 }, words: "(404)" },
@@ -68,7 +68,7 @@ test("a picture that cannot be loaded shows an error", async ({ page, api, signI
     { fault: { reset: "before-headers" }, words: "tidak dapat dihubungi" },
   ] as const;
   await api.setRows("cabang", rowsOf(branches, 1));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   const shown = dialog(page, "Logo");
   for (const { fault, words } of cases) {
@@ -84,10 +84,10 @@ test("a picture that cannot be loaded shows an error", async ({ page, api, signI
   }
 });
 
-test("a picture with other content shows an error", async ({ page, api, signIn }) => {
+test("a picture with other content shows an error", async ({ page, api, takeSession }) => {
   await api.setRows("cabang", rowsOf(branches, 1));
   await api.fault({ path: "/images/*", status: 200, body: PIXEL.slice(0, 20), contentType: "image/png" });
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await page.getByRole("button", { name: "Logo", exact: true }).click();
   await expect(dialog(page, "Logo")).toContainText("Gambar tidak dapat dimuat");

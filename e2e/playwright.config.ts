@@ -20,7 +20,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Only a failure waits this long: a busy machine is no failure.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "../reports/e2e.json" }]],
   use: {
     baseURL: appUrl,

@@ -42,9 +42,9 @@ const shown = (page: Page, label: string) =>
 test("prices get their dots however they come in, and are sent as plain decimals", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   const { Brand = "", Dealer = "", Keterangan = "" } = form.create.typed;
   await fill(page, { Brand, Dealer, Keterangan });
@@ -73,9 +73,9 @@ test("prices get their dots however they come in, and are sent as plain decimals
 
 test("the caret stays behind its digit, and edits are undone and redone by the keyboard", async ({
   page,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await input(page, "Harga A").focus();
   for (const [keys, text] of [
@@ -101,11 +101,11 @@ test("the caret stays behind its digit, and edits are undone and redone by the k
 test("what may be meant in two ways stays as it was typed or pasted, and is refused", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const told = (whole: string, decimal: string) =>
     `Tulis ${whole} untuk bilangan bulat, atau ${decimal} untuk desimal`;
-  await signIn("it");
+  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await input(page, "Harga A").fill("");

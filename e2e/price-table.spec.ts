@@ -23,9 +23,9 @@ const paste = (page: Page, text: string) =>
 test("prices are typed, pasted and undone in the list like in a sheet, and saved without leaving it", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openItems(page, api, items(30), "Ubah di tabel");
   await price(page, "Harga A", 1).focus();
   await page.keyboard.type("13000");
@@ -83,10 +83,10 @@ test("prices are typed, pasted and undone in the list like in a sheet, and saved
 test("a price that somebody else has changed meanwhile is in conflict, and typed ones are not lost by leaving", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn("it");
+  await takeSession("it");
   await openItems(page, api, items(3), "Ubah di tabel");
   await price(page, "Harga A", 2).fill("9.000");
   expect(await axeFindings(page)).toEqual([]);

@@ -27,10 +27,14 @@ test.use({ serviceWorkers: "allow" });
 
 const NOT_SENT = "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.";
 
+/** The longest time between two checks of the connection. */
+const LONGEST_WAIT = "00:31";
+
 const offlinePage = (page: Page) => page.getByRole("heading", { name: "Tidak ada koneksi", exact: true });
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Tidak ada koneksi." });
 
 test("a screen opened offline loads when the connection returns", async ({ page, site, signIn }) => {
+  await page.clock.install();
   await signIn("it");
   await expectInstalled(page);
   await site.cut();
@@ -38,6 +42,7 @@ test("a screen opened offline loads when the connection returns", async ({ page,
   await expect(offlinePage(page)).toBeVisible();
   await expect(page).toHaveURL("/user-list");
   await site.restore();
+  await page.clock.fastForward(LONGEST_WAIT);
   await expectRange(page, 1, 25);
   await expect(page.getByRole("heading", { level: 1, name: "Daftar Pengguna" })).toBeVisible();
 });
@@ -118,6 +123,7 @@ test("a failed request detects a lost connection that the browser reports as onl
   signIn,
 }) => {
   const form = formOf("sa");
+  await page.clock.install();
   await signIn("it");
   await expectInstalled(page);
   await openCreate(page, form);
@@ -130,5 +136,6 @@ test("a failed request detects a lost connection that the browser reports as onl
   await dismissAlert(page, NOT_SENT);
   await expectTexts(page, form.create.typed);
   await site.restore();
-  await expect(banner(page)).toBeHidden({ timeout: 10_000 });
+  await page.clock.fastForward(LONGEST_WAIT);
+  await expect(banner(page)).toBeHidden();
 });

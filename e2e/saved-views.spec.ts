@@ -7,14 +7,14 @@ test("a view brings back search, filters, sort and columns; the standard one ope
   page,
   api,
   context,
-  signIn,
+  takeSession,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await api.setRows(
     branches.resource,
     rowsOf(branches, 60).map((row, at) => ({ ...row, brand: at % 2 ? "Toyota" : "Honda" })),
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto(branches.path);
   await expectRange(page, 1, 25);
   const panel = dialog(page, "Tampilan");

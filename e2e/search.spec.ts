@@ -5,7 +5,7 @@ import { expectColumn, expectRange, openList, rowsShown, searchFor } from "./sup
 const NEEDLE = "Jarum";
 
 for (const list of lists) {
-  test(`${list.title}: the search covers exactly its columns`, async ({ page, api, signIn }) => {
+  test(`${list.title}: the search covers exactly its columns`, async ({ page, api, takeSession }) => {
     const fields = [
       ...list.columns.map(([, field]) => field),
       "id",
@@ -16,7 +16,7 @@ for (const list of lists) {
     ];
     const rows = [...new Set(fields)].map((field, at) => ({ ...rowOf(list, at + 1), [field]: NEEDLE }));
     await api.setRows(list.resource, rows);
-    await signIn(list.role);
+    await takeSession(list.role);
     await page.goto(`${list.path}?mulai=26`);
     await searchFor(page, "jARUM");
     const labelsFound = async () => {
@@ -31,9 +31,9 @@ for (const list of lists) {
   });
 }
 
-test("what is typed is found in the moment of Enter", async ({ page, api, signIn }) => {
+test("what is typed is found in the moment of Enter", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 40));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 25);
   const box = page.getByRole("searchbox", { name: "Pencarian" });
@@ -52,7 +52,11 @@ test("what is typed is found in the moment of Enter", async ({ page, api, signIn
   }).toPass();
 });
 
-test("a search is a regular expression, and an invalid one is plain text", async ({ page, api, signIn }) => {
+test("a search is a regular expression, and an invalid one is plain text", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   const hint = page.getByText("Pola tidak valid, dicari sebagai teks biasa", { exact: true });
   const names = ["Ani", "Budi (Bandung)", "Cici+1", "Dani", "a.b*c", "kucing [", "Ani\\"];
   const cases: { source: string; found: string[]; isText?: true }[] = [
@@ -72,7 +76,7 @@ test("a search is a regular expression, and an invalid one is plain text", async
     "sa",
     names.map((nama_sa, at) => ({ id: at, nama_sa, dealer: "X", cabang: "X" })),
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   for (const { source, found, isText } of cases) {
     await test.step(source, async () => {
@@ -100,11 +104,11 @@ test("a search is a regular expression, and an invalid one is plain text", async
 test("a pattern with catastrophic backtracking is stopped, and the page stays usable", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const rows = rowsOf(advisors, 30).map((row) => ({ ...row, nama_sa: `${"a".repeat(40)}!` }));
   await api.setRows("sa", [...rows, rowOf(advisors, 31)]);
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await searchFor(page, "(a+)+$");
   await expect(page.getByText("Memuat Data...")).toBeVisible();
@@ -177,9 +181,9 @@ test("search and window survive reload, Back and Forward; a new search starts at
   await expectRange(page, 1, 25);
 });
 
-test("the search box always shows the current search", async ({ page, api, signIn }) => {
+test("the search box always shows the current search", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   const box = page.getByLabel("Pencarian", { exact: true });
   const header = page.getByRole("columnheader", { name: "Nama SA", exact: true }).getByRole("button");
@@ -220,10 +224,10 @@ test("the search box always shows the current search", async ({ page, api, signI
 test("a search without results because of its spaces is offered without them", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("sa", rowsOf(advisors, 30));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${advisors.path}?urut=-nama_sa`);
   const offer = page.getByRole("button", { name: /^Cari tanpa spasi/ });
   await searchFor(page, "  tidak ada ");

@@ -20,14 +20,14 @@ const ADVISOR_DELETE = "/deletesa/";
 test("rows stay chosen over pages, searches and filters, and many are deleted after their number is typed", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const dealers = (id: number) => ({ ...rowOf(advisors, id), dealer: id % 2 ? "Ganjil" : "Genap" });
   await api.setRows(
     "sa",
     Array.from({ length: 40 }, (_, at) => dealers(at + 1)),
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 25);
   const plain = await rowsShown(page);
@@ -127,9 +127,9 @@ test("what a role or an account may not change cannot be chosen", async ({
   await expect(page.getByRole("button", { name: "Pilih", exact: true })).toHaveCount(0);
 });
 
-test("rows are chosen on a phone, by the keyboard alone", async ({ page, api, signIn }) => {
+test("rows are chosen on a phone, by the keyboard alone", async ({ page, api, takeSession }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn("it");
+  await takeSession("it");
   await openItems(
     page,
     api,
@@ -156,9 +156,9 @@ test("rows are chosen on a phone, by the keyboard alone", async ({ page, api, si
 test("prices rise by a percentage, rounded, and a row that would fall below zero is refused", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   await openItems(
     page,
     api,
@@ -193,8 +193,12 @@ test("prices rise by a percentage, rounded, and a row that would fall below zero
   });
 });
 
-test("a text is replaced and a dealer changed in the chosen items only", async ({ page, api, signIn }) => {
-  await signIn("it");
+test("a text is replaced and a dealer changed in the chosen items only", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
   const long = { keterangan: `Oli ${"x".repeat(LONGEST_NOTE - 4)}` };
   await openItems(
     page,
@@ -237,14 +241,14 @@ test("a text is replaced and a dealer changed in the chosen items only", async (
 test("the branch of service advisors is changed, for each dealer among its own", async ({
   page,
   api,
-  signIn,
+  takeSession,
 }) => {
   const dealers = ["Cahaya Daihatsu", "Nusantara Toyota", "Cahaya Daihatsu"];
   await api.setRows(
     "sa",
     dealers.map((dealer, at) => ({ ...rowOf(advisors, at + 1), dealer })),
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await press(page, "Pilih");
   await press(page, "Pilih semua yang ditemukan (3)");

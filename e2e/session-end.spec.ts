@@ -67,9 +67,9 @@ for (const { message, title } of announcements) {
   }
 }
 
-test("a session without its cookie ends at the next delete", async ({ page, api, context, signIn }) => {
+test("a session without its cookie ends at the next delete", async ({ page, api, context, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 2);
   await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);

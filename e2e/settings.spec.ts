@@ -41,14 +41,14 @@ test("the theme is the system's until the user chooses one", async ({ page, sign
   const light = await canvas(page);
   expect(dark).not.toBe(light);
   await signIn("it");
-  expect(await canvas(page)).toBe(light);
+  await expect.poll(() => canvas(page)).toBe(light);
   await chooseTheme(page, "Gelap");
-  expect(await canvas(page)).toBe(dark);
+  await expect.poll(() => canvas(page)).toBe(dark);
   await page.emulateMedia({ colorScheme: "dark" });
   await chooseTheme(page, "Terang");
-  expect(await canvas(page)).toBe(light);
+  await expect.poll(() => canvas(page)).toBe(light);
   await chooseTheme(page, "Sistem");
-  expect(await canvas(page)).toBe(dark);
+  await expect.poll(() => canvas(page)).toBe(dark);
 });
 
 test("a theme applies before the first paint, survives the session, and belongs to its user only", async ({
@@ -64,13 +64,13 @@ test("a theme applies before the first paint, survives the session, and belongs 
   await expect(page.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
 
   await signOut(page);
-  expect(await canvas(page)).toBe(light);
+  await expect.poll(() => canvas(page)).toBe(light);
   await signInByForm("part");
-  expect(await canvas(page)).toBe(light);
+  await expect.poll(() => canvas(page)).toBe(light);
   await expect(page.getByRole("radio", { name: "Sistem", exact: true })).toBeChecked();
   await signOut(page);
   await signInByForm("it");
-  expect(await canvas(page)).toBe(dark);
+  await expect.poll(() => canvas(page)).toBe(dark);
 });
 
 test("a theme chosen in one tab applies to the others", async ({ page, context, signIn }) => {
@@ -114,11 +114,11 @@ test("the sidebar folds away and back, before the first paint too, for its perso
 test("columns can be hidden, per list and person, before the first paint too", async ({
   page,
   api,
-  signIn,
   context,
+  takeSession,
 }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   const headers = page.getByRole("columnheader");
   const menu = await openLook(page);
@@ -132,7 +132,7 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await withoutScripts(page, async () => {
     await expect(page.getByText("Nama SA 1", { exact: true })).toBeVisible();
     await expect(page.getByText("Dealer 1", { exact: true })).toBeHidden();
-    expect(await button.boundingBox()).toEqual(place);
+    await expect.poll(() => button.boundingBox()).toEqual(place);
   });
   await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
 
@@ -142,11 +142,11 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
 
   await context.clearCookies();
-  await signIn("part");
+  await takeSession("part");
   await page.goto(opname.path);
   await expect(headers).toHaveText(["Nomor", ...opname.columns.map(([label]) => label), "Bukti Foto"]);
   await context.clearCookies();
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await (await openLook(page)).getByRole("menuitem", { name: "Tampilkan semua", exact: true }).click();
   await expect(headers).toHaveText(["Nomor", "Cabang", "Dealer", "Nama SA", "Ubah", "Hapus"]);
@@ -156,9 +156,9 @@ test("columns can be hidden, per list and person, before the first paint too", a
   await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeVisible();
 });
 
-test("the row height can be chosen, and the choice is stored", async ({ page, api, signIn }) => {
+test("the row height can be chosen, and the choice is stored", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
+  await takeSession("it");
   await page.goto(advisors.path);
   await expectRange(page, 1, 3);
   const height = () =>
@@ -169,13 +169,13 @@ test("the row height can be chosen, and the choice is stored", async ({ page, ap
   const menu = await openLook(page);
   const normal = await height();
   await menu.getByRole("menuitemradio", { name: "Rapat", exact: true }).click();
+  await expect.poll(height).toBeLessThan(normal);
   const tight = await height();
-  expect(tight).toBeLessThan(normal);
   await withoutScripts(page, () => expect.poll(height).toBe(tight));
   await expectRange(page, 1, 3);
-  expect(await height()).toBe(tight);
+  await expect.poll(height).toBe(tight);
   await (await openLook(page)).getByRole("menuitemradio", { name: "Lega", exact: true }).click();
-  expect(await height()).toBeGreaterThan(normal);
+  await expect.poll(height).toBeGreaterThan(normal);
 });
 
 test("invalid stored settings are ignored", async ({ page, api, signIn }) => {

@@ -78,27 +78,27 @@ test("search, paging, reload, Back and a delete keep the sort", async ({ page, a
   await expect(page).toHaveURL(`${advisors.path}?urut=-nama_sa&mulai=26`);
 });
 
-test("prices are sorted as numbers, and rows without one come last", async ({ page, api, signIn }) => {
+test("prices are sorted as numbers, and rows without one come last", async ({ page, api, takeSession }) => {
   const prices = [12500, null, 900, "100000", ""];
   await api.setRows(
     postcheck.resource,
     prices.map((Harga_a, id) => ({ id, dealer: "D", keterangan: "K", Harga_a })),
   );
-  await signIn("it");
+  await takeSession("it");
   await page.goto(`${postcheck.path}?urut=Harga_a`);
   await expectColumn(page, "Harga A", ["Rp 900", "Rp 12.500", "Rp 100.000", "-", "-"]);
   await sortBy(page, "Harga A");
   await expectColumn(page, "Harga A", ["Rp 100.000", "Rp 12.500", "Rp 900", "-", "-"]);
 });
 
-test("dates are sorted as times, texts by Indonesian collation", async ({ page, api, signIn }) => {
+test("dates are sorted as times, texts by Indonesian collation", async ({ page, api, takeSession }) => {
   await api.setRows("opname", [
     { created_at: "2024-03-05T14:30:00", nama_mekanik: "édo" },
     { created_at: "2024-03-05T07:29:00Z", nama_mekanik: "Zain" },
     { created_at: "2023-12-31T23:00:00", nama_mekanik: "agus 10" },
     { created_at: null, nama_mekanik: "Agus 9" },
   ]);
-  await signIn("part");
+  await takeSession("part");
   await page.goto(`${opname.path}?urut=created_at`);
   await expectColumn(page, "Tanggal", [
     "31 December 2023, 23:00",
@@ -110,9 +110,9 @@ test("dates are sorted as times, texts by Indonesian collation", async ({ page, 
   await expectColumn(page, "Nama PIC", ["Agus 9", "agus 10", "édo", "Zain"]);
 });
 
-test("a sort by an unknown column is ignored", async ({ page, api, signIn }) => {
+test("a sort by an unknown column is ignored", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 3).toReversed());
-  await signIn("it");
+  await takeSession("it");
   for (const sort of ["id", "-tidak_ada", "-", "__proto__"]) {
     await page.goto(`${advisors.path}?urut=${sort}`);
     await expectColumn(page, "Nama SA", names([3, 2, 1]));

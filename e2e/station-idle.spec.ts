@@ -33,7 +33,7 @@ test("after 30 idle minutes a warning is shown; Tetap masuk prolongs the session
   await takeSession("it", idleWith(50 * SECOND));
   await page.clock.fastForward(30 * MINUTE);
   await expect(warning(page)).toBeVisible();
-  await expect(countdown(page)).toHaveText(/^(50|49|48|47|46|45) detik$/);
+  await expect(countdown(page)).toHaveText(/^(50|4\d) detik$/);
   await expect(warning(page).getByRole("status")).toHaveText("Sesi berakhir dalam 60 detik");
   await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toBeFocused();
   await comeToFront(second);
@@ -99,14 +99,16 @@ test("after twelve hours a session ends, and the warning cannot prolong it", asy
   signIn,
   takeSession,
 }) => {
+  await page.clock.install();
   await openWatched(page, () => signIn("it"));
-  await takeSession("it", oldWith(10 * SECOND));
+  await takeSession("it", oldWith(50 * SECOND));
   await comeToFront(page);
   await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");
   await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toHaveCount(0);
   await press(page, "Mengerti");
   await expect(warning(page)).toHaveCount(0);
-  await page.waitForURL("/");
+  await takeSession("it", oldWith(-SECOND));
+  await page.clock.fastForward(50 * SECOND);
   await expectLogin(page);
   expect(await context.cookies()).toEqual([]);
 });

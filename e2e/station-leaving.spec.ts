@@ -115,7 +115,7 @@ test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ 
   await logOut(second);
   for (const tab of [page, second]) {
     await expectNoTrace(tab);
-    expect(await tab.evaluate(() => window.sessionStorage.length)).toBe(0);
+    await expect.poll(() => tab.evaluate(() => window.sessionStorage.length)).toBe(0);
   }
   await page.goBack();
   await expectNoTrace(page);

@@ -1,11 +1,11 @@
-import { formatDateTime, wallTime } from "@/lib/lists/format";
+import { formatDateTime, wallTime } from "@/lib/lists/formats/format";
 import type { ListView } from "@/lib/lists/list";
 import { fileName } from "@/lib/sheets/names";
 import type { Notes } from "@/lib/sheets/xlsx";
 import type { ExportedColumn } from "./exported-columns";
 import type { Narrowing } from "./narrowing";
 
-/** What an export says of itself; `at` is the time in milliseconds. */
+/** What is written about an export, in it and in its name; `at` is the time in milliseconds. */
 export type ExportAbout = {
   title: string;
   labels: string[];
@@ -16,7 +16,7 @@ export type ExportAbout = {
   author: string;
 };
 
-/** Returns what an export of found rows that begins now says of itself. */
+/** Returns what is written about an export of found rows that begins now. */
 export function aboutRows(
   { title, timeZone }: ListView,
   columns: ExportedColumn[],

@@ -6,7 +6,7 @@ import { OnDemand } from "../_ui/on-demand";
 
 const ExportControl = lazy(() => import("./export-control"));
 
-/** Offers the formats in which the found rows of the shown list can be taken along; `author` is who does. */
+/** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
 export function ExportButton(props: { resource: string; author: string }) {
   return (
     <MenuButton icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3" label="Ekspor">

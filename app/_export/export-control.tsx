@@ -16,7 +16,7 @@ const FORMATS: Record<ExportFormat, string> = {
 
 type ExportControlProps = { resource: string; author: string; isOpen: boolean; close: () => void };
 
-/** The menu of the formats, what is to be seen of an export, and the rows that are printed. */
+/** Renders the menu of the formats, the progress and result of an export, and the rows that are printed. */
 export default function ExportControl({ resource, author, isOpen, close }: ExportControlProps) {
   const { hidden } = useListLook(resource).look;
   const { state, bar, start, cancel, clear } = useExport(hidden, author);

@@ -12,8 +12,8 @@ export type ExportJob = {
   notes: Notes;
 };
 
-/** What has become of the rows: a file, or the texts that are printed. */
+/** The result of an export: a file, or the texts that are printed. */
 export type Exported = { kind: "file"; file: Blob } | { kind: "texts"; rows: string[][] };
 
-/** What the worker tells: how many rows are written, and at the end what has become of them. */
+/** What the worker posts: how many rows are written, and at the end its result. */
 export type ExportMessage = { kind: "written"; rows: number } | Exported;

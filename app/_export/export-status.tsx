@@ -28,11 +28,11 @@ function Running({ bar, onCancel, onFocusLost }: RunningProps) {
 type ExportStatusProps = RunningProps & {
   state: ExportState;
   isCovered: boolean;
-  /** Called when what became of an export has been seen. */
+  /** Called at the next press after the result. */
   onSeen: () => void;
 };
 
-/** Says below the button how far an export is, and what became of it until the next press. */
+/** Shows below the button the progress of an export, and its result until the next press. */
 export function ExportStatus({ state, isCovered, onSeen, ...running }: ExportStatusProps) {
   const isRunning = state?.kind === "running";
   const hasEnded = state?.kind === "ended";

@@ -2,7 +2,7 @@ import { readRows } from "../_list-cache/read-rows";
 import type { Exported, ExportJob, ExportMessage } from "./export-job";
 import { startWriting } from "./write-rows";
 
-const tell = (message: ExportMessage) => self.postMessage(message);
+const post = (message: ExportMessage) => self.postMessage(message);
 
 async function write(job: ExportJob): Promise<Exported> {
   const writer = startWriting(job);
@@ -10,10 +10,10 @@ async function write(job: ExportJob): Promise<Exported> {
   for await (const rows of readRows(job.port)) {
     writer.add(rows);
     written += rows.length;
-    tell({ kind: "written", rows: written });
+    post({ kind: "written", rows: written });
   }
   return writer.end();
 }
 
 // An error goes to the page, which ends the worker.
-self.onmessage = ({ data }: MessageEvent<ExportJob>) => void write(data).then(tell, reportError);
+self.onmessage = ({ data }: MessageEvent<ExportJob>) => void write(data).then(post, reportError);

@@ -1,9 +1,9 @@
-import { wallTime } from "@/lib/lists/format";
+import { wallTime } from "@/lib/lists/formats/format";
 import type { Cell, ListColumn, ListView } from "@/lib/lists/list";
 import { showCell } from "@/lib/lists/list-window";
 import type { SheetColumn, SheetValue } from "@/lib/sheets/sheet";
 
-/** A column that is taken along; of a picture it says whether there is one. */
+/** A column of an export; that of a picture says whether there is one. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
 const KINDS = { price: "price", number: "number", datetime: "time", short: "text", picture: "text" } as const;

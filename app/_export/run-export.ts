@@ -1,4 +1,4 @@
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import type { ShownList } from "../_list/offered-list";
@@ -52,7 +52,7 @@ async function refusalOf(
   return problem && ({ kind: "refused", problem } satisfies ExportResult);
 }
 
-/** Has the worker write the rows that come through the port of a job; an abort ends it. */
+/** Starts a worker that writes the rows from the port of a job; an abort ends it. */
 function write(
   job: ExportJob,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ function write(
   });
 }
 
-/** Has the rows written that the list hands out, once the server has recorded the export. */
+/** Writes the rows that the list serves, once the server has recorded the export. */
 async function exportRows(
   order: ExportOrder,
   { view, list, columns: other }: ShownList,
@@ -100,7 +100,7 @@ async function exportRows(
   return signal.aborted ? STOPPED : FAILED;
 }
 
-/** Exports the found rows of a list; `onProgress` hears which part is written. An abort stops it, and nothing is left. */
+/** Exports the found rows of a list; `onProgress` is called with the part that is written. An abort leaves nothing. */
 export async function runExport(
   order: ExportOrder,
   shown: ShownList | null,

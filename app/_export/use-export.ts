@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../_leaving/before-loss";
+import { useListAddress } from "../_list/address/use-list-address";
 import { useListOffer } from "../_list/offered-list";
-import { useListAddress } from "../_list/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { saveFile } from "../_ui/save-file";
@@ -13,7 +13,7 @@ import { type ExportAbout, fileNameOf } from "./about-export";
 import { copyText } from "./copy-text";
 import { type ExportResult, runExport } from "./run-export";
 
-/** What is to be seen of an export: that it runs, what became of it, or the rows to print. */
+/** What is shown of an export: that it runs, its result, or the rows to print. */
 export type ExportState =
   | { kind: "running" }
   | { kind: "ended"; text: string }
@@ -52,7 +52,7 @@ export function useExport(hidden: string[], author: string) {
     if (bar.current) bar.current.value = part;
   }
 
-  /** Hands an export over to the browser; returns what is to be seen then. */
+  /** Saves, prints or copies what was exported; returns what is shown then. */
   async function handOver(
     { exported, about }: Extract<ExportResult, { kind: "done" }>,
     format: ExportFormat,

@@ -5,7 +5,7 @@ import type { Unreadable } from "./table-requests";
 /** How long a worker may take for one request, in milliseconds: a file may be made to take for ever. */
 const LIMIT_MS = 60_000;
 
-/** Returns the requests to a worker, which run one after another; `stopped` is told once it has failed or takes too long. */
+/** Returns the requests to a worker, which run one after another; `stopped` is the text of the answer once it has failed or takes too long. */
 export function requestsTo<Request extends object, Answer>(worker: Worker, stopped: string) {
   worker.addEventListener("error", (event) => event.preventDefault());
   async function ask(request: Request): Promise<Answer | Unreadable> {

@@ -7,10 +7,10 @@ import type { WholeList } from "../_list-cache/whole-list";
 /** A whole list that is shown in another way than as a table; `refresh` fetches it anew. */
 export type ListInTab = { view: ListView; list: WholeList; refresh: () => void };
 
-/** Hands the list to what stands in place of its table. */
+/** Provides the list to what stands in place of its table. */
 export const ListInTabContext = createContext<ListInTab | null>(null);
 
-/** Returns the list to whatever stands in place of its table; throws elsewhere. */
+/** Returns the list in what stands in place of its table; throws elsewhere. */
 export function useListInTab(): ListInTab {
   const shown = use(ListInTabContext);
   if (!shown) throw new Error("There is no list around this tab.");

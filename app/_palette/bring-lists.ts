@@ -12,8 +12,8 @@ function isCurrent({ path, view }: ReadableList, now: number): boolean {
 }
 
 /**
- * Fetches the lists that this tab does not hold, and those that it read long ago, one after the other; `note` hears which one
- * is coming, and why it has failed or that it is there.
+ * Fetches the lists that this tab does not hold, and those that it read long ago, one after the other; `note` is called when one is
+ * coming, and when it is there or has failed.
  */
 export async function bringLists(
   { lists, at }: ReadableLists,

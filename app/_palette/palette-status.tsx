@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { Button } from "../_ui/button";
 import type { Progress } from "./use-readable-lists";
 
@@ -12,17 +12,17 @@ type PaletteStatusProps = {
   onRetry: () => void;
 };
 
-/** Tells how much was found, which list is still coming, and which have failed. */
+/** Shows how much was found, which list is still coming, and which have failed. */
 export function PaletteStatus({ words, count, progress, onRetry }: PaletteStatusProps) {
   const { coming, failures } = progress;
-  const told = [
+  const texts = [
     words !== "" && count !== null && `${formatAmount(count)} ditemukan.`,
     coming && `Memuat ${coming}...`,
   ];
   return (
     <div className="flex flex-col gap-1 border-t border-line px-4 py-2 text-sm has-[>p:only-child:empty]:hidden">
       <p role="status" className="text-muted empty:hidden">
-        {told.filter(Boolean).join(" ")}
+        {texts.filter(Boolean).join(" ")}
       </p>
       {failures.length > 0 && (
         <div className="flex items-center justify-between gap-3">

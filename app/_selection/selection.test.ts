@@ -22,14 +22,14 @@ test("a range from a row that is not found any more takes none", () => {
   expect(chosen(selection)).toBe("");
 });
 
-test("rows that are gone leave the selection, and only then it tells", () => {
+test("rows that are gone leave the selection, and its listeners are called only then", () => {
   const selection = new Selection();
   selection.choose(["a", "b"], true);
-  const told = vi.fn();
-  selection.subscribe(told);
+  const listener = vi.fn();
+  selection.subscribe(listener);
   selection.keep(found);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   selection.keep(["b", "c"]);
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(chosen(selection)).toBe("b");
 });

@@ -53,7 +53,7 @@ export class ChangeTable {
     }
   }
 
-  /** Returns the check of changed records by the rules of the update form; it tells why one is refused. */
+  /** Returns the check of changed records by the rules of the update form; it returns why one is refused. */
   #checkOfForm(): (texts: Texts, values: Texts) => Promise<string | null> {
     const input = this.#resource.calls.update?.input;
     if (!input) throw new Error(`${this.#resource.name} has no updates.`);

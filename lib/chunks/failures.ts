@@ -9,26 +9,19 @@ const BUSY = [429, 503];
 
 const SERVER_ERROR = 500;
 
-/** The statuses of a proxy that has lost the answer of the API, whatever it says. */
+/** The statuses of a proxy that has lost the answer of the API. */
 const LOST = [502, 504];
 
 const UNAUTHORIZED = 401;
-
-type HttpFailure = Extract<Refusal, { kind: "http" }>;
 
 function rejected({ text, fields }: Message): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
 }
 
-/** Whether an answer leaves open if the write has happened: an API that fails without a word may have failed after it. */
-function leavesOpen({ status, message, detail }: HttpFailure): boolean {
-  return LOST.includes(status) || (status >= SERVER_ERROR && message === null && detail === null);
-}
-
-function ofAnswer(failure: HttpFailure, message: Message): Outcome | Stop {
-  if (BUSY.includes(failure.status)) return { kind: "busy" };
-  if (leavesOpen(failure)) return { kind: "unknown", text: message.text };
-  return failure.status === UNAUTHORIZED ? message : rejected(message);
+function ofStatus(status: number, message: Message): Outcome | Stop {
+  if (BUSY.includes(status)) return { kind: "busy" };
+  if (LOST.includes(status)) return { kind: "unknown", text: message.text };
+  return status === UNAUTHORIZED ? message : rejected(message);
 }
 
 /**
@@ -39,7 +32,7 @@ export function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
   if (problem.kind === "session") return problem;
   switch (failure.kind) {
     case "http":
-      return ofAnswer(failure, problem);
+      return ofStatus(failure.status, problem);
     case "own-account":
       return rejected(problem);
     case "busy":

@@ -127,7 +127,7 @@ export class ImportTable {
         const dealer = list === "branches" ? (texts.dealer ?? "") : null;
         unknown.add(field, texts[field] ?? "", dealer, this.#known.choices(list, dealer ?? ""));
       }
-    return unknown.told();
+    return unknown.values();
   }
 
   /** Returns the places of the rows of a kind, or of all. */

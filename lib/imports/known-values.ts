@@ -27,8 +27,8 @@ export function knownValues(branches: Branch[], brands: string[]): KnownValues {
   return { choices: (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? []) : all[list]) };
 }
 
-/** The most values that are told, those of most rows. */
-const MOST_TOLD = 50;
+/** The most unknown values that are returned, those of most rows. */
+const MOST_UNKNOWN = 50;
 
 type Found = Omit<UnknownValue, "nearest"> & { choices: readonly string[] };
 
@@ -43,10 +43,10 @@ export function gatherUnknown() {
       else found.set(name, { field, value, dealer, rows: 1, choices });
     },
     /** Returns the values of most rows, with their nearest spellings. */
-    told: (): UnknownValue[] =>
+    values: (): UnknownValue[] =>
       [...found.values()]
         .toSorted((one, other) => other.rows - one.rows)
-        .slice(0, MOST_TOLD)
+        .slice(0, MOST_UNKNOWN)
         .map(({ choices, ...value }) => ({ ...value, nearest: nearest(value.value, choices) })),
   };
 }

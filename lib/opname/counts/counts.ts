@@ -1,13 +1,14 @@
-import { wallClock } from "../../lists/format";
-import type { Cell, Column, ColumnarList } from "../../lists/list";
+import type { Cell, ColumnarList } from "../../lists/list";
+import { orderByTime } from "./by-time";
+import { cellOf, readNumbers, readPresence, readTexts, type Texts } from "./columns";
+import { type DayNumbers, numberDays } from "./days";
+import { type Numbers, numberPairs, numbersOf } from "./numbers";
+import { timeReader } from "./times";
 
 /** The columns by whose values counts are added up. */
 export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_mekanik"] as const;
 
 export type Key = (typeof KEYS)[number];
-
-/** The values of a column as texts, and the number of each row's; `none` is the number of the empty one, -1 without. */
-export type Texts = { texts: string[]; of: Int32Array; none: number };
 
 /** A list of stock counts, by columns; times are local ones of the business as if they were UTC. */
 export type Counts = {
@@ -16,79 +17,58 @@ export type Counts = {
   amounts: Float64Array;
   /** NaN where the date is missing or unreadable. */
   times: Float64Array;
+  days: DayNumbers;
   by: Record<Key, Texts>;
   names: Texts;
+  /** 1 for each row with a photo. */
+  hasPhoto: Uint8Array;
   photos: Texts;
-  /** The number of each row's branch, a cabang of a dealer; -1 without cabang. */
-  branches: Int32Array;
-  /** The number of each row's item in a branch; -1 where one of them is missing. */
-  places: Int32Array;
+  /** Each row's branch, a cabang of a dealer; none without cabang. */
+  branches: Numbers;
+  /** The rows that have a time, the earliest first. */
+  byTime: Int32Array;
+  /** Each row's item in a branch; none where one of them is missing. */
+  places: Numbers;
   given: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
-const NO_COLUMN: Column = { values: [""], at: [] };
-
-function readTexts(column: Column = NO_COLUMN, length: number): Texts {
-  const numbers = new Map<string, number>();
-  const numberOf = (value: Cell | undefined) => {
-    const text = String(value ?? "").trim();
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    numbers.set(text, numbers.size);
-    return numbers.size - 1;
+/** Makes a value when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
-  const of = new Int32Array(length);
-  if (Array.isArray(column)) for (let row = 0; row < length; row++) of[row] = numberOf(column[row]);
-  else {
-    const numbered = column.values.map(numberOf);
-    for (let row = 0; row < length; row++) of[row] = numbered[column.at[row] ?? 0] ?? 0;
-  }
-  return { texts: [...numbers.keys()], of, none: numbers.get("") ?? -1 };
 }
 
-/** Reads each distinct value of a column once. */
-function readNumbers(column: Column = NO_COLUMN, length: number, read: (value: Cell) => number) {
-  if (Array.isArray(column)) return Float64Array.from(column, read);
-  const numbers = column.values.map(read);
-  const all = new Float64Array(length);
-  for (let row = 0; row < length; row++) all[row] = numbers[column.at[row] ?? 0] ?? Number.NaN;
-  return all;
-}
-
-/** Numbers the pairs of values that rows have; -1 where one of them is missing. */
-function numberPairs(one: Int32Array, noOne: number, other: Int32Array, noOther: number, others: number) {
-  const numbers = new Map<number, number>();
-  const pairs = new Int32Array(one.length).fill(-1);
-  for (let row = 0; row < pairs.length; row++) {
-    const [first = 0, second = 0] = [one[row], other[row]];
-    if (first === noOne || second === noOther) continue;
-    const pair = first * others + second;
-    const known = numbers.get(pair) ?? numbers.size;
-    if (known === numbers.size) numbers.set(pair, known);
-    pairs[row] = known;
-  }
-  return { pairs, size: numbers.size };
-}
-
-const cellOf = (column: Column = NO_COLUMN, row: number): Cell =>
-  (Array.isArray(column) ? column[row] : column.values[column.at[row] ?? 0]) ?? "";
-
-/** Reads a list of stock counts; texts without a zone are times of the business. */
+/** Reads a list of stock counts; texts without a zone are times of the business. What only rules look at is read when they do. */
 export function readCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
-  const read = wallClock(timeZone);
   const texts = (field: string) => readTexts(columns[field], length);
   const by = Object.fromEntries(KEYS.map((key) => [key, texts(key)])) as Record<Key, Texts>;
-  const { dealer, cabang, kode_part: items } = by;
-  const branches = numberPairs(dealer.of, -1, cabang.of, cabang.none, cabang.texts.length);
+  const times = readNumbers(columns.created_at, length, timeReader(timeZone));
+  const branches = numberPairs({ ...numbersOf(by.dealer), none: -1 }, numbersOf(by.cabang));
+  const days = numberDays(times);
+  const photos = once(() => texts("foto"));
+  const byTime = once(() => orderByTime(times, days));
+  const places = once(() => numberPairs(numbersOf(by.kode_part), branches));
   return {
     length,
     amounts: readNumbers(columns.jumlah, length, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
-    times: readNumbers(columns.created_at, length, (cell) => read(String(cell)) ?? Number.NaN),
+    times,
+    days,
     by,
     names: texts("nama_part"),
-    photos: texts("foto"),
-    branches: branches.pairs,
-    places: numberPairs(items.of, items.none, branches.pairs, -1, branches.size).pairs,
+    hasPhoto: readPresence(columns.foto, length),
+    branches,
+    get photos() {
+      return photos();
+    },
+    get byTime() {
+      return byTime();
+    },
+    get places() {
+      return places();
+    },
     given: (field, row) => cellOf(columns[field], row),
   };
 }

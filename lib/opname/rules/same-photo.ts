@@ -1,4 +1,4 @@
-import { formatAmount } from "../../lists/format-number";
+import { formatAmount } from "../../lists/formats/format-number";
 import { eachGroup, groupRows } from "../counts/groups";
 import type { Rule } from "./rule";
 
@@ -9,8 +9,8 @@ export const samePhotoRule: Rule = ({ counts: { photos }, found }) => {
   const sharing = new Map<number, Int32Array>();
   eachGroup(
     groupRows(found, of, (row) => of[row] !== none),
+    2,
     (withPhoto, photo) => {
-      if (withPhoto.length < 2) return;
       sharing.set(photo, withPhoto);
       for (const row of withPhoto) rows.push(row);
     },

@@ -1,5 +1,5 @@
 import { type Counts, KEYS, type Key } from "../counts/counts";
-import { bySize, type Measure, type Sum, sumAt, sumRows, tidy } from "./sums";
+import { type OrderedSums, type Sum, sumAt, tidy } from "./sums";
 
 /** How many values have a bar of their own. */
 const MOST_BARS = 10;
@@ -22,12 +22,10 @@ function readBarsOf(
   counts: Counts,
   found: Int32Array,
   key: Key,
-  measure: Measure,
+  { sums, order }: OrderedSums,
   pressed: readonly string[],
 ): Bars {
-  const { texts, of } = counts.by[key];
-  const sums = sumRows(counts, found, of, texts.length);
-  const order = bySize(sums, texts, measure);
+  const { texts } = counts.by[key];
   const isShown = (at: number, rank: number) => rank < MOST_BARS || pressed.includes(texts[at] ?? "");
   const bars: Bar[] = order.filter(isShown).map((at) => ({
     ...sumAt(sums, at),
@@ -46,7 +44,12 @@ function readBarsOf(
   return { key, bars, rest: others.length > 0 ? rest : null };
 }
 
-/** Returns the bars of each column: its ten largest values and those that are pressed. */
-export function readBars(counts: Counts, found: Int32Array, measure: Measure, pressed: Pressed): Bars[] {
-  return KEYS.map((key) => readBarsOf(counts, found, key, measure, pressed[key] ?? []));
+/** Returns the bars of each column: its ten largest values by `sumsOf`, and those that are pressed. */
+export function readBars(
+  counts: Counts,
+  found: Int32Array,
+  sumsOf: (key: Key) => OrderedSums,
+  pressed: Pressed,
+): Bars[] {
+  return KEYS.map((key) => readBarsOf(counts, found, key, sumsOf(key), pressed[key] ?? []));
 }

@@ -1,6 +1,6 @@
 import type { Counts, Key } from "../counts/counts";
-import { eachGroup, groupRows } from "../counts/groups";
-import { addRecord, bySize, type Measure, type Sum, type Sums, sumAt, sumRows } from "./sums";
+import { groupRows } from "../counts/groups";
+import { type OrderedSums, type Sum, sumAt } from "./sums";
 
 /** The values along one side of a cross table, the largest first, with their sums. */
 export type Side = { key: Key; values: string[]; sums: Sum[] };
@@ -18,14 +18,9 @@ export type CrossTable = {
   totals: Float64Array;
 };
 
-type OrderedSide = { side: Side; order: number[] };
-
-function sideOf(counts: Counts, found: Int32Array, key: Key, measure: Measure): OrderedSide {
-  const { texts, of } = counts.by[key];
-  const sums: Sums = sumRows(counts, found, of, texts.length);
-  const order = bySize(sums, texts, measure);
-  const side = { key, values: order.map((at) => texts[at] ?? ""), sums: order.map((at) => sumAt(sums, at)) };
-  return { side, order };
+function sideOf({ by }: Counts, key: Key, { sums, order }: OrderedSums): Side {
+  const { texts } = by[key];
+  return { key, values: order.map((at) => texts[at] ?? ""), sums: order.map((at) => sumAt(sums, at)) };
 }
 
 /** Returns the place of each number in an order. */
@@ -37,44 +32,47 @@ function placesIn(order: readonly number[], size: number): Int32Array {
   return places;
 }
 
-/** Adds up the found rows by two columns. */
+/** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */
 export function readCrossTable(
   counts: Counts,
   found: Int32Array,
+  sumsOf: (key: Key) => OrderedSums,
   of: { rows: Key; columns: Key },
-  measure: Measure,
 ): CrossTable {
   const { by, amounts } = counts;
-  const [down, across] = [of.rows, of.columns].map((key) => by[key]) as [Counts["names"], Counts["names"]];
-  const rows = sideOf(counts, found, of.rows, measure);
-  const columns = sideOf(counts, found, of.columns, measure);
-  const rowPlaces = placesIn(rows.order, down.texts.length);
+  const [down, across] = [by[of.rows], by[of.columns]];
+  const [rows, columns] = [sumsOf(of.rows), sumsOf(of.columns)];
   const columnPlaces = placesIn(columns.order, across.texts.length);
-  const grouped = groupRows(
-    found,
-    down.of.map((at) => rowPlaces[at] ?? -1),
-  );
+  const inRows = groupRows(found, down.of);
   const starts = new Int32Array(rows.order.length + 1);
-  const cells: (Sum & { at: number })[] = [];
-  const open = new Map<number, Sum & { at: number }>();
-  eachGroup(grouped, (inRow, place) => {
-    open.clear();
-    for (const row of inRow) {
-      const at = columnPlaces[across.of[row] ?? 0] ?? 0;
-      const cell = open.get(at) ?? { at, records: 0, total: 0 };
-      addRecord(cell, amounts[row] ?? Number.NaN);
-      open.set(at, cell);
+  const [at, records] = [new Int32Array(found.length), new Int32Array(found.length)];
+  const totals = new Float64Array(found.length);
+  const cells = new Int32Array(columns.order.length).fill(-1);
+  let count = 0;
+  for (const [place, value] of rows.order.entries()) {
+    const first = count;
+    for (let next = inRows.starts[value] ?? 0; next < (inRows.starts[value + 1] ?? 0); next++) {
+      const row = inRows.rows[next] ?? 0;
+      const column = columnPlaces[across.of[row] ?? 0] ?? 0;
+      // A smaller one is the cell of a row before.
+      if ((cells[column] ?? -1) < first) {
+        at[count] = column;
+        cells[column] = count++;
+      }
+      const cell = cells[column] ?? 0;
+      records[cell] = (records[cell] ?? 0) + 1;
+      const amount = amounts[row] ?? Number.NaN;
+      if (!Number.isNaN(amount)) totals[cell] = (totals[cell] ?? 0) + amount;
     }
-    for (const cell of open.values()) cells.push(cell);
-    starts[place + 1] = cells.length;
-  });
+    starts[place + 1] = count;
+  }
   return {
-    rows: rows.side,
-    columns: columns.side,
+    rows: sideOf(counts, of.rows, rows),
+    columns: sideOf(counts, of.columns, columns),
     starts,
-    at: Int32Array.from(cells, ({ at }) => at),
-    records: Int32Array.from(cells, ({ records }) => records),
-    totals: Float64Array.from(cells, ({ total }) => total),
+    at: at.slice(0, count),
+    records: records.slice(0, count),
+    totals: totals.slice(0, count),
   };
 }
 

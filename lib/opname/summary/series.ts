@@ -1,6 +1,6 @@
 import type { Counts } from "../counts/counts";
 import { DAY_MS, dayOf } from "../counts/days";
-import { addRecord, type Sum, tidy } from "./sums";
+import { type Sum, sumRows, tidy } from "./sums";
 
 export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
 
@@ -38,26 +38,16 @@ export function spanOf(day: number, unit: Unit): { from: number; to: number } {
   return { from: startOf(0), to: startOf(1) - 1 };
 }
 
-function sumDays({ times, amounts }: Counts, found: Int32Array): Map<number, Sum> {
-  const days = new Map<number, Sum>();
-  for (const row of found) {
-    const time = times[row] ?? Number.NaN;
-    if (Number.isNaN(time)) continue;
-    const day = dayOf(time);
-    const sum = days.get(day) ?? { records: 0, total: 0 };
-    addRecord(sum, amounts[row] ?? Number.NaN);
-    days.set(day, sum);
-  }
-  return days;
-}
-
 /** Adds up the found rows by day, week or month, whichever suits them unless one is asked for. */
 export function readSeries(counts: Counts, found: Int32Array, asked: Unit | null): Series {
-  const days = [...sumDays(counts, found)].sort(([one], [other]) => one - other);
-  const [first, last] = [days[0]?.[0] ?? 0, days.at(-1)?.[0] ?? 0];
-  const unit = asked ?? unitFor(last - first + 1);
+  const { of, days } = counts.days;
+  const { records: byDay, totals } = sumRows(counts, found, of, days.length);
+  const used = days.filter((_, at) => byDay[at]);
+  const unit = asked ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: Span[] = [];
-  for (const [day, { records, total }] of days) {
+  for (const [at, day] of days.entries()) {
+    const [records = 0, total = 0] = [byDay[at], totals[at]];
+    if (records === 0) continue;
     const before = spans.at(-1);
     if (before && day <= before.to) {
       before.records += records;

@@ -1,9 +1,9 @@
-import type { Counts, Key } from "../counts/counts";
+import { type Counts, KEYS, type Key } from "../counts/counts";
 import { type Bars, type Pressed, readBars } from "./bars";
 import { type CrossTable, readCrossTable } from "./cross-table";
 import { type Figures, readFigures } from "./figures";
 import { readSeries, type Series, type Unit } from "./series";
-import type { Measure } from "./sums";
+import { type Measure, type OrderedSums, sumTexts } from "./sums";
 
 /** What is summed up: by which measure, in which unit of time (`null`: one that suits), and the sides of the cross table. */
 export type SummaryOrder = {
@@ -19,10 +19,13 @@ export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: C
 
 /** Sums up the found rows. */
 export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
+  const known = KEYS.map((key) => [key, sumTexts(counts, found, counts.by[key], order.measure)] as const);
+  const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
+  const sumsOf = (key: Key) => sums[key];
   return {
     figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),
-    bars: readBars(counts, found, order.measure, order.pressed),
-    cross: readCrossTable(counts, found, order, order.measure),
+    bars: readBars(counts, found, sumsOf, order.pressed),
+    cross: readCrossTable(counts, found, sumsOf, order),
   };
 }

@@ -1,3 +1,4 @@
+import type { Texts } from "../counts/columns";
 import type { Counts } from "../counts/counts";
 
 /** How many records there are, and their Jumlah added up; a Jumlah that is no number is not in the total. */
@@ -35,7 +36,8 @@ export type Sums = { records: Int32Array; totals: Float64Array };
 export function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
-  for (const row of found) {
+  for (let place = 0; place < found.length; place++) {
+    const row = found[place] ?? 0;
     const at = of[row] ?? -1;
     if (at < 0) continue;
     records[at] = (records[at] ?? 0) + 1;
@@ -51,12 +53,23 @@ export const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   total: tidy(totals[at] ?? 0),
 });
 
-/** Returns the numbers that have rows, the largest first; equal ones by their text. */
-export function bySize({ records, totals }: Sums, texts: readonly string[], measure: Measure): number[] {
-  const sizes = measure === "catatan" ? records : totals;
-  const used = texts.map((_, at) => at).filter((at) => records[at]);
-  return used.sort(
+/** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text. */
+export type OrderedSums = { sums: Sums; order: number[] };
+
+/** Adds up rows by the values of a column. */
+export function sumTexts(
+  counts: Counts,
+  found: Int32Array,
+  { of, texts }: Texts,
+  measure: Measure,
+): OrderedSums {
+  const sums = sumRows(counts, found, of, texts.length);
+  const sizes = measure === "catatan" ? sums.records : sums.totals;
+  const order: number[] = [];
+  for (let at = 0; at < texts.length; at++) if (sums.records[at]) order.push(at);
+  order.sort(
     (one, other) =>
       (sizes[other] ?? 0) - (sizes[one] ?? 0) || ((texts[one] ?? "") < (texts[other] ?? "") ? -1 : 1),
   );
+  return { sums, order };
 }
