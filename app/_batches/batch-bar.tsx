@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { countStates, isUnfinished } from "@/lib/batches/batch";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { BATCH_PATH } from "@/lib/routes";
 import { useShowProblem } from "../_session/use-show-problem";
 import { LinkProgress } from "../_ui/link-progress";

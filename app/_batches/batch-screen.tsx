@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { countStates, placesIn } from "@/lib/batches/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batches/outcome";
-import { StateCard } from "../_ui/state-card";
+import { StateCard } from "../_ui/cards/state-card";
 import { BatchControls } from "./batch-controls";
 import type { BatchSnapshot } from "./batch-runner";
 import { activityWords, isActive, paceWords, progressOf, progressWords } from "./batch-words";

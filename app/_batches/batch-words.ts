@@ -1,6 +1,6 @@
 import { type Batch, countStates, isUnfinished } from "@/lib/batches/batch";
 import type { Halt } from "@/lib/batches/run-batch";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { Activity, BatchSnapshot } from "./batch-runner";
 
 /** Why a second batch is not started. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { Button } from "../_ui/button";
 

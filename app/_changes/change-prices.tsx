@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Change } from "@/lib/changes/change";
 import { ROUNDINGS, type Rounding } from "@/lib/changes/price-step";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { labelOf } from "@/lib/lists/label-of";
 import { ChangeDialog } from "./change-dialog";
 import { ChoiceField } from "./choice-field";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Chevron, Field, INPUT_LOOK } from "../_ui/field";
+import { Chevron, Field, INPUT_LOOK } from "../_ui/fields/field";
 
 type ChoiceFieldProps<Value extends string> = {
   label: string;

@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { ChangedRow } from "@/lib/changes/change-table";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { BATCH_PATH } from "@/lib/routes";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
-import { TextField } from "../_ui/field";
+import { TextField } from "../_ui/fields/field";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
 import { nameOf } from "./name-of";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { PickList } from "@/lib/messages/problem";
 import { BRAND_FIRST } from "../_forms/dealer-pickers";
 import { usePicks } from "../_forms/use-picks";
-import { Combobox } from "../_ui/combobox";
+import { Combobox } from "../_ui/fields/combobox";
 import { ChangeDialog } from "./change-dialog";
 import { type Choice, useChosen } from "./use-chosen";
 

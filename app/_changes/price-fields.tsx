@@ -1,7 +1,7 @@
 "use client";
 
 import { amountProblem, readAmount } from "@/lib/inputs/amount";
-import { TextField } from "../_ui/field";
+import { TextField } from "../_ui/fields/field";
 import { ChoiceField } from "./choice-field";
 import type { TypedStep } from "./typed-step";
 

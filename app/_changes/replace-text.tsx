@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { TextField } from "../_ui/field";
+import { TextField } from "../_ui/fields/field";
 import { ChangeDialog } from "./change-dialog";
 import { type Choice, useChosen } from "./use-chosen";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { type Offered, TablePreview } from "../_import/table-preview";
+import { LoadingCard } from "../_ui/cards/loading-card";
+import { StateCard } from "../_ui/cards/state-card";
 import { LoadFailed } from "../_ui/load-failed";
-import { LoadingCard } from "../_ui/loading-card";
-import { StateCard } from "../_ui/state-card";
 import type { CopiedCatalogue } from "./copied-catalogue";
 import { type ChosenCopy, CopyForm } from "./copy-form";
 import { useCopy } from "./use-copy";

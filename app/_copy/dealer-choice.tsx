@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
-import { TextField } from "../_ui/field";
+import { formatAmount } from "@/lib/lists/formats/format-number";
+import { TextField } from "../_ui/fields/field";
 
 type DealerChoiceProps = {
   dealers: string[];

@@ -1,4 +1,4 @@
-import { formatDateTime, wallTime } from "@/lib/lists/format";
+import { formatDateTime, wallTime } from "@/lib/lists/formats/format";
 import type { ListView } from "@/lib/lists/list";
 import { fileName } from "@/lib/sheets/names";
 import type { Notes } from "@/lib/sheets/xlsx";

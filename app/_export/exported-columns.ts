@@ -1,4 +1,4 @@
-import { wallTime } from "@/lib/lists/format";
+import { wallTime } from "@/lib/lists/formats/format";
 import type { Cell, ListColumn, ListView } from "@/lib/lists/list";
 import { showCell } from "@/lib/lists/list-window";
 import type { SheetColumn, SheetValue } from "@/lib/sheets/sheet";

@@ -1,4 +1,4 @@
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import type { ShownList } from "../_list/offered-list";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../_leaving/before-loss";
+import { useListAddress } from "../_list/address/use-list-address";
 import { useListOffer } from "../_list/offered-list";
-import { useListAddress } from "../_list/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { saveFile } from "../_ui/save-file";

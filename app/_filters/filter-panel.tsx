@@ -6,7 +6,7 @@ import { filterColumns } from "@/lib/filters/filter-column";
 import { type Filters, formatFilters, parseFilters, withTerms } from "@/lib/filters/filters";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
-import { TextField } from "../_ui/field";
+import { TextField } from "../_ui/fields/field";
 import { ColumnFilter } from "./column-filter";
 import { PanelFrame } from "./panel-frame";
 import { type ReadFacets, useFacets } from "./use-facets";

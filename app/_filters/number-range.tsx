@@ -2,8 +2,8 @@
 
 import type { Range } from "@/lib/filters/conditions";
 import { readAmount } from "@/lib/inputs/amount";
-import { formatAmount } from "@/lib/lists/format-number";
-import { TextField } from "../_ui/field";
+import { formatAmount } from "@/lib/lists/formats/format-number";
+import { TextField } from "../_ui/fields/field";
 import { useTypedTerm } from "./use-typed-term";
 
 /** Changes a range; `isFurther` says that the same field has changed it since it got the focus. */

@@ -5,8 +5,8 @@ import type { Facet, ValueCount } from "@/lib/filters/facets";
 import type { FilterKind } from "@/lib/filters/filter-column";
 import { fold } from "@/lib/filters/fold";
 import { termLabel } from "@/lib/filters/labels";
-import { formatAmount } from "@/lib/lists/format-number";
-import { INPUT_LOOK } from "../_ui/field";
+import { formatAmount } from "@/lib/lists/formats/format-number";
+import { INPUT_LOOK } from "../_ui/fields/field";
 
 /** A column with more values than these has a search among them. */
 const FEW = 8;

@@ -9,8 +9,8 @@ import { tellTabs } from "../_session/session-calls";
 import { wasSignedIn } from "../_session/was-signed-in";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import { TextField } from "../_ui/field";
-import { PasswordField } from "../_ui/password-field";
+import { TextField } from "../_ui/fields/field";
+import { PasswordField } from "../_ui/fields/password-field";
 import { sendWrite } from "../_writes/send-write";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Columns } from "@/lib/imports/match-columns";
-import { SelectField } from "../_ui/field";
+import { SelectField } from "../_ui/fields/field";
 import type { Summary } from "./import.worker";
 
 type ColumnMatchingProps = {

@@ -3,7 +3,7 @@
 import { type DragEvent, useRef, useState } from "react";
 import { useDropGuard } from "../_leaving/use-drop-guard";
 import { Button, buttonLook } from "../_ui/button";
-import { Field, INPUT_LOOK } from "../_ui/field";
+import { Field, INPUT_LOOK } from "../_ui/fields/field";
 import type { ImportedList } from "./imported-list";
 import { saveTemplate } from "./template-file";
 import type { Import } from "./use-import";

@@ -3,7 +3,7 @@ import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
 import type { Cell, ColumnarList, ListView } from "@/lib/lists/list";
 import { type ListAddress, readSort } from "@/lib/lists/list-address";
 import { readerOf, readWindow } from "@/lib/lists/list-window";
-import { compilePattern, findRows } from "@/lib/lists/search";
+import { compilePattern, findRows } from "@/lib/lists/search/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
 import { serveRows } from "./serve-rows";

@@ -32,6 +32,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const worker = new ListWorker(bytes, view);
   let ordered = "";
   let shown = START;
+  let countedAhead: { order: string; facets: Promise<Facet[]> } | null = null;
   let lastUse: Promise<unknown> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -65,6 +66,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     const isCarried = await worker.change(by);
     known.clear();
     ordered = "";
+    countedAhead = null;
     for (const place of [shown, START]) await read(place);
     return isCarried;
   }
@@ -74,6 +76,14 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     const answer = turn.then(job);
     turn = answer;
     return answer;
+  }
+
+  function countFacets(place: ListAddress, typed: TypedValues): Promise<Facet[]> {
+    return inWorker(async () => {
+      // Reads the window first, which stops a search that has run away.
+      if (!(await read(place))) return [];
+      return (await worker.ask({ kind: "facets", place, typed })) ?? [];
+    });
   }
 
   function keepUntil(use: Promise<unknown>): void {
@@ -119,11 +129,14 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     },
     /** The values of each column with their counts (lib/filters/facets.ts), none after a search that was stopped. */
     facets(place: ListAddress, typed: TypedValues): Promise<Facet[]> {
-      return inWorker(async () => {
-        // Reads the window first, which stops a search that has run away.
-        if (!(await read(place))) return [];
-        return (await worker.ask({ kind: "facets", place, typed })) ?? [];
-      });
+      const ahead = countedAhead;
+      countedAhead = null;
+      const isSame = ahead?.order === writeListAddress(place) && Object.keys(typed).length === 0;
+      return isSame ? ahead.facets : countFacets(place, typed);
+    },
+    /** Counts the values now for the next request for them, if that is for the same place. */
+    countAhead(place: ListAddress): void {
+      countedAhead = { order: writeListAddress(place), facets: countFacets(place, {}) };
     },
     /** The answer to a question about the found rows with a picture, `null` after a search that was stopped. */
     pictures: (place: ListAddress, question: PictureQuestion) =>

@@ -1,12 +1,12 @@
 "use client";
 
-import { lazy, type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
 import { OnDemand } from "../_ui/on-demand";
-import { useFilterPanel } from "./filter-button";
-import type { Shown } from "./use-list";
-import { useListAddress } from "./use-list-address";
+import { useListAddress } from "./address/use-list-address";
+import type { Shown } from "./rows/use-list";
+import { useFilterPanel } from "./toolbar/filter-button";
 
 const FilterPanel = lazy(() => import("../_filters/filter-panel"));
 
@@ -33,9 +33,14 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
   const [isOpen, setOpen] = useFilterPanel();
   const isNarrowed = place.search !== "" || place.filters;
 
-  // The worker loads and reads its filters while the panel is loaded.
+  // The worker counts while the panel is loaded.
+  const countAhead = useEffectEvent(() => {
+    const { search, filters, sort } = place;
+    list?.countAhead({ search, filters, sort, start: 0 });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that has come is counted too.
   useEffect(() => {
-    if (isOpen) void list?.facets({ search: "", start: 0 }, {});
+    if (isOpen) countAhead();
   }, [isOpen, list]);
 
   function close() {

@@ -1,4 +1,4 @@
-import { formatTime } from "@/lib/lists/format-time";
+import { formatTime } from "@/lib/lists/formats/format-time";
 import type { Message } from "@/lib/messages/problem";
 import { Button } from "../_ui/button";
 import { RequestId } from "../_ui/request-id";

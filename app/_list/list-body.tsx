@@ -4,34 +4,34 @@ import Link from "next/link";
 import { lazy, type ReactNode, type RefObject, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
-import { escapePattern } from "@/lib/lists/plain-text";
+import { escapePattern } from "@/lib/lists/search/plain-text";
 import type { WholeList } from "../_list-cache/whole-list";
 import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";
+import { Notice } from "../_ui/cards/notice";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
-import { Notice } from "../_ui/notice";
 import { OnDemand } from "../_ui/on-demand";
-import type { OnDelete } from "./columns";
+import { useListAddress } from "./address/use-list-address";
+import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
 import { ListInTabContext } from "./list-in-tab";
-import { useListMode } from "./list-mode";
-import { useOfferSample } from "./list-sample";
-import { ListTable } from "./list-table";
 import { LoadingRows } from "./loading-rows";
 import { NoRows } from "./no-rows";
 import { useOfferList } from "./offered-list";
 import { Pager } from "./pager";
-import { type InitialList, type Shown, useList } from "./use-list";
-import { useListAddress } from "./use-list-address";
+import { type InitialList, type Shown, useList } from "./rows/use-list";
+import { useOfferSample } from "./search/list-sample";
+import { useSearchFor } from "./search/use-search-for";
+import type { OnDelete } from "./table/columns";
+import { useListMode } from "./table/list-mode";
+import { ListTable } from "./table/list-table";
 import { useNotice } from "./use-notice";
-import { useSearchFor } from "./use-search-for";
-import { useStandardView } from "./use-standard-view";
 
 const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
-const SearchOffers = lazy(() => import("./search-offers"));
+const SearchOffers = lazy(() => import("./search/search-offers"));
 
 type ListBodyProps = {
   view: ListView;

@@ -1,4 +1,4 @@
-import { Spinner } from "../_ui/spinner";
+import { Spinner } from "../_ui/cards/spinner";
 
 /** Renders a list's loading card (requirements 2.5) in the layout of its rows. */
 export function LoadingRows() {

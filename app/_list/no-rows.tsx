@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StateCard } from "../_ui/state-card";
+import { StateCard } from "../_ui/cards/state-card";
 import { Pager } from "./pager";
 
 const EMPTY = { start: 0, count: 0, rows: [] };

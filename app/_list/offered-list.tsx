@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { ListColumn, ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
-import type { Arrival } from "./use-whole-list";
+import type { Arrival } from "./rows/use-whole-list";
 
 /** What is shown of the list on a page, once that is whole; `columns` are those of rows that are not the list's own. */
 export type ShownList = {

@@ -5,8 +5,8 @@ import type { ListWindow } from "@/lib/lists/list";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
+import { hasTyped, useListAddress } from "./address/use-list-address";
 import { PageField } from "./page-field";
-import { hasTyped, useListAddress } from "./use-list-address";
 
 /** On a phone all buttons stand in one line. */
 const TOUCH = "max-sm:min-h-11 max-sm:px-1.5";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import type { FindPlaces } from "../_photos/found-photos";
-import { StateCard } from "../_ui/state-card";
+import { StateCard } from "../_ui/cards/state-card";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, type ViewProps } from "./in-tab";
 import { useReviewNotes } from "./review-notes";

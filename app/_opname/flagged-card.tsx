@@ -1,4 +1,4 @@
-import { DASH } from "@/lib/lists/empty-cell";
+import { DASH } from "@/lib/lists/formats/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";

@@ -2,9 +2,9 @@
 
 import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
+import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListAddress } from "../_list/use-list-address";
 import { cachedList } from "../_list-cache/cached-lists";
 import type { WholeList } from "../_list-cache/whole-list";
 import { isTab, readTab, TABS, writeTab } from "./tab";

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 
 const WORDS: Record<RuleName, string> = {

@@ -1,5 +1,5 @@
-import { RUNAWAY_PATTERN } from "../_list/use-list";
-import { StateCard } from "../_ui/state-card";
+import { RUNAWAY_PATTERN } from "../_list/rows/use-list";
+import { StateCard } from "../_ui/cards/state-card";
 
 /** Replaces a view of a search that was stopped. */
 export function StoppedSearch() {

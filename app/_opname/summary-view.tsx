@@ -10,7 +10,7 @@ import { dayNumber, spanLabel, termOf } from "../_charts/days";
 import { Figures } from "../_charts/figures";
 import { TimeChart } from "../_charts/time-chart";
 import { LoadingRows } from "../_list/loading-rows";
-import { Choice } from "../_ui/choice";
+import { Choice } from "../_ui/fields/choice";
 import { inTab, type ViewProps } from "./in-tab";
 import { StoppedSearch } from "./stopped-search";
 import { useChoices } from "./summary-choices";

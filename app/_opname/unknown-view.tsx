@@ -1,8 +1,8 @@
 "use client";
 
-import { useListAddress } from "../_list/use-list-address";
+import { useListAddress } from "../_list/address/use-list-address";
 import { Button } from "../_ui/button";
-import { StateCard } from "../_ui/state-card";
+import { StateCard } from "../_ui/cards/state-card";
 
 /** Says that there is no view of the name in the address. */
 export default function UnknownView() {

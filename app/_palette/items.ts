@@ -1,4 +1,4 @@
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { Cell, ReadableList } from "@/lib/lists/list";
 import { showCell } from "@/lib/lists/list-window";
 import type { Theme } from "@/lib/preferences";

@@ -3,7 +3,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
-import { INPUT_LOOK } from "../_ui/field";
+import { INPUT_LOOK } from "../_ui/fields/field";
 import type { Group, Item } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;

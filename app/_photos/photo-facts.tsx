@@ -1,4 +1,4 @@
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListRow, ListView } from "@/lib/lists/list";
 
 import { ScrollRegion } from "../_ui/scroll-region";

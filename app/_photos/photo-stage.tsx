@@ -3,10 +3,10 @@
 import { type RefObject, useState } from "react";
 import { NO_WHOLE_PICTURE, type Problem } from "@/lib/messages/problem";
 import { SessionEnded } from "../_session/session-end";
+import { Spinner } from "../_ui/cards/spinner";
+import { Sign } from "../_ui/cards/state-card";
 import { RequestId } from "../_ui/request-id";
-import { Spinner } from "../_ui/spinner";
-import { Sign } from "../_ui/state-card";
-import type { Thumbnail } from "./thumbnails";
+import type { Thumbnail } from "./thumbnails/thumbnails";
 import type { WholePhoto } from "./whole-photos";
 
 const BROKEN: Problem = { kind: "message", text: NO_WHOLE_PICTURE };

@@ -3,13 +3,13 @@
 import { type ComponentProps, useRef } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { SessionEnded } from "../_session/session-end";
-import { Spinner } from "../_ui/spinner";
-import { Sign } from "../_ui/state-card";
+import { Spinner } from "../_ui/cards/spinner";
+import { Sign } from "../_ui/cards/state-card";
 import type { FoundPhotos } from "./found-photos";
-import type { Thumbnail } from "./thumbnails";
+import type { Thumbnail } from "./thumbnails/thumbnails";
+import { useThumbnail } from "./thumbnails/use-thumbnail";
 import { usePhotoRow } from "./use-found-photos";
 import { useIsSeen } from "./use-seen-rows";
-import { useThumbnail } from "./use-thumbnail";
 
 /** The columns below a thumbnail: the item, its number, the branch and the date. */
 const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "created_at"];

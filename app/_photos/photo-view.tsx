@@ -1,13 +1,13 @@
 "use client";
 
 import { lazy, useState } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
-import { LoadingCard } from "../_ui/loading-card";
+import { LoadingCard } from "../_ui/cards/loading-card";
+import { StateCard } from "../_ui/cards/state-card";
 import { OnDemand } from "../_ui/on-demand";
-import { StateCard } from "../_ui/state-card";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoSheet, tileId } from "./photo-sheet";
 import { useFoundPhotos } from "./use-found-photos";

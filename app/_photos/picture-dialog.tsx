@@ -7,8 +7,8 @@ import { cachedList } from "../_list-cache/cached-lists";
 import { usePicture } from "../_pictures/use-picture";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
+import { LoadingCard } from "../_ui/cards/loading-card";
 import { DialogActions } from "../_ui/dialog";
-import { LoadingCard } from "../_ui/loading-card";
 import { OnDemand } from "../_ui/on-demand";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";

@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useOwner } from "../_session/page-owner";
 import type { FoundPhotos } from "./found-photos";
-import type { Thumbnail } from "./thumbnails";
+import type { Thumbnail } from "./thumbnails/thumbnails";
+import { useThumbnail } from "./thumbnails/use-thumbnail";
 import { usePhotoRow } from "./use-found-photos";
-import { useThumbnail } from "./use-thumbnail";
 import { type WholePhoto, WholePhotos } from "./whole-photos";
 
 /** Returns the thumbnail of a photo, `null` until it is there, and its file name, empty until its row is read. */

@@ -7,7 +7,7 @@ import { id } from "react-day-picker/locale/id";
 import { readDate, writeDate } from "@/lib/inputs/date-time";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
-import { INPUT_LOOK } from "../_ui/field";
+import { INPUT_LOOK } from "../_ui/fields/field";
 import type { PickerProps } from "./picker-field";
 
 const FIRST_MONTH = new Date(1900, 0);

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from "react";
 import { Button } from "../_ui/button";
-import { Field, INPUT_LOOK } from "../_ui/field";
+import { Field, INPUT_LOOK } from "../_ui/fields/field";
 
 const loadDialog = () => import(/* webpackChunkName: "dialogs" */ "../_ui/radix-dialog");
 

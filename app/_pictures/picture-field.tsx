@@ -3,7 +3,7 @@
 import { type ChangeEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "@/lib/pictures/file-size";
 import { Button } from "../_ui/button";
-import { Field } from "../_ui/field";
+import { Field } from "../_ui/fields/field";
 import { PictureFigure } from "./picture-figure";
 import { usePictureZone } from "./use-picture-zone";
 

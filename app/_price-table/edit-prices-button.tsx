@@ -1,6 +1,6 @@
 "use client";
 
-import { ModeButton } from "../_list/list-mode";
+import { ModeButton } from "../_list/table/list-mode";
 
 const load = () => import("./price-mode");
 

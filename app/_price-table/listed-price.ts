@@ -1,5 +1,5 @@
 import { isDoubtful, withoutCurrency } from "@/lib/inputs/amount";
-import { DASH } from "@/lib/lists/empty-cell";
+import { DASH } from "@/lib/lists/formats/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 
 /** Returns a price of a row as a person would type it. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { inputBelow } from "../_list/input-below";
+import { inputBelow } from "../_list/table/input-below";
 
 /** Returns the inputs in the row of this one, in their order. */
 export const inputsOfRow = (input: HTMLInputElement) => [

@@ -12,7 +12,7 @@ import { pastedBlock } from "@/lib/changes/pasted-block";
 import { labelOf } from "@/lib/lists/label-of";
 import type { ListView } from "@/lib/lists/list";
 import { useAmountEdits } from "../_amounts/use-amount-edits";
-import { describe, type NumberedRow } from "../_list/columns";
+import { describe, type NumberedRow } from "../_list/table/columns";
 import { listedPrice } from "./listed-price";
 import { inputsOfRow, neighbour } from "./neighbour";
 import { type PriceEdits, priceProblem } from "./price-edits";

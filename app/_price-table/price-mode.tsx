@@ -1,7 +1,7 @@
 "use client";
 
 import { resourceNamed } from "@/lib/resources/registry";
-import type { ListMode } from "../_list/list-mode";
+import type { ListMode } from "../_list/table/list-mode";
 import { PriceCell } from "./price-cell";
 import { PriceEdits } from "./price-edits";
 import { PricePanel } from "./price-panel";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import type { ShownRows } from "../_list/list-mode";
-import { useListAddress } from "../_list/use-list-address";
+import { useListAddress } from "../_list/address/use-list-address";
+import type { ShownRows } from "../_list/table/list-mode";
 import { Button } from "../_ui/button";
 import type { PriceEdits } from "./price-edits";
 import type { ShownPrices } from "./shown-prices";

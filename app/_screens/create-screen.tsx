@@ -1,5 +1,5 @@
+import { EmptyForm } from "@/app/_forms/by-resource/opened-form";
 import type { FormName } from "@/app/_forms/form-screen";
-import { EmptyForm } from "@/app/_forms/opened-form";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { presetValues } from "@/lib/data/save-form";

@@ -1,4 +1,4 @@
-import { StateCard } from "@/app/_ui/state-card";
+import { StateCard } from "@/app/_ui/cards/state-card";
 import { requirePermission } from "@/lib/session/guard";
 
 /** Renders a warehouse screen, which has no content yet. */

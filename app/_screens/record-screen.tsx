@@ -1,5 +1,5 @@
+import { OpenedForm } from "@/app/_forms/by-resource/opened-form";
 import type { FormSetup } from "@/app/_forms/form-screen";
-import { OpenedForm } from "@/app/_forms/opened-form";
 import { RecordOpening } from "@/app/_records/record-opening";
 import type { RecordSource } from "@/app/_records/record-source";
 import type { RecordReply } from "@/lib/messages/record-reply";

@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useSyncExternalStore } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { isSamePerson } from "@/lib/own-account";
-import { describe, type NumberedRow } from "../_list/columns";
-import { inputBelow } from "../_list/input-below";
+import { describe, type NumberedRow } from "../_list/table/columns";
+import { inputBelow } from "../_list/table/input-below";
 import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 

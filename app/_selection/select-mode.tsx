@@ -1,6 +1,6 @@
 "use client";
 
-import type { ListMode } from "../_list/list-mode";
+import type { ListMode } from "../_list/table/list-mode";
 import { FoundKeys } from "./found-keys";
 import { SelectCell } from "./select-cell";
 import { Selection } from "./selection";

@@ -2,11 +2,11 @@
 
 import { lazy, type ReactNode, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batches/planned-write";
-import { formatAmount } from "@/lib/lists/format-number";
+import { formatAmount } from "@/lib/lists/formats/format-number";
 import { labelOf } from "@/lib/lists/label-of";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Choice } from "../_changes/use-chosen";
-import type { ShownRows } from "../_list/list-mode";
+import type { ShownRows } from "../_list/table/list-mode";
 import { Button, type ButtonKind } from "../_ui/button";
 import { OnDemand } from "../_ui/on-demand";
 import type { FoundKeys } from "./found-keys";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ShownRows } from "../_list/list-mode";
-import { useListAddress } from "../_list/use-list-address";
+import { useListAddress } from "../_list/address/use-list-address";
+import type { ShownRows } from "../_list/table/list-mode";
 import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import type { Message } from "@/lib/messages/problem";
 import { useAlert } from "./alerts";
 import { Button } from "./button";
+import { StateCard } from "./cards/state-card";
 import { RequestId } from "./request-id";
-import { StateCard } from "./state-card";
 
 type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };
 

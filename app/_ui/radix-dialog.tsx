@@ -2,8 +2,8 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { Sign } from "./cards/state-card";
 import { lastFocus } from "./last-focus";
-import { Sign } from "./state-card";
 import "./style-nonce";
 import { useBackCloses } from "../_history/use-back-closes";
 

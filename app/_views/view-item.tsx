@@ -3,7 +3,7 @@
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { LONGEST_NAME, type View } from "@/lib/views";
 import { Button } from "../_ui/button";
-import { TextField } from "../_ui/field";
+import { TextField } from "../_ui/fields/field";
 
 /** Why a name is refused that another view has. */
 export const TAKEN = "Nama itu sudah dipakai";

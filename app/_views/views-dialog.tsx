@@ -5,7 +5,7 @@ import { changeView, LONGEST_NAME, MOST_VIEWS, named, readViews, type View, writ
 import { useListLook, usePreferences } from "../_preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { DialogActions } from "../_ui/dialog";
-import { TextField } from "../_ui/field";
+import { TextField } from "../_ui/fields/field";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
 import { TAKEN, ViewItem } from "./view-item";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import type { InputDefinition } from "../inputs/input-definition";
-import { formatAmount } from "../lists/format-number";
+import { formatAmount } from "../lists/formats/format-number";
 import {
   BUSY,
   NO_WHOLE_PICTURE,

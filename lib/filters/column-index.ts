@@ -1,6 +1,6 @@
-import { wallClock } from "../lists/format";
-import { formatDay } from "../lists/format-day";
-import { formatPrice } from "../lists/format-number";
+import { wallClock } from "../lists/formats/format";
+import { formatDay } from "../lists/formats/format-day";
+import { formatPrice } from "../lists/formats/format-number";
 import type { Cell, Column, ListColumn } from "../lists/list";
 import { fold } from "./fold";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { listView } from "../data/list-view";
 import { toColumnarList } from "../delivery/columnar-list";
-import { formatDateTime } from "../lists/format";
+import { formatDateTime } from "../lists/formats/format";
 import { opname } from "../resources/opname";
 import { testProperty } from "../testing/property";
 import { formatFilters } from "./filters";

@@ -1,4 +1,4 @@
-import { wallTime } from "../lists/format";
+import { wallTime } from "../lists/formats/format";
 import type { Cell, ListView } from "../lists/list";
 import { EMPTY, readTerm, WITH_PICTURE, WITHOUT_PICTURE, writeRange } from "./conditions";
 import { type FilterColumn, filterColumns } from "./filter-column";

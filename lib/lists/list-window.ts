@@ -1,6 +1,6 @@
-import { DASH } from "./empty-cell";
-import { formatDateTime } from "./format";
-import { formatPrice } from "./format-number";
+import { DASH } from "./formats/empty-cell";
+import { formatDateTime } from "./formats/format";
+import { formatPrice } from "./formats/format-number";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 

@@ -1,4 +1,4 @@
-import { wallTime } from "../lists/format";
+import { wallTime } from "../lists/formats/format";
 import type { ColumnarList, ListRow, ListView } from "../lists/list";
 import { readerOf, readWindow } from "../lists/list-window";
 import { type Counts, readCounts } from "./counts/counts";

@@ -1,6 +1,6 @@
 import { isDoubtful } from "../inputs/amount";
 import { writeDate } from "../inputs/date-time";
-import { formatAmount } from "../lists/format-number";
+import { formatAmount } from "../lists/formats/format-number";
 import type { Cell } from "../lists/list";
 
 /** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */

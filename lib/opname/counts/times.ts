@@ -1,4 +1,4 @@
-import { wallClock, zoneOffsets } from "../../lists/format";
+import { wallClock, zoneOffsets } from "../../lists/formats/format";
 import type { Cell } from "../../lists/list";
 
 const SECOND = 1000;

@@ -1,0 +1,41 @@
+"use client";
+
+import { useMemo } from "react";
+import { LoadingRecord } from "../../_records/loading-record";
+import { useOpenedRecord } from "../../_records/record-opening";
+import { missingTexts } from "../../_records/record-source";
+import { SessionEnded } from "../../_session/session-end";
+import { LoadFailed } from "../../_ui/load-failed";
+import type { FormSetup } from "../form-screen";
+import { FORMS } from "./forms";
+
+/** Returns the values with which a form opens: those of the record, and blank ones that no record stores. */
+function openedValues({ source, blank }: FormSetup, values: Record<string, string>) {
+  const awaited = [...(source?.fields.texts ?? []), ...(source?.looksUpBrand ? ["brand"] : [])];
+  const own = Object.entries(blank).filter(([field]) => !awaited.includes(field));
+  return { ...Object.fromEntries(own), ...values };
+}
+
+/** Renders a form without a record. */
+export function EmptyForm({ setup }: { setup: FormSetup }) {
+  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {}, isWhole: true }), [setup]);
+  const Form = FORMS[setup.form];
+  return <Form screen={screen} />;
+}
+
+/** Renders a form once its record is there. */
+export function OpenedForm({ setup }: { setup: FormSetup }) {
+  const record = useOpenedRecord();
+  const opening = record?.opening ?? null;
+  const latest = record?.latest?.kind === "record" ? record.latest : opening;
+  const screen = useMemo(() => {
+    if (opening?.kind !== "record" || latest?.kind !== "record") return null;
+    const isWhole = !setup.source || missingTexts(setup.source, latest.values).length === 0;
+    return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures, isWhole };
+  }, [setup, opening, latest]);
+  const Form = FORMS[setup.form];
+  if (screen) return <Form screen={screen} />;
+  if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
+  if (opening?.kind !== "message") return <LoadingRecord />;
+  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retryOpening()} />;
+}

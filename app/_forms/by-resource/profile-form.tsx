@@ -1,0 +1,72 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { DOCUMENTS, EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/inputs/profile-input";
+import { PictureInput, SelectInput, TextInput } from "../form-inputs";
+import { FormHead } from "../form-notices";
+import type { FormScreen } from "../form-screen";
+import { DateInput } from "../picked-inputs";
+import { RecordForm } from "../record-form";
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
+      <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Names the documents whose stored picture the API's row does not name. */
+function UnknownDocuments({ pictures, isWhole }: Pick<FormScreen, "pictures" | "isWhole">) {
+  const unknown = DOCUMENTS.filter((field) => !pictures[field]);
+  if (!isWhole || unknown.length === 0) return null;
+  const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
+  return (
+    <p className="col-span-full text-sm text-muted">
+      Yang tersimpan sebagai {names} tidak dapat ditampilkan di sini. Tanpa pilihan baru, isinya tidak
+      berubah.
+    </p>
+  );
+}
+
+export function ProfileForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={profileInput}>
+      <FormHead>
+        <p className="font-semibold">Pengguna: {screen.key}</p>
+      </FormHead>
+      <Group legend="Identitas">
+        <TextInput name="nama" />
+        <TextInput name="nik" inputMode="numeric" />
+        <TextInput name="kk" inputMode="numeric" />
+        <TextInput name="tempat_lahir" />
+        <DateInput name="tanggal_lahir" screen={screen} />
+        <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
+        <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
+        <TextInput name="hobi" />
+        <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
+        <TextInput name="kontak" type="tel" />
+      </Group>
+      <Group legend="Pekerjaan">
+        <TextInput name="nip" />
+        <TextInput name="dealer" />
+        <TextInput name="cabang" />
+        <TextInput name="soh" />
+        <TextInput name="kursus" />
+      </Group>
+      <Group legend="Media sosial">
+        <TextInput name="facebook" />
+        <TextInput name="instagram" />
+        <TextInput name="twitter" />
+        <TextInput name="youtube" />
+      </Group>
+      <Group legend="Dokumen">
+        <UnknownDocuments {...screen} />
+        {DOCUMENTS.map((field) => (
+          <PictureInput key={field} name={field} stored={screen.pictures[field]} />
+        ))}
+      </Group>
+    </RecordForm>
+  );
+}

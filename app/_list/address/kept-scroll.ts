@@ -1,0 +1,79 @@
+import { setNewest } from "@/lib/set-newest";
+import { entryKey } from "../../_history/read-entries";
+import { lastLink } from "../../_series/series";
+import { noteFocus } from "../../_ui/last-focus";
+import { takeSavedPath } from "../../_writes/last-write";
+
+/** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
+type Kept = { left: number; top?: number; page?: number; link?: string | null };
+
+/** By entry and by address; in memory only, since the address of a link holds a record's key. */
+const kept = new Map<string, Kept>();
+
+const MOST_KEPT = 200;
+
+/** The rows that were shown last. */
+let shown: Kept = { left: 0 };
+
+const address = () => window.location.href;
+
+// Also by address: an entry has no key in some browsers, and one of a dialog over the list has another key.
+function keep(place: Kept) {
+  setNewest(kept, entryKey(window), place, MOST_KEPT);
+  setNewest(kept, address(), place, MOST_KEPT);
+}
+
+/** Makes the rows at an address that was just set start with the first one, scrolled as far aside as those shown. */
+export function startAtTop(): void {
+  keep({ left: shown.left });
+}
+
+/** Forgets the scroll of the rows at an address, for a link to them; a step back to them restores it. */
+export function forgetScroll(path: string): void {
+  kept.delete(new URL(path, address()).href);
+}
+
+function scroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, page: down }: Kept) {
+  frame.scrollTo(left, top);
+  const above = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+  page.scrollTop = down ?? page.scrollTop - Math.max(0, above);
+}
+
+const linkTo = (page: HTMLElement, path: string) =>
+  page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]`);
+
+function returnTo(link: HTMLElement) {
+  link.closest("tr")?.scrollIntoView({ block: "nearest" });
+  if (document.activeElement?.matches("body, main")) link.focus({ preventScroll: true });
+  else noteFocus(link);
+}
+
+/**
+ * Restores the scroll of the rows that are shown now, and the focus on the link by which they were left, and keeps both from
+ * then on; a new place starts with its first row. Marks the row whose form was just saved (list-table.css). Returns the
+ * function that stops it.
+ */
+export function keepScroll(frame: HTMLElement): () => void {
+  const page = frame.closest("main") ?? frame;
+  const before = kept.get(entryKey(window)) ?? kept.get(address());
+  const here: Kept = before ?? { left: 0 };
+  shown = here;
+  keep(here);
+  if (before) scroll(frame, page, before);
+  const link = here.link && (linkTo(page, lastLink(here.link)) ?? linkTo(page, here.link));
+  if (link) returnTo(link);
+  const saved = linkTo(page, takeSavedPath())?.closest("tr");
+  saved?.setAttribute("data-saved", "");
+
+  const note = ({ type, target }: Event) => {
+    Object.assign(here, { left: frame.scrollLeft, top: frame.scrollTop, page: page.scrollTop });
+    if (type === "click") here.link = (target as Element).closest("main a")?.getAttribute("href");
+  };
+  document.addEventListener("scroll", note, true);
+  document.addEventListener("click", note, true);
+  return () => {
+    document.removeEventListener("scroll", note, true);
+    document.removeEventListener("click", note, true);
+    saved?.removeAttribute("data-saved");
+  };
+}

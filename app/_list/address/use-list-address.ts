@@ -1,0 +1,120 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { handlerOf, placeState } from "../../_history/entry-kinds";
+import { entryShown } from "../../_history/read-entries";
+import { startAtTop } from "./kept-scroll";
+
+const listeners = new Set<() => void>();
+
+const refetchers = new Set<() => void>();
+
+let isRefetching = false;
+
+/** Notes that the router has been asked for the list that is shown already, which fetches its rows anew. */
+export function refetchShownList(): void {
+  isRefetching = true;
+  for (const refetch of refetchers) refetch();
+}
+
+/** Calls back when the list that is shown is asked for by a link; returns the function that stops it. */
+export function onRefetch(refetch: () => void): () => void {
+  refetchers.add(refetch);
+  return () => void refetchers.delete(refetch);
+}
+
+function notify() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Returns the search box of this page. */
+export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
+
+/** Returns whether the search box holds what was not searched yet. */
+export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
+
+/** Keeps the last answer: all parts of a list ask for the same address. */
+function keepLast<Answer>(read: (query: string) => Answer): (query: string) => Answer {
+  let last: { query: string; answer: Answer } | null = null;
+  return (query) => {
+    if (last?.query !== query) last = { query, answer: read(query) };
+    return last.answer;
+  };
+}
+
+const placeOf = keepLast((query) => readListAddress(new URLSearchParams(query)));
+
+const written = keepLast((query) => writeListAddress(placeOf(query)));
+
+/**
+ * Returns the search, filters, sort and start of the list on this page, kept in its address so that reload and Back restore
+ * them. `go` pushes an entry, or replaces the current one; `toStart` shows the first window without one. `go` also searches
+ * what was typed into the search box. Another search and other filters show the first window of the result.
+ *
+ * The router takes no part in these steps: it would render the whole page for each, and cancel a navigation that is under
+ * way. Every entry has its state.
+ */
+export function useListAddress() {
+  const pathname = usePathname();
+  const rendered = writeListAddress(readListAddress(useSearchParams()));
+  const seen = useRef(rendered);
+  const getQuery = () => {
+    // The address moves to another screen before this one has left.
+    if (window.location.pathname === pathname) seen.current = written(window.location.search);
+    return seen.current;
+  };
+  const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
+
+  // The router may have set the address with which a component mounts.
+  useEffect(() => {
+    isRefetching = false;
+    notify();
+  }, []);
+
+  const go = useCallback(
+    (next: Omit<ListAddress, "search">, isReplacing = false) => {
+      const here = placeOf(window.location.search);
+      const search = searchBox()?.value ?? here.search;
+      const isSame = search === here.search && next.filters === here.filters;
+      const query = writeListAddress({ ...next, search, start: isSame ? next.start : 0 });
+      if (query === writeListAddress(here)) return;
+      // A list that the router is fetching would undo the step when it comes.
+      const state = placeState(window.history.state, isRefetching);
+      window.history[isReplacing ? "replaceState" : "pushState"](state, "", pathname + query);
+      isRefetching = false;
+      startAtTop();
+      notify();
+    },
+    [pathname],
+  );
+  const toStart = useCallback(() => {
+    const query = writeListAddress({ ...placeOf(window.location.search), start: 0 });
+    window.history.replaceState(window.history.state, "", pathname + query);
+    startAtTop();
+    notify();
+    return query;
+  }, [pathname]);
+  return { place: placeOf(query), go, toStart };
+}
+
+/** Handles Back and Forward from one place of the shown list to another; all other steps are the router's. */
+export function useStepsWithinList() {
+  const pathname = usePathname();
+  // Removed in the layout phase in which another screen is shown: a step back from there is the router's.
+  useLayoutEffect(() => {
+    const onPopState = (event: PopStateEvent) => {
+      if (handlerOf({ kind: "place", path: pathname }, entryShown(window)) !== "list") return;
+      event.stopImmediatePropagation();
+      notify();
+    };
+    window.addEventListener("popstate", onPopState, { capture: true });
+    return () => window.removeEventListener("popstate", onPopState, { capture: true });
+  }, [pathname]);
+}

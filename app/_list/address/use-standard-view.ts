@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { setNewest } from "@/lib/set-newest";
+import { entryKey } from "../../_history/read-entries";
+import { usePreferences } from "../../_preferences/preferences-provider";
+import { useShowView } from "./use-show-view";
+
+/** The history entries in which a list was shown: a step back to them is not an opening. */
+const shown = new Map<string, true>();
+
+const MOST_SHOWN = 200;
+
+/** Shows a list as its standard view has it where it is opened without an address of its own (requirements 14.10). */
+export function useStandardView(resource: string, query: string): void {
+  const { readNow } = usePreferences();
+  const isOpening = useRef(true);
+  const showView = useShowView(resource);
+
+  const open = useEffectEvent(async () => {
+    const { views } = readNow();
+    if (views === undefined) return;
+    const { standardView } = await import("../../_views/standard-view");
+    const view = standardView(views, resource);
+    if (view && window.location.search === "") showView(view, true);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has an entry of its own.
+  useEffect(() => {
+    const key = entryKey(window);
+    const isFirst = isOpening.current && !shown.has(key);
+    isOpening.current = false;
+    setNewest(shown, key, true, MOST_SHOWN);
+    if (isFirst && window.location.search === "") void open();
+  }, [query]);
+}

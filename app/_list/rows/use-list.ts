@@ -1,0 +1,135 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
+import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
+import { onOwnWrite } from "../../_list-cache/own-writes";
+import type { Found, WholeList } from "../../_list-cache/whole-list";
+import { useReadingStart } from "../../_records/use-reading-start";
+import { useSeriesStart } from "../../_series/use-series-start";
+import { lastWrite } from "../../_writes/last-write";
+import { onRefetch } from "../address/use-list-address";
+import { useSearchAhead } from "../search/use-search-ahead";
+import { seenPages } from "./seen-pages";
+import { useWholeList } from "./use-whole-list";
+
+/**
+ * A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock.
+ */
+export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
+
+/** The window of one place, the number of all rows if it is known, and a remark on the search pattern. */
+export type Shown = { place: ListAddress; listWindow: ListWindow; total?: number; remark: string | null };
+
+const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
+export const RUNAWAY_PATTERN =
+  "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
+const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
+
+// The router restores pages that were shown before: their rows may be stale, so the list is refetched.
+const used = seenPages(50);
+
+const isFresh = (initial: InitialList) => !used.has(initial) && initial.at > lastWrite();
+
+function shownAt(place: ListAddress, found: Found): Shown {
+  if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
+  const { listWindow, total, isPlainText } = found;
+  return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
+}
+
+function shownBy({ place, opening }: InitialList): Shown | null {
+  if (opening.kind !== "window" || place.search !== "" || place.filters || place.sort) return null;
+  return { place, listWindow: opening.listWindow, remark: null };
+}
+
+const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
+
+const sameAddress = (one: ListAddress, other: ListAddress) =>
+  sameOrder(one, other) && one.start === other.start;
+
+/** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
+const SEARCH_SHOWS_MS = 150;
+
+/** How long a window that was known has to be painted, in milliseconds. */
+const KNOWN_PAINTED_MS = 50;
+
+/** Returns whether a search has been waited for so long that the rows before it must go. */
+function useIsLate(isSearching: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isSearching) return;
+    const timer = setTimeout(setIsLate, SEARCH_SHOWS_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isSearching]);
+  return isLate;
+}
+
+/** Returns the keys of the found rows where one window has them all. */
+async function keysIn(shown: Shown | null): Promise<string[]> {
+  const { rows, count } = shown?.listWindow ?? NO_ROWS;
+  return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
+}
+
+/** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
+export function useList(view: ListView, initial: InitialList, place: ListAddress) {
+  const [fresh] = useState(() => isFresh(initial));
+  const { arrival, bar, refresh, restart } = useWholeList(view, fresh ? initial : null, place);
+  const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
+  const list = arrival.kind === "here" ? arrival.list : null;
+  const { search, filters, sort, start } = place;
+
+  useEffect(() => used.add(initial), [initial]);
+
+  useEffect(() => {
+    if (!list) return;
+    let isWanted = true;
+    const here = { search, filters, sort, start };
+    async function show(list: WholeList) {
+      const shown = shownAt(here, await list.show(here));
+      if (!isWanted) return;
+      setLast((before) => (before && isSame(before, shown) ? before : shown));
+      const { start, count } = shown.listWindow;
+      await list.prefetchAround({ ...here, start }, count);
+    }
+    // A known window is shown already; what follows waits until it is painted.
+    const timer = setTimeout(show, list.known(here) === undefined ? 0 : KNOWN_PAINTED_MS, list);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [list, search, filters, sort, start]);
+
+  const noteOwnWrite = useEffectEvent((mayStay: boolean) => {
+    const found = mayStay ? list?.known(place) : undefined;
+    setLast(found === undefined ? null : shownAt(place, found));
+    if (mayStay) refresh();
+    else restart();
+  });
+  useEffect(() => onRefetch(refresh), [refresh]);
+  useEffect(() => onOwnWrite(view.resource, (mayStay) => noteOwnWrite(mayStay)), [view.resource]);
+
+  const known = list?.known(place);
+  const current = known === undefined ? last : shownAt(place, known);
+  const isOfSearch = current?.place.search === search;
+  const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
+  useSearchAhead(list, place);
+  useReadingStart(view);
+  useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
+  const hasFailed = !list && arrival.kind !== "coming";
+  // The first rows of a list whose rest has failed do not count.
+  if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
+
+  // Rows of another search or other filters are not shown for these, except for the moment until they are answered.
+  const isOfThis = isOfSearch && (list !== null || current.place.filters === filters);
+  return {
+    shown: isOfThis || (list && !isLate) ? current : null,
+    isWaiting: !current || !sameAddress(current.place, place),
+    list,
+    arrival,
+    bar,
+    refresh,
+  };
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type SearchExample, searchExamples } from "@/lib/lists/search/search-examples";
+import { Button } from "../../_ui/button";
+import { DialogActions } from "../../_ui/dialog";
+// Both scripts come at once: this dialog is loaded when it is needed already.
+import Dialog from "../../_ui/radix-dialog";
+import { useSample } from "./list-sample";
+import { useSearchFor } from "./use-search-for";
+
+/** Explains the patterns of a search by examples from the list on this page, which can be run (requirements 14.8). */
+export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {
+  const sample = useSample();
+  const searchFor = useSearchFor();
+  const [examples, setExamples] = useState<SearchExample[] | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    const nothing = { columns: [], searchBy: [], rows: [] };
+    void Promise.resolve(sample.current?.() ?? nothing).then((read) => {
+      if (isWanted) setExamples(searchExamples(read));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [sample]);
+
+  if (!examples) return null;
+  return (
+    <Dialog
+      title="Cara mencari"
+      text="Teks pencarian adalah pola. Tekan contoh untuk mencarinya di daftar ini."
+      onClose={onClose}
+    >
+      <ul className="flex flex-col gap-2">
+        {examples.map(({ what, pattern }) => (
+          <li key={what}>
+            <Button
+              className="w-full flex-col gap-0.5! text-left whitespace-normal!"
+              onClick={() => {
+                // First: the search takes the place of the dialog's entry in the history.
+                onClose();
+                searchFor(pattern);
+              }}
+            >
+              <span className="w-full font-medium wrap-anywhere">{what}</span>
+              <code className="w-full font-normal wrap-anywhere text-muted">{pattern}</code>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        Titik, kurung dan tanda pola lainnya dicari sebagai tanda biasa dengan \ di depannya: <code>\.</code>{" "}
+        untuk titik, <code>\(</code> atau <code>\[</code> untuk kurung.
+      </p>
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          Tutup
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatAmount } from "@/lib/lists/formats/format-number";
+import type { ListAddress } from "@/lib/lists/list-address";
+import { escapePattern } from "@/lib/lists/search/plain-text";
+import type { WholeList } from "../../_list-cache/whole-list";
+import { Button } from "../../_ui/button";
+import { useSearchFor } from "./use-search-for";
+
+type OffersProps = { list: WholeList; place: ListAddress };
+
+/** Offers other readings of a search without matches that have some: without its outer blanks, and as plain text. */
+export default function SearchOffers({ list, place }: OffersProps) {
+  const { search } = place;
+  const trimmed = search.trim();
+  const escaped = escapePattern(search);
+  return (
+    <>
+      {trimmed && trimmed !== search && (
+        <Offer
+          list={list}
+          place={{ ...place, search: trimmed }}
+          label={() => `Cari tanpa spasi: "${trimmed}"`}
+        />
+      )}
+      {escaped !== search && (
+        <Offer
+          list={list}
+          place={{ ...place, search: escaped }}
+          label={(count) => `Cari sebagai teks biasa (${formatAmount(count)} baris)`}
+        />
+      )}
+    </>
+  );
+}
+
+function Offer({ list, place, label }: OffersProps & { label: (count: number) => string }) {
+  const [found, setFound] = useState({ search: "", count: 0 });
+  const searchFor = useSearchFor();
+  const { search, filters, sort } = place;
+
+  useEffect(() => {
+    void list.window({ search, filters, sort, start: 0 }).then((reply) => {
+      setFound({ search, count: reply?.listWindow.count ?? 0 });
+    });
+  }, [list, search, filters, sort]);
+
+  if (found.search !== search || found.count === 0) return null;
+  return (
+    <Button onClick={() => searchFor(search)} className="max-w-full wrap-anywhere whitespace-pre-wrap">
+      {label(found.count)}
+    </Button>
+  );
+}

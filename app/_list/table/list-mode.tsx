@@ -1,0 +1,64 @@
+"use client";
+
+import { createContext, type ReactNode, use, useState, useTransition } from "react";
+import type { ListView } from "@/lib/lists/list";
+import { useLeaveGuard } from "../../_leaving/leave-guard";
+import type { WholeList } from "../../_list-cache/whole-list";
+import type { Shown } from "../rows/use-list";
+import type { NumberedRow } from "./columns";
+
+/** A list as it is shown; `list` is null until it is whole. */
+export type ShownRows = { view: ListView; list: WholeList | null; shown: Shown | null };
+
+/** What is done with the rows of a list, besides looking at them. */
+export type ListMode = {
+  name: string;
+  /** Renders a cell in its own way, or returns `undefined`. */
+  renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
+  /** Renders what stands above the rows. */
+  renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
+};
+
+const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
+  null,
+  () => {},
+]);
+
+/** Shares the mode of a list between its buttons and its rows. */
+export function ListModeProvider({ children }: { children: ReactNode }) {
+  return <ModeContext value={useState<ListMode | null>(null)}>{children}</ModeContext>;
+}
+
+/** Returns the mode of the list, `null` without one, and its setter. */
+export const useListMode = () => use(ModeContext);
+
+type ModeButtonProps = { name: string; icon: string; load: () => Promise<{ openMode: () => ListMode }> };
+
+/** Begins and ends a mode of the list, whose script is loaded when it begins. */
+export function ModeButton({ name, icon, load }: ModeButtonProps) {
+  const [mode, setMode] = useListMode();
+  const [isPending, startTransition] = useTransition();
+  const { leave } = useLeaveGuard();
+  const isOn = mode?.name === name;
+
+  function toggle() {
+    // Not disabled meanwhile, which would lose the focus.
+    if (isPending) return;
+    leave(() => {
+      if (isOn) return setMode(null);
+      startTransition(async () => {
+        const { openMode } = await load();
+        startTransition(() => setMode(openMode()));
+      });
+    });
+  }
+
+  return (
+    <button type="button" aria-pressed={isOn} aria-busy={isPending} onClick={toggle} className="mode-button">
+      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+        <path d={icon} />
+      </svg>
+      {name}
+    </button>
+  );
+}

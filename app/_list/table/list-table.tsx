@@ -1,0 +1,140 @@
+"use client";
+
+import type { Column, Header } from "@tanstack/react-table";
+import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
+import { writeListAddress } from "@/lib/lists/list-address";
+import { useListLook } from "../../_preferences/preferences-provider";
+import { ScrollRegion } from "../../_ui/scroll-region";
+import { keepScroll } from "../address/kept-scroll";
+import { useListAddress } from "../address/use-list-address";
+import { cellId, type features, type NumberedRow } from "./columns";
+import { useListMode } from "./list-mode";
+import { type RowsProps, useListTable } from "./use-list-table";
+
+// Some browsers drop the table roles when CSS lays a table out as cards.
+const ROLE = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+const DIRECTION = { asc: "ascending", desc: "descending" } as const;
+
+const ARROWS = {
+  asc: "M6 10V2M2.5 5.5L6 2l3.5 3.5",
+  desc: "M6 2v8M2.5 6.5L6 10l3.5-3.5",
+  none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
+} as const;
+
+/** A table of more columns, hidden ones included, has less room between them. */
+const MOST_ROOMY = 10;
+
+type ListColumn = Column<typeof features, NumberedRow>;
+
+function marks({ id, columnDef: { header, meta } }: ListColumn) {
+  return {
+    "data-column": id,
+    "data-label": String(header),
+    "data-pin": meta?.pin,
+    "data-kind": meta?.kind,
+  };
+}
+
+/** Whether a cell is a control; others are plain text and need no component. */
+const isControl = ({ columnDef: { meta } }: ListColumn) => meta?.kind === "control";
+
+function HeaderCell({ header: { column } }: { header: Header<typeof features, NumberedRow> }) {
+  const label = String(column.columnDef.header);
+  if (!column.getCanSort()) {
+    return (
+      <th {...ROLE.header} scope="col" {...marks(column)}>
+        {label}
+      </th>
+    );
+  }
+  const direction = column.getIsSorted();
+  return (
+    <th {...ROLE.header} scope="col" aria-sort={direction ? DIRECTION[direction] : "none"} {...marks(column)}>
+      <button type="button" onClick={column.getToggleSortingHandler()}>
+        {label}
+        <svg aria-hidden viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d={ARROWS[direction || "none"]} />
+        </svg>
+      </button>
+    </th>
+  );
+}
+
+/** Scrolls the focused control's cell out from under the pinned columns; browsers leave a half covered one there. */
+const uncover = ({ target }: FocusEvent) =>
+  target.closest("td:not([data-pin])")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
+/** Renders one window as a table. Memoized: it is the largest part of a list, and stays while other rows are waited for. */
+const Rows = memo(function Rows(props: RowsProps) {
+  const table = useListTable(props);
+  const [mode] = useListMode();
+  const { view } = props;
+  return (
+    <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
+      <thead {...ROLE.group}>
+        {table.getHeaderGroups().map((group) => (
+          <tr {...ROLE.row} key={group.id}>
+            {group.headers.map((header) => (
+              <HeaderCell key={header.id} header={header} />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody {...ROLE.group}>
+        {table.getRowModel().rows.map((row) => (
+          <tr {...ROLE.row} key={row.id}>
+            {row.getVisibleCells().map((cell) => (
+              <td
+                {...ROLE.cell}
+                key={cell.id}
+                id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
+                {...marks(cell.column)}
+              >
+                {mode?.renderCell(cell.column.id, row.original, view) ??
+                  (isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue()))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & { isWaiting: boolean };
+
+/** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
+export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTableProps) {
+  const { place, go } = useListAddress();
+  const { density } = useListLook(view.resource).look;
+  const frame = useRef<HTMLElement>(null);
+  const query = writeListAddress(place);
+  const { filters } = place;
+  const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
+  useLayoutEffect(() => {
+    if (!isWaiting && frame.current) return keepScroll(frame.current);
+  }, [isWaiting, query]);
+
+  return (
+    <ScrollRegion
+      ref={frame}
+      label="Isi daftar"
+      aria-busy={isWaiting}
+      data-list={view.resource}
+      data-density={density}
+      className="list-frame"
+      onFocus={uncover}
+    >
+      <Rows view={view} listWindow={listWindow} sort={place.sort} onSort={onSort} onDelete={onDelete} />
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { type SortingState, useTable } from "@tanstack/react-table";
+import { useMemo, useRef } from "react";
+import type { ListView, ListWindow } from "@/lib/lists/list";
+import { readSort, writeSort } from "@/lib/lists/list-address";
+import { useListLook } from "../../_preferences/preferences-provider";
+import { features, listColumns, type OnDelete } from "./columns";
+import { rowIds } from "./row-ids";
+
+export type RowsProps = {
+  view: ListView;
+  listWindow: ListWindow;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  onDelete: OnDelete;
+};
+
+function sortingOf(sort: string | undefined): SortingState {
+  if (!sort) return [];
+  const { field, isDescending } = readSort(sort);
+  return [{ id: field, desc: isDescending }];
+}
+
+function sortOf([by]: SortingState): string | undefined {
+  return by && writeSort({ field: by.id, isDescending: by.desc });
+}
+
+/** Returns the table's state: sort from the URL, columns from the settings. */
+export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsProps) {
+  const { look } = useListLook(view.resource);
+  // Memoized: new column objects would remount the cells and close their dialogs.
+  const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
+  const ids = useRef(new Map<string, string>());
+  const rows = useMemo(() => {
+    ids.current = rowIds(listWindow.rows, ids.current);
+    const idOf = [...ids.current.values()];
+    return listWindow.rows.map((row, at) => ({
+      ...row,
+      id: idOf[at] ?? "",
+      number: listWindow.start + at + 1,
+    }));
+  }, [listWindow]);
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(look.hidden.map((field) => [field, false])),
+    [look.hidden],
+  );
+  return useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    sortDescFirst: false,
+    enableMultiSort: false,
+    state: { sorting, columnVisibility },
+    onSortingChange: (updater) => {
+      onSort(sortOf(typeof updater === "function" ? updater(sorting) : updater));
+    },
+  });
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { lazy } from "react";
+import type { ListColumn } from "@/lib/lists/list";
+import { hiddenText } from "@/lib/preferences";
+import { useListLook } from "../../_preferences/preferences-provider";
+import { MenuButton } from "../../_ui/menu-button";
+import { OnDemand } from "../../_ui/on-demand";
+import { CountBadge } from "./count-badge";
+
+const ColumnsMenu = lazy(() => import("./columns-menu"));
+
+/** Opens the menu of a list's columns and density, and says how many columns are hidden. */
+export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+  const { hidden } = useListLook(resource).look;
+  const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
+  return (
+    <MenuButton
+      icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
+      label={
+        // Before hydration the stored styles write the number.
+        <span data-columns-of={hiddenCount === 0 ? resource : undefined}>Kolom{hiddenText(hiddenCount)}</span>
+      }
+    >
+      {({ isOpen }) => (
+        <>
+          <CountBadge count={hiddenCount} className="pointer-events-none sm:hidden" />
+          <OnDemand>
+            {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
+          </OnDemand>
+        </>
+      )}
+    </MenuButton>
+  );
+}

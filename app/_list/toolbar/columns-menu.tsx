@@ -1,0 +1,95 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import type { ListColumn } from "@/lib/lists/list";
+import { DENSITIES, type Density } from "@/lib/preferences";
+import { useListLook } from "../../_preferences/preferences-provider";
+import { Menu, MenuItem } from "../../_ui/menu";
+
+type ItemProps = {
+  state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean } | { role: "menuitem" };
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function Item({ state, onPress, children }: ItemProps) {
+  return (
+    <MenuItem {...state} onClick={onPress}>
+      <svg
+        aria-hidden
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        className={`size-4 shrink-0 text-brand-stronger ${"aria-checked" in state && state["aria-checked"] ? "" : "invisible"}`}
+      >
+        <path d="M3 8.5l3.5 3.5L13 5" />
+      </svg>
+      {children}
+    </MenuItem>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for forms, not menus.
+    <div role="group" aria-label={label}>
+      <p aria-hidden className="px-2 pt-1 pb-0.5 text-xs font-semibold text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+type ColumnsMenuProps = { resource: string; columns: ListColumn[]; hiddenCount: number };
+
+/** Selects a list's visible columns and its density; stays open while items are toggled. */
+export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsMenuProps) {
+  const { look, changeLook } = useListLook(resource);
+  const menu = useRef<HTMLDivElement>(null);
+
+  function showAll() {
+    // The item goes away, and the menu closes with its focus.
+    menu.current?.querySelector<HTMLElement>("button")?.focus();
+    changeLook({ hidden: [] });
+  }
+
+  function toggle(field: string) {
+    const isHidden = look.hidden.includes(field);
+    changeLook({ hidden: isHidden ? look.hidden.filter((name) => name !== field) : [...look.hidden, field] });
+  }
+
+  return (
+    <Menu label="Tampilan daftar" ref={menu}>
+      <Group label="Kolom">
+        {columns.map(({ field, label }) => (
+          <Item
+            key={field}
+            state={{ role: "menuitemcheckbox", "aria-checked": !look.hidden.includes(field) }}
+            onPress={() => toggle(field)}
+          >
+            {label}
+          </Item>
+        ))}
+        {hiddenCount > 0 && (
+          <Item state={{ role: "menuitem" }} onPress={showAll}>
+            Tampilkan semua
+          </Item>
+        )}
+      </Group>
+      <hr className="border-line" />
+      <Group label="Kerapatan">
+        {(Object.keys(DENSITIES) as Density[]).map((density) => (
+          <Item
+            key={density}
+            state={{ role: "menuitemradio", "aria-checked": look.density === density }}
+            onPress={() => changeLook({ density })}
+          >
+            {DENSITIES[density]}
+          </Item>
+        ))}
+      </Group>
+    </Menu>
+  );
+}

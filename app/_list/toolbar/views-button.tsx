@@ -1,0 +1,42 @@
+"use client";
+
+import { lazy, useState } from "react";
+import { writeListAddress } from "@/lib/lists/list-address";
+import { buttonLook } from "../../_ui/button";
+import { OnDemand } from "../../_ui/on-demand";
+import { useListAddress } from "../address/use-list-address";
+import { useShowView } from "../address/use-show-view";
+
+const ViewsDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "../../_views/views-dialog"));
+
+/** Opens the saved views of a list. */
+export function ViewsButton({ resource }: { resource: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { place } = useListAddress();
+  const showView = useShowView(resource);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={buttonLook("plain")}
+      >
+        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d="M4 2h8v12l-4-3-4 3z" />
+        </svg>
+        <span className="max-sm:sr-only">Tampilan</span>
+      </button>
+      <OnDemand>
+        {isOpen && (
+          <ViewsDialog
+            resource={resource}
+            query={writeListAddress({ ...place, start: 0 })}
+            onShow={showView}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Problem } from "@/lib/messages/problem";
+import { pictureHref } from "@/lib/pictures/thumbnail";
+import { fetchAsOwner } from "../../_pwa/fetch-as-owner";
+import { makePace } from "./pace";
+
+/** A thumbnail, or why there is none: `lasting` if another fetch would bring the same, `large` if the photo is never shown. */
+export type Thumbnail =
+  | { kind: "ready"; url: string; size: number }
+  | { kind: "failed"; problem: Problem; reason: "lasting" | "large" | "passing" };
+
+type Busy = { kind: "busy"; seconds: number };
+
+/** How many bytes of thumbnails are kept. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** How many are fetched at once. */
+const AT_ONCE = 4;
+
+/** The server counts them with the person's other requests, 60 in three seconds. */
+const pace = makePace({ burst: 24, perSecond: 10 }, () => performance.now());
+
+/** How long to wait after the server was too busy, unless it says how long, in seconds. */
+const BUSY_SECONDS = 2;
+
+const REASONS: Record<number, "lasting" | "large"> = { 404: "lasting", 413: "large", 422: "lasting" };
+
+/** By file name, the one asked for last at the end. */
+const kept = new Map<string, Thumbnail>();
+/** By file name, how many want it. */
+const waiting = new Map<string, number>();
+const underWay = new Set<string>();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const sizeOf = (thumbnail: Thumbnail) => (thumbnail.kind === "ready" ? thumbnail.size : 0);
+
+function drop(foto: string): void {
+  const thumbnail = kept.get(foto);
+  if (thumbnail?.kind === "ready") URL.revokeObjectURL(thumbnail.url);
+  kept.delete(foto);
+}
+
+function keep(foto: string, thumbnail: Thumbnail): void {
+  kept.set(foto, thumbnail);
+  let bytes = Array.from(kept.values()).reduce((sum, one) => sum + sizeOf(one), 0);
+  for (const [oldest, one] of kept) {
+    if (bytes <= MOST_BYTES) return;
+    bytes -= sizeOf(one);
+    drop(oldest);
+  }
+}
+
+async function read(response: Response): Promise<Thumbnail | Busy> {
+  const { status, headers } = response;
+  if (status === 429 || status === 503) {
+    return { kind: "busy", seconds: Number(headers.get("retry-after")) || BUSY_SECONDS };
+  }
+  if (!response.ok) {
+    return { kind: "failed", problem: await response.json(), reason: REASONS[status] ?? "passing" };
+  }
+  const blob = await response.blob();
+  return { kind: "ready", url: URL.createObjectURL(blob), size: blob.size };
+}
+
+async function fetchThumbnail(foto: string, wanting: number, userId: string): Promise<void> {
+  underWay.add(foto);
+  const { signal } = new AbortController();
+  const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, read, "image/webp");
+  underWay.delete(foto);
+  if (fetched.kind === "busy") {
+    pace.pause(fetched.seconds);
+    waiting.set(foto, wanting);
+  } else if (fetched.kind === "message") keep(foto, { kind: "failed", problem: fetched, reason: "passing" });
+  else keep(foto, fetched);
+  for (const listener of listeners) listener();
+  startNext(userId);
+}
+
+/** Starts those that wait, in their order: what has been scrolled away waits no longer. */
+function startNext(userId: string): void {
+  clearTimeout(timer);
+  while (underWay.size < AT_ONCE) {
+    const [next] = waiting;
+    if (!next) return;
+    const wait = pace.start();
+    if (wait > 0) {
+      timer = setTimeout(startNext, wait, userId);
+      return;
+    }
+    waiting.delete(next[0]);
+    void fetchThumbnail(...next, userId);
+  }
+}
+
+/** Returns a thumbnail by the photo's file name, `null` until it is there. */
+export const thumbnailOf = (foto: string): Thumbnail | null => kept.get(foto) ?? null;
+
+/**
+ * Wants a thumbnail, which is fetched once and kept while there is room. Returns the function that does not want it any more:
+ * what has not been started then is not fetched.
+ */
+export function wantThumbnail(foto: string, userId: string): () => void {
+  const known = kept.get(foto);
+  kept.delete(foto);
+  if (known && !(known.kind === "failed" && known.reason === "passing")) {
+    kept.set(foto, known);
+    return () => {};
+  }
+  if (underWay.has(foto)) return () => {};
+  const wanting = (waiting.get(foto) ?? 0) + 1;
+  waiting.delete(foto);
+  waiting.set(foto, wanting);
+  startNext(userId);
+  return () => {
+    const others = (waiting.get(foto) ?? 0) - 1;
+    if (others > 0) waiting.set(foto, others);
+    else waiting.delete(foto);
+  };
+}
+
+/** Calls back when a thumbnail has come or failed; returns the function that stops it. */
+export function onThumbnail(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { DASH } from "../formats/empty-cell";
+import { searchExamples } from "./search-examples";
+
+const COLUMNS = ["alamat", "dealer", "cabang"].map((field) => ({ field, label: field }));
+
+const sampleOf = (rows: string[][]) => ({
+  columns: COLUMNS,
+  searchBy: ["cabang", "dealer"],
+  rows: rows.map((cells) => ({ cells, key: "", picture: "" })),
+});
+
+const patternsOf = (rows: string[][]) => searchExamples(sampleOf(rows)).map(({ pattern }) => pattern);
+
+test("each kind of search is shown with values of the searched columns", () => {
+  const rows = [
+    ["Jl. Asia 1", DASH, "Bandung"],
+    ["Jl. Asia 2", "Auto 2000 (Pusat)", "Depok"],
+    ["Jl. Asia 3", "Honda", "Depok"],
+  ];
+  expect(searchExamples(sampleOf(rows))).toEqual([
+    { what: "Diawali “Auto”", pattern: "^Auto" },
+    { what: "Diakhiri “(Pusat)”", pattern: "\\(Pusat\\)$" },
+    { what: "Berisi “Auto 2000 (Pusat)” atau “Honda”", pattern: "Auto 2000 \\(Pusat\\)|Honda" },
+    { what: "“Auto”, lalu apa saja, lalu “(Pusat)”", pattern: "Auto.*\\(Pusat\\)" },
+    { what: "Persis “Auto 2000 (Pusat)”", pattern: "^Auto 2000 \\(Pusat\\)$" },
+  ]);
+});
+
+test.each([
+  [
+    "a name of one word is cut",
+    [["", "ani.k", DASH]],
+    ["^an", "\\.k$", "ani\\.k|an", "an.*\\.k", "^ani\\.k$"],
+  ],
+  ["an emoji stays whole", [["", "🚗🚙", DASH]], ["^🚗", "🚙$", "🚗🚙|🚗", "🚗.*🚙", "^🚗🚙$"]],
+  [
+    "a long text or a letter is left out",
+    [
+      ["", "a ".repeat(40), "B"],
+      ["", "C", "Depok"],
+    ],
+    patternsOf([["", "Depok", DASH]]),
+  ],
+  ["without rows the values are made up", [], patternsOf([["", "Nusantara Toyota", "Astra Honda"]])],
+])("%s", (_, rows, patterns) => {
+  expect(patternsOf(rows)).toEqual(patterns);
+});

@@ -1,0 +1,51 @@
+import type { ListRow, ListView } from "../list";
+import { escapePattern } from "./plain-text";
+
+/** Some rows of a list, and what is known of its columns. */
+export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
+
+/** A search to try: what it finds, in Indonesian, and its pattern. */
+export type SearchExample = { what: string; pattern: string };
+
+/** What a person takes in at a glance, and a pattern can be shown with: one line of some characters. */
+const CLEAR = /^.{2,40}$/u;
+
+/** The values of a list without such a value. */
+const INVENTED = ["Nusantara Toyota", "Astra Honda"];
+
+/** Returns the distinct clear values that a search looks at, column by column. */
+function readValues({ columns, searchBy, rows }: ListSample): string[] {
+  const searched = columns.flatMap(({ field }, at) => (searchBy.includes(field) ? [at] : []));
+  const values = searched.flatMap((at) => rows.map(({ cells }) => cells[at] ?? ""));
+  return [...new Set(values)].filter((value) => CLEAR.test(value));
+}
+
+/** Returns a beginning and an end of a value that do not overlap: its outer words, or parts of its only word. */
+function endsOf(value: string): [head: string, tail: string] {
+  const words = value.split(/\s+/);
+  const [first = "", last = ""] = [words.at(0), words.at(-1)];
+  if (words.length > 1) return [first, last];
+  const characters = Array.from(value);
+  const size = Math.min(3, Math.floor(characters.length / 2));
+  return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
+}
+
+/**
+ * Returns five searches, one of each kind, that find something in the list of these rows (requirements 14.8); they are made
+ * up where no row has a clear value.
+ */
+export function searchExamples(sample: ListSample): SearchExample[] {
+  const read = readValues(sample);
+  const values = read.length > 0 ? read : INVENTED;
+  const value = values.find((one) => /\s/.test(one)) ?? values[0] ?? "";
+  const [head, tail] = endsOf(value);
+  const [one = value, other = head] = values;
+  const [start, end, first, second] = [head, tail, one, other].map(escapePattern);
+  return [
+    { what: `Diawali “${head}”`, pattern: `^${start}` },
+    { what: `Diakhiri “${tail}”`, pattern: `${end}$` },
+    { what: `Berisi “${one}” atau “${other}”`, pattern: `${first}|${second}` },
+    { what: `“${head}”, lalu apa saja, lalu “${tail}”`, pattern: `${start}.*${end}` },
+    { what: `Persis “${value}”`, pattern: `^${escapePattern(value)}$` },
+  ];
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { testProperty } from "../../testing/property";
+import type { Cell, Column, ColumnarList } from "../list";
+import { compilePattern, findRows } from "./search";
+
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom("", "Astra", "ASTRA (Pusat)", "C++", "a.b*c", 12500, 0),
+);
+const table = fc.nat({ max: 12 }).chain((length) =>
+  fc.record({
+    length: fc.constant(length),
+    first: fc.array(cell, { minLength: length, maxLength: length }),
+    second: fc.array(cell, { minLength: length, maxLength: length }),
+  }),
+);
+// Short, and without quantifiers in braces, so that no pattern backtracks for long.
+const source = fc.oneof(
+  fc.string({ maxLength: 6 }),
+  fc.string({ maxLength: 6, unit: fc.constantFrom(..."a+*?.()[]|^$\\-SC1") }),
+);
+
+function namedOnce(cells: Cell[]): Column {
+  const values = [...new Set(cells)];
+  return { values, at: cells.map((value) => values.indexOf(value)) };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, "i"));
+  } catch {
+    return false;
+  }
+}
+
+const matches = (text: string, cellText: string) =>
+  isPattern(text)
+    ? new RegExp(text, "i").test(cellText)
+    : cellText.toLowerCase().includes(text.toLowerCase());
+
+testProperty(
+  "the found rows are those with a matching field, by pattern or else by plain text",
+  400,
+  fc.property(source, table, (text, { length, first, second }) => {
+    const pattern = compilePattern(text);
+    expect(pattern.isPlainText).toBe(!isPattern(text));
+    const places = Array.from({ length }, (_, at) => at);
+    const expected = places.filter((at) =>
+      [first[at], second[at]].some((each) => matches(text, String(each))),
+    );
+    const list: ColumnarList = { length, columns: { first, second, third: second } };
+    const packed: ColumnarList = { length, columns: { first: namedOnce(first), second: namedOnce(second) } };
+    expect(findRows(list, ["first", "second"], pattern)).toEqual(expected);
+    expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
+  }),
+);
+
+const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
+
+testProperty(
+  "an escaped text is found inside another one, ignoring case",
+  300,
+  fc.property(text, text, text, (before, wanted, after) => {
+    const quoted = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    const pattern = compilePattern(quoted);
+    expect(pattern.isPlainText).toBe(false);
+    expect(pattern.test(before + wanted + after)).toBe(true);
+    const inAscii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    expect(pattern.test(inAscii)).toBe(true);
+  }),
+);
+
+testProperty(
+  "an invalid pattern finds itself as plain text",
+  200,
+  fc.property(text, fc.constantFrom("(", "[", "*", "+", "?", "\\"), text, (before, mark, after) => {
+    const wanted = mark === "\\" ? `${before}\\` : `${mark}${after}`;
+    const pattern = compilePattern(wanted);
+    if (!pattern.isPlainText) return;
+    expect(pattern.test(before + wanted + after)).toBe(true);
+    expect(pattern.test("")).toBe(false);
+  }),
+);

@@ -1,0 +1,34 @@
+import type { Column, ColumnarList } from "../list";
+
+export type Pattern = { test(text: string): boolean; isPlainText: boolean };
+
+/** Compiles a case-insensitive pattern (requirements 5.8); an invalid regular expression matches as plain text. */
+export function compilePattern(source: string): Pattern {
+  try {
+    const expression = new RegExp(source, "i");
+    return { test: (text) => expression.test(text), isPlainText: false };
+  } catch {
+    const plain = source.toLowerCase();
+    return { test: (text) => text.toLowerCase().includes(plain), isPlainText: true };
+  }
+}
+
+/** Returns a matcher of rows; tests a repeated value once. */
+function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean {
+  if (Array.isArray(column)) return (place) => pattern.test(String(column[place]));
+  const matches = column.values.map((value) => pattern.test(String(value)));
+  return (place) => matches[column.at[place] ?? 0] ?? false;
+}
+
+/** Returns the zero-based indexes of rows where any of the fields matches, in list order. */
+export function findRows(list: ColumnarList, fields: string[], pattern: Pattern): number[] {
+  const matchers = fields.flatMap((field) => {
+    const column = list.columns[field];
+    return column ? [matcherOf(column, pattern)] : [];
+  });
+  const found: number[] = [];
+  for (let place = 0; place < list.length; place++) {
+    if (matchers.some((matches) => matches(place))) found.push(place);
+  }
+  return found;
+}
