@@ -32,7 +32,8 @@ export default function SummaryView({ list, place, go }: ViewProps) {
   const range = daysIn(place);
   const chosen = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
-    <div aria-busy={!isCurrent} className="flex flex-col gap-4">
+    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
+    <div aria-busy={!isCurrent} className="relative flex flex-col gap-4">
       <Figures figures={figures} />
       <div className="flex flex-wrap gap-3">
         <Choice
