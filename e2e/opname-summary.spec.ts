@@ -85,6 +85,8 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
       "Catatan terakhir": "20 March 2024, 16:00",
     });
     await expect(figure(page, "Total Jumlah")).toContainText("1 catatan tanpa angka tidak dihitung");
+    const isTaller = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+    expect(isTaller, "the document scrolls behind the screen").toBe(false);
   });
 
   await test.step("bars by number and by records, the rest, and a table one key away", async () => {
