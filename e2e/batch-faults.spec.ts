@@ -23,6 +23,9 @@ const ROWS = Number(process.env.BATCH_ROWS ?? 150);
 /** How long a run may take, in milliseconds: each busy answer costs a wait of two seconds or more. */
 const LONGEST_RUN_MS = 60_000 + ROWS * 600;
 
+/** How long the chunk under way may take with faults on a busy computer, in milliseconds. */
+const LONGEST_CHUNK_MS = 20_000;
+
 const MISHAPS = ["server killed", "browser killed", "page closed", "session gone", "offline"] as const;
 
 const OLD_PRICE = 7;
@@ -82,7 +85,7 @@ async function loseConnection(browser: Browser): Promise<void> {
   const activity = browser.page().locator("main [role=status]");
   await expect(activity).toHaveText(/./);
   await browser.goOffline(true);
-  await expect(activity).not.toHaveText(/^(Sedang dikirim|Memeriksa)/);
+  await expect(activity).not.toHaveText(/^(Sedang dikirim|Memeriksa)/, { timeout: LONGEST_CHUNK_MS });
   await browser.goOffline(false);
 }
 

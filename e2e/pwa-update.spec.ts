@@ -12,7 +12,7 @@ import {
   submit,
   writes,
 } from "./support/forms-screen.ts";
-import { check, expectCount, ITEM_CREATE, newItems } from "./support/imports.ts";
+import { check, expectCount, ITEM_CREATE, newItems, runImport } from "./support/imports.ts";
 import { expectInstalled, expectNextVersion, isNextVersion, notice, test } from "./support/installed.ts";
 import { advisors } from "./support/lists.ts";
 import { dismissAlert, openList, press } from "./support/screen.ts";
@@ -171,7 +171,7 @@ test("a tab with a pending write is not reloaded before its response is read", a
   expect(await writes(api)).toHaveLength(1);
 });
 
-test("a batch is not interrupted by an update in another tab, and goes on after its own", async ({
+test("a running batch is not interrupted by an update in another tab", async ({
   page,
   context,
   api,
@@ -182,26 +182,43 @@ test("a batch is not interrupted by an update in another tab, and goes on after 
   await api.setRows("perawatan-postcheck", []);
   await signIn("it");
   await expectInstalled(page);
-  await check(page, newItems(60));
-  await expect(page.getByRole("button", { name: "Jalankan (60)" })).toBeVisible();
+  await check(page, newItems(3));
+  await expect(page.getByRole("button", { name: "Jalankan (3)" })).toBeVisible();
   site.deploy(nextVersion);
-  await comeBack(page);
-  await press(page, "Nanti");
-  // A replica of the old version is left.
-  site.deploy(appUrl);
   const other = await context.newPage();
   await other.goto(advisors.path);
   await expect(notice(other)).toBeVisible();
+  await press(page, "Nanti");
+  // A replica of the old version is left.
+  site.deploy(appUrl);
   const seen = watch(page);
-  await api.fault({ path: ITEM_CREATE, delayMs: 50 });
-  await press(page, "Jalankan (60)");
-  await expect(page.getByRole("heading", { name: "Hasil" })).toBeVisible();
+  await api.fault({ path: ITEM_CREATE, status: 429 });
+  await press(page, "Jalankan (3)");
+  await expect(page.getByText(/^Server sedang sibuk\./)).toBeVisible();
   await Promise.all([other.waitForEvent("domcontentloaded"), press(other, "Update")]);
+  await api.clearFaults();
+  await page.clock.fastForward("00:05");
+  await expectCount(page, "Berhasil", 3);
+  await expect(notice(page)).toBeVisible();
+  expect(seen).toEqual({ loads: 0, questions: 0 });
+});
+
+test("a batch whose server is replaced goes on after the update", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await api.fault({ path: ITEM_CREATE, delayMs: 50 });
+  await runImport(page, newItems(60), 60);
   site.deploy(nextVersion);
   await expect(
     page.getByText(/^Halaman ini memakai versi lama\. Tekan Update, lalu Lanjutkan\./),
   ).toBeVisible();
-  expect(seen).toEqual({ loads: 0, questions: 0 });
   await press(page, "Update");
   await expectNextVersion(page);
   await press(page, "Lanjutkan");
