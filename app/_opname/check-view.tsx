@@ -9,16 +9,16 @@ import { Pager } from "../_list/pager";
 import type { FindPlaces } from "../_photos/found-photos";
 import { StateCard } from "../_ui/cards/state-card";
 import { FlaggedCard } from "./flagged-card";
+import { inTab, type ViewProps } from "./in-tab";
 import { useReviewNotes } from "./review-notes";
 import { RuleList } from "./rule-list";
 import { StoppedSearch } from "./stopped-search";
 import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";
 import { useMarks } from "./use-marks";
-import type { ViewProps } from "./view-props";
 
 /** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
-export default function CheckView({ view, list, place, go, refresh }: ViewProps) {
+function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const { notes, toggleRule } = useReviewNotes();
   const { name, rule } = readTab(place.tab);
   const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
@@ -26,7 +26,7 @@ export default function CheckView({ view, list, place, go, refresh }: ViewProps)
   const rules = pressed ? [pressed] : used;
   const checks = useAnswer<"checks">(list, place, { kind: "checks" });
   const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start: place.start });
-  if (checks.answer === undefined || flagged.answer === undefined) return <LoadingRows />;
+  if (checks.answer === undefined) return <LoadingRows />;
   if (checks.answer === null || flagged.answer === null) return <StoppedSearch />;
 
   const show = (next: RuleName | null) =>
@@ -46,19 +46,23 @@ export default function CheckView({ view, list, place, go, refresh }: ViewProps)
         onPress={(each) => show(each === pressed ? null : each)}
         onSwitch={toggleRule}
       />
-      <div className="flex min-w-0 flex-col gap-4">
-        <h2 aria-live="polite" className="text-heading font-bold">
-          {pressed ? RULES[pressed] : "Semua aturan"}: {formatAmount(flagged.answer.count)} baris
-        </h2>
-        {flagged.answer.count === 0 ? (
-          <StateCard sign="done">
-            <p>Tidak ada yang perlu diperiksa</p>
-          </StateCard>
-        ) : (
-          <FlaggedRows view={view} flagged={flagged.answer} findPlaces={pressed ? findPlaces : undefined} />
-        )}
-        <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
-      </div>
+      {flagged.answer ? (
+        <div className="flex min-w-0 flex-col gap-4">
+          <h2 aria-live="polite" className="text-heading font-bold">
+            {pressed ? RULES[pressed] : "Semua aturan"}: {formatAmount(flagged.answer.count)} baris
+          </h2>
+          {flagged.answer.count === 0 ? (
+            <StateCard sign="done">
+              <p>Tidak ada yang perlu diperiksa</p>
+            </StateCard>
+          ) : (
+            <FlaggedRows view={view} flagged={flagged.answer} findPlaces={pressed ? findPlaces : undefined} />
+          )}
+          <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
+        </div>
+      ) : (
+        <LoadingRows />
+      )}
     </div>
   );
 }
@@ -89,3 +93,5 @@ function FlaggedRows({ view, flagged, findPlaces }: FlaggedRowsProps) {
     </ol>
   );
 }
+
+export default inTab(CheckView);

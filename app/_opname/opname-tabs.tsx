@@ -1,12 +1,30 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useEffect } from "react";
+import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
+import { LoadingRows } from "../_list/loading-rows";
+import { cachedList } from "../_list-cache/cached-lists";
+import type { WholeList } from "../_list-cache/whole-list";
 import { isTab, readTab, TABS, writeTab } from "./tab";
 
-const TabBody = lazy(() => import("./tab-body"));
+/** The views beside the table by their name in the address; each is loaded when it is opened. */
+const VIEWS: Readonly<Record<string, ReturnType<typeof lazy>>> = {
+  ringkasan: lazy(() => import("./summary-view")),
+  foto: lazy(() => import("./photo-tab")),
+  periksa: lazy(() => import("./check-view")),
+};
+
+const UnknownView = lazy(() => import("./unknown-view"));
+
+/** Whether a view is made of counts: the table is not, and photos only by a rule. */
+const needsCounts = (name: string, rule: string) => name !== "" && (name !== "foto" || rule !== "");
+
+/** Has the worker load its rules and read the counts, before somebody opens a view and while it is loaded. */
+function readCounts(list: WholeList | undefined) {
+  void list?.opname({ search: "", start: 0 }, { kind: "open" });
+}
 
 /** Whether a press on a link is for this page: others open a tab or a window of the browser. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -21,11 +39,14 @@ export function OpnameTabs() {
     <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {Object.entries(TABS).map(([name, label]) => {
+          const readAhead = () => needsCounts(name, rule) && readCounts(cachedList("opname")?.list);
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
               <a
                 href={writeListAddress(there) || "?"}
+                onPointerEnter={readAhead}
+                onFocus={readAhead}
                 aria-current={name === shown ? "page" : undefined}
                 onClick={(event) => {
                   if (!isPlain(event)) return;
@@ -47,15 +68,15 @@ export function OpnameTabs() {
 /** The view of the address, in place of the table. */
 export function OpnameTab() {
   const { list } = useListInTab();
+  const { place } = useListAddress();
+  const { name, rule } = readTab(place.tab);
+  // A deferred value is waited for without a fallback, after which React would show nothing for 300 ms.
+  const View = useDeferredValue((isTab(name) && VIEWS[name]) || UnknownView, null);
 
-  // The worker loads its rules and reads the counts while the view is loaded.
+  const isRead = needsCounts(name, rule);
   useEffect(() => {
-    void list.opname({ search: "", start: 0 }, { kind: "open" });
-  }, [list]);
+    if (isRead) readCounts(list);
+  }, [list, isRead]);
 
-  return (
-    <Suspense>
-      <TabBody />
-    </Suspense>
-  );
+  return <Suspense>{View ? <View /> : <LoadingRows />}</Suspense>;
 }

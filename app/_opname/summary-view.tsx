@@ -11,15 +11,36 @@ import { Figures } from "../_charts/figures";
 import { TimeChart } from "../_charts/time-chart";
 import { LoadingRows } from "../_list/loading-rows";
 import { Choice } from "../_ui/fields/choice";
+import { inTab, type ViewProps } from "./in-tab";
 import { StoppedSearch } from "./stopped-search";
 import { useChoices } from "./summary-choices";
 import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-filters";
 import { useAnswer } from "./use-answer";
 import { useOfferSummary } from "./use-offer-summary";
-import type { ViewProps } from "./view-props";
 
-/** Renders the found counts summed up: figures, by time, by column, and by two columns. */
-export default function SummaryView({ list, place, go }: ViewProps) {
+/** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
+function SummaryView(props: ViewProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <FoundFigures {...props} />
+      <Charts {...props} />
+    </div>
+  );
+}
+
+function FoundFigures({ list, place }: ViewProps) {
+  const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
+  return (
+    answer && (
+      <div aria-busy={!isCurrent}>
+        <Figures figures={answer} />
+      </div>
+    )
+  );
+}
+
+/** Renders the found counts by time, by column, and by two columns. */
+function Charts({ list, place, go }: ViewProps) {
   const { choices, choose } = useChoices();
   const { measure, unit, sides } = choices;
   const pressed = pressedIn(place);
@@ -28,12 +49,11 @@ export default function SummaryView({ list, place, go }: ViewProps) {
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <StoppedSearch />;
-  const { figures, series, bars, cross } = answer;
+  const { series, bars, cross } = answer;
   const range = daysIn(place);
   const chosen = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
     <div aria-busy={!isCurrent} className="flex flex-col gap-4">
-      <Figures figures={figures} />
       <div className="flex flex-wrap gap-3">
         <Choice
           label="Ukuran"
@@ -90,3 +110,5 @@ export default function SummaryView({ list, place, go }: ViewProps) {
     </div>
   );
 }
+
+export default inTab(SummaryView);

@@ -167,7 +167,8 @@ for (const run of Array(RUNS).keys()) {
           await browser.signIn();
           await startBatch(browser.page());
         }).toPass();
-        await expect(browser.page().getByRole("heading", { name: "Hasil" })).toBeVisible();
+        // Perhaps behind a dialog already.
+        await expect(browser.page().locator("h1")).toHaveText("Hasil");
         await expect
           .poll(
             async () => {

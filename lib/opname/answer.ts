@@ -4,11 +4,13 @@ import { readerOf, readWindow } from "../lists/list-window";
 import { type Counts, readCounts } from "./counts/counts";
 import { type Checked, checkCounts, flaggedPlaces } from "./rules/check";
 import { RULE_NAMES, type RuleName } from "./rules/rule";
+import { type Figures, readFigures } from "./summary/figures";
 import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
 
 /** What may be asked of the found rows of the stock counts. */
 export type Question =
   | { kind: "open" }
+  | { kind: "figures" }
   | { kind: "summary"; order: SummaryOrder }
   | { kind: "checks" }
   | { kind: "places"; rules: readonly RuleName[] }
@@ -25,6 +27,7 @@ export type FlaggedRow = {
 export type Answers = {
   /** The counts are read, which the first question has to wait for. */
   open: true;
+  figures: Figures;
   summary: Summary;
   /** How many rows each rule flags. */
   checks: Record<RuleName, number>;
@@ -40,7 +43,8 @@ type Found = { given: Rows; rows: Int32Array; checked: Checked | null };
 const read = new WeakMap<ColumnarList, { counts: Counts; found: Found }>();
 
 function foundAmong(list: ColumnarList, given: Rows): Found {
-  const rows = given ? Int32Array.from(given) : Int32Array.from({ length: list.length }, (_, at) => at);
+  const rows = given ? new Int32Array(given) : new Int32Array(list.length);
+  if (!given) for (let row = 0; row < rows.length; row++) rows[row] = row;
   return { given, rows, checked: null };
 }
 
@@ -98,6 +102,7 @@ export function answer<Kind extends Question["kind"]>(
 export function answer(list: ColumnarList, view: ListView, given: Rows, question: Question) {
   const { counts, found } = open(list, view, given);
   if (question.kind === "open") return true;
+  if (question.kind === "figures") return readFigures(counts, found.rows);
   if (question.kind === "summary") return summarize(counts, found.rows, question.order);
   const checked = check(counts, found, view);
   if (question.kind === "checks") {

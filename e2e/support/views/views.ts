@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { type Form, forms } from "../forms/forms.ts";
 import { input, openCreate, openUpdate, storedRows, submit } from "../forms/forms-screen.ts";
-import { advisors, type List, lists, rowsOf } from "../page/lists.ts";
+import { advisors, type List, lists, opname, rowsOf, users } from "../page/lists.ts";
 import { dialog, dismissAlert, expectRange } from "../page/screen.ts";
 import { submitLogin } from "../site/fixtures.ts";
 import type { Role } from "../site/people.ts";
@@ -10,17 +10,20 @@ import { listOverlays, opnameOverlays } from "./views-overlays.ts";
 import { sessionViews } from "./views-session.ts";
 import type { View } from "./views-types.ts";
 
-function listViews(list: List): View[] {
-  const { title, path, call, resource } = list;
-  return [
-    {
-      name: title,
-      open: async (page, api) => {
-        await api.setRows(resource, rowsOf(list, 30));
-        await page.goto(path);
-        await expectRange(page, 1, 25);
-      },
+function listView(list: List, count: number): View {
+  return {
+    name: list.title,
+    open: async (page, api) => {
+      await api.setRows(list.resource, rowsOf(list, count));
+      await page.goto(list.path);
+      await expectRange(page, 1, Math.min(count, 25));
     },
+  };
+}
+
+/** The states of a list that look the same for each list of a role. */
+function listStates({ title, path, call, resource }: List): View[] {
+  return [
     {
       name: `${title}, empty`,
       open: async (page, api) => {
@@ -120,13 +123,24 @@ const placeViews: View[] = [
   ...["/not-found", "/tidak-ada", "/update-sa/tidak-ada"].map(notFoundAt),
 ];
 
-const listsOf = (role: Role) => lists.filter((list) => list.role === role);
+/** The lists of master data; one has a second window. */
+const masterLists = lists
+  .filter(({ role }) => role === "it")
+  .map((list) => listView(list, list === users ? 30 : 3));
 
 /** Every distinct state of every screen, by role; each view opens from the previous one. */
 export const views: { name: string; role: Role | null; views: View[] }[] = [
   { name: "login", role: null, views: loginViews },
-  { name: "master data", role: "it", views: listsOf("it").flatMap(listViews) },
-  { name: "stock opname", role: "part", views: [...listsOf("part").flatMap(listViews), ...opnameOverlays] },
+  {
+    name: "master data",
+    role: "it",
+    views: [...masterLists, ...listStates(users)],
+  },
+  {
+    name: "stock opname",
+    role: "part",
+    views: [listView(opname, 30), ...listStates(opname), ...opnameOverlays],
+  },
   ...forms.map((form) => ({
     name: `forms of ${form.list.title}`,
     role: "it" as const,

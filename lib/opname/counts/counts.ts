@@ -1,7 +1,8 @@
 import type { Cell, ColumnarList } from "../../lists/list";
+import { orderByTime } from "./by-time";
 import { cellOf, readNumbers, readPresence, readTexts, type Texts } from "./columns";
 import { type DayNumbers, numberDays } from "./days";
-import { type Numbers, numberPairs } from "./pairs";
+import { type Numbers, numberPairs, numbersOf } from "./numbers";
 import { timeReader } from "./times";
 
 /** The columns by whose values counts are added up. */
@@ -24,12 +25,12 @@ export type Counts = {
   photos: Texts;
   /** Each row's branch, a cabang of a dealer; none without cabang. */
   branches: Numbers;
+  /** The rows that have a time, the earliest first. */
+  byTime: Int32Array;
   /** Each row's item in a branch; none where one of them is missing. */
   places: Numbers;
   given: (field: "jumlah" | "created_at", row: number) => Cell;
 };
-
-const numbersOf = ({ of, texts, none }: Texts): Numbers => ({ of, size: texts.length, none });
 
 /** Makes a value when it is first asked for. */
 function once<Value>(make: () => Value): () => Value {
@@ -46,19 +47,24 @@ export function readCounts({ columns, length }: ColumnarList, timeZone: string):
   const by = Object.fromEntries(KEYS.map((key) => [key, texts(key)])) as Record<Key, Texts>;
   const times = readNumbers(columns.created_at, length, timeReader(timeZone));
   const branches = numberPairs({ ...numbersOf(by.dealer), none: -1 }, numbersOf(by.cabang));
+  const days = numberDays(times);
   const photos = once(() => texts("foto"));
+  const byTime = once(() => orderByTime(times, days));
   const places = once(() => numberPairs(numbersOf(by.kode_part), branches));
   return {
     length,
     amounts: readNumbers(columns.jumlah, length, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
     times,
-    days: numberDays(times),
+    days,
     by,
     names: texts("nama_part"),
     hasPhoto: readPresence(columns.foto, length),
     branches,
     get photos() {
       return photos();
+    },
+    get byTime() {
+      return byTime();
     },
     get places() {
       return places();

@@ -35,10 +35,15 @@ export function groupRows(
   return { rows, starts };
 }
 
-/** Calls back for each group that has rows. */
-export function eachGroup({ rows, starts }: Groups, call: (rows: Int32Array, group: number) => void): void {
+/** Calls back for each group that has at least so many rows. */
+export function eachGroup(
+  { rows, starts }: Groups,
+  least: number,
+  call: (rows: Int32Array, group: number) => void,
+): void {
   for (let group = 0; group + 1 < starts.length; group++) {
-    const [start, end] = [starts[group] ?? 0, starts[group + 1] ?? 0];
-    if (end > start) call(rows.subarray(start, end), group);
+    const start = starts[group] ?? 0;
+    const end = starts[group + 1] ?? 0;
+    if (end - start >= least) call(rows.subarray(start, end), group);
   }
 }

@@ -7,10 +7,12 @@ const TIMES = 3;
 /** Flags the counts of an item in a branch that are at least three times the previous one, or a third of it. */
 export const jumpRule: Rule = ({ counts: { amounts }, series: all }) => {
   const before = new Map<number, number>();
-  eachGroup(all(), (series) => {
+  eachGroup(all(), 2, (series) => {
     for (let at = 1; at < series.length; at++) {
-      const [earlier = 0, later = 0] = [series[at - 1], series[at]];
-      const [one = 0, other = 0] = [amounts[earlier], amounts[later]];
+      const earlier = series[at - 1] ?? 0;
+      const later = series[at] ?? 0;
+      const one = amounts[earlier] ?? 0;
+      const other = amounts[later] ?? 0;
       if (Math.max(one, other) >= TIMES * Math.max(1, Math.min(one, other))) before.set(later, earlier);
     }
   });

@@ -9,8 +9,8 @@ export const samePhotoRule: Rule = ({ counts: { photos }, found }) => {
   const sharing = new Map<number, Int32Array>();
   eachGroup(
     groupRows(found, of, (row) => of[row] !== none),
+    2,
     (withPhoto, photo) => {
-      if (withPhoto.length < 2) return;
       sharing.set(photo, withPhoto);
       for (const row of withPhoto) rows.push(row);
     },

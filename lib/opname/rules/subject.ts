@@ -1,13 +1,11 @@
 import type { Counts } from "../counts/counts";
-import { eachGroup, type Groups, groupRows } from "../counts/groups";
+import { type Groups, groupRows } from "../counts/groups";
 import type { Subject } from "./rule";
 
-function readSeries({ amounts, times, places }: Counts, found: Int32Array): Groups {
-  const isCounted = (row: number) => (amounts[row] ?? 0) > 0 && !Number.isNaN(times[row]);
-  const series = groupRows(found, places.of, isCounted);
-  const timeOf = (row: number) => times[row] ?? 0;
-  eachGroup(series, (rows) => rows.sort((one, other) => timeOf(one) - timeOf(other) || one - other));
-  return series;
+function readSeries({ amounts, byTime, places, length }: Counts, found: Int32Array): Groups {
+  const isFound = new Uint8Array(length);
+  for (let place = 0; place < found.length; place++) isFound[found[place] ?? 0] = 1;
+  return groupRows(byTime, places.of, (row) => isFound[row] === 1 && (amounts[row] ?? 0) > 0);
 }
 
 /** Returns what rules look at; the series are read when the first rule asks for them. */

@@ -5,13 +5,14 @@ import { eachGroup } from "../counts/groups";
 import type { Rule } from "./rule";
 
 /** Flags the rows of an item that was counted more than once in a branch on a day of the business, with different numbers. */
-export const twiceRule: Rule = ({ counts: { amounts, times }, series: all }) => {
+export const twiceRule: Rule = ({ counts: { amounts, times, days }, series: all }) => {
   const rows: number[] = [];
   const others = new Map<number, number>();
-  eachGroup(all(), (series) => {
+  eachGroup(all(), 2, (series) => {
     for (let start = 0, end = 0; start < series.length; start = end) {
-      const day = dayOf(times[series[start] ?? 0] ?? 0);
-      while (end < series.length && dayOf(times[series[end] ?? 0] ?? 0) === day) end += 1;
+      const day = days.of[series[start] ?? 0];
+      while (end < series.length && days.of[series[end] ?? 0] === day) end += 1;
+      if (end - start < 2) continue;
       const ofDay = series.subarray(start, end);
       const first = ofDay[0] ?? 0;
       const different = ofDay.find((row) => amounts[row] !== amounts[first]);

@@ -5,7 +5,7 @@ import type { Rule } from "./rule";
 /** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
 function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
   const mixed = new Map<number, Int32Array>();
-  eachGroup(groupRows(found, of, isIn), (rows, group) => {
+  eachGroup(groupRows(found, of, isIn), 1, (rows, group) => {
     const first = other.of[rows[0] ?? 0];
     if (rows.some((row) => other.of[row] !== first)) mixed.set(group, rows);
   });

@@ -1,7 +1,6 @@
-import type { Texts } from "../counts/columns";
-import type { Counts, Key } from "../counts/counts";
-import type { Numbers } from "../counts/pairs";
-import { type OrderedSums, tidy } from "./sums";
+import type { Counts } from "../counts/counts";
+import { type Numbers, numbersOf } from "../counts/numbers";
+import { tidy } from "./sums";
 
 /** The figures of found counts; `leftOut` counts those whose Jumlah is no number, times are local ones. */
 export type Figures = {
@@ -16,25 +15,21 @@ export type Figures = {
   last: number | null;
 };
 
-/** Counts the different values that have rows, without the one that stands for none. */
-function countUsed({ sums, order }: OrderedSums, { none }: Texts): number {
-  return order.length - (sums.records[none] ? 1 : 0);
-}
-
-function countBranches(found: Int32Array, { of, size }: Numbers): number {
+/** Counts the different numbers of found rows, without the one that stands for none. */
+function countDifferent(found: Int32Array, { of, size, none }: Numbers): number {
   const isSeen = new Uint8Array(size);
   let count = 0;
   for (let place = 0; place < found.length; place++) {
     const at = of[found[place] ?? 0] ?? -1;
-    if (at < 0 || isSeen[at]) continue;
+    if (at === none || isSeen[at]) continue;
     isSeen[at] = 1;
     count += 1;
   }
   return count;
 }
 
-/** Returns the figures of the found rows; `sumsOf` has their sums by the values of a column. */
-export function readFigures(counts: Counts, found: Int32Array, sumsOf: (key: Key) => OrderedSums): Figures {
+/** Returns the figures of the found rows. */
+export function readFigures(counts: Counts, found: Int32Array): Figures {
   const { amounts, times, hasPhoto, by, branches } = counts;
   let [total, leftOut, withPhoto] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -53,9 +48,9 @@ export function readFigures(counts: Counts, found: Int32Array, sumsOf: (key: Key
     records: found.length,
     total: tidy(total),
     leftOut,
-    items: countUsed(sumsOf("kode_part"), by.kode_part),
-    branches: countBranches(found, branches),
-    people: countUsed(sumsOf("nama_mekanik"), by.nama_mekanik),
+    items: countDifferent(found, numbersOf(by.kode_part)),
+    branches: countDifferent(found, branches),
+    people: countDifferent(found, numbersOf(by.nama_mekanik)),
     withPhoto,
     first: isDated ? first : null,
     last: isDated ? last : null,

@@ -23,7 +23,7 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
   const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
   const sumsOf = (key: Key) => sums[key];
   return {
-    figures: readFigures(counts, found, sumsOf),
+    figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),
     bars: readBars(counts, found, sumsOf, order.pressed),
     cross: readCrossTable(counts, found, sumsOf, order),

@@ -1,0 +1,66 @@
+"use client";
+
+import type { ComponentType } from "react";
+import type { ListView } from "@/lib/lists/list";
+import type { ListAddress } from "@/lib/lists/list-address";
+import { isRuleName, RULES, type RuleName } from "@/lib/opname/rules/rule";
+import { useListAddress } from "../_list/address/use-list-address";
+import { useListInTab } from "../_list/list-in-tab";
+import { LoadingRows } from "../_list/loading-rows";
+import type { WholeList } from "../_list-cache/whole-list";
+import { RemoveButton } from "../_ui/remove-button";
+import { readTab, writeTab } from "./tab";
+import { useAnswer } from "./use-answer";
+
+/** What a view gets of the list of stock counts. */
+export type ViewProps = {
+  view: ListView;
+  place: ListAddress;
+  list: WholeList;
+  /** Fetches the list anew. */
+  refresh: () => void;
+  /** Shows another place of the list; `isReplacing` says that Back skips the place before. */
+  go: (place: ListAddress, isReplacing?: boolean) => void;
+  /** The places among the found rows of those that the pressed rule flags; `null` without a rule, or where none narrows. */
+  narrowed: readonly number[] | null;
+};
+
+/** Returns what renders a view with the list around it; one that is narrowed has the rows of the pressed rule alone. */
+export function inTab(View: ComponentType<ViewProps>, isNarrowed = false): ComponentType {
+  return function InTab() {
+    const shown = useListInTab();
+    const { place, go } = useListAddress();
+    const { name, rule } = readTab(place.tab);
+    const props = { ...shown, place, go };
+    return isNarrowed && isRuleName(rule) ? (
+      <Narrowed {...props} name={name} rule={rule} View={View} />
+    ) : (
+      <View {...props} narrowed={null} />
+    );
+  };
+}
+
+type NarrowedProps = Omit<ViewProps, "narrowed"> & {
+  name: string;
+  rule: RuleName;
+  View: ComponentType<ViewProps>;
+};
+
+/** Renders a view with the rows of a rule alone, and a button that takes the rule off. */
+function Narrowed({ name, rule, View, ...props }: NarrowedProps) {
+  const { place, go, list } = props;
+  const { answer } = useAnswer<"places">(list, place, { kind: "places", rules: [rule] });
+  if (answer === undefined) return <LoadingRows />;
+  return (
+    <>
+      <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
+        {RULES[rule]}
+        <RemoveButton
+          label={`Lepas aturan ${RULES[rule]}`}
+          onClick={() => go({ ...place, tab: writeTab({ name, rule: "" }) })}
+        />
+      </p>
+      <View {...props} narrowed={answer ?? []} />
+    </>
+  );
+}
