@@ -3,16 +3,14 @@ import { RESOURCE_NAMES } from "../demo/resources/resources.ts";
 import { launchBrowser, newVisitor, type Opened, open, type Speed } from "./browser/browser.ts";
 import type { Shown } from "./browser/probe.ts";
 import { readHeaps, timeFrom } from "./browser/visit.ts";
+import { type Figure, report } from "./figures.ts";
 import type { OpnameRow } from "./servers/bare-client.ts";
 import { startApi, startApp } from "./servers/servers.ts";
 import { openSite, type Site, signIn } from "./servers/site.ts";
-import { inUnit, MEGABYTES, MILLISECONDS, TASK, tableOf, type Unit } from "./table.ts";
+import { MEGABYTES, MILLISECONDS, TASK } from "./table.ts";
 
 const OPNAME_ROWS = 100_000;
 const MASTER_ROWS = 2_000;
-
-/** A measured figure and the most that it may be. */
-type Figure = { name: string; value: number; most: number; unit: Unit };
 
 const CHOICE = "section[aria-label=Filter] li";
 const FOUND = "main p";
@@ -160,14 +158,7 @@ async function main() {
   const browser = await launchBrowser();
   const figures = [...(await measureMasters(browser)), ...(await measureLongList(browser))];
   await browser.close();
-  const rows = figures.map(({ name, value, most, unit }) => [
-    name,
-    `${inUnit(value, unit)} ${unit.name}`,
-    `${inUnit(most, unit)} ${unit.name}`,
-    value <= most ? "ok" : "MISSED",
-  ]);
-  console.log(tableOf("Finding", ["what", "measured", "at most", ""], rows));
-  if (!figures.every(({ value, most }) => value <= most)) process.exitCode = 1;
+  report("Finding", figures);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));

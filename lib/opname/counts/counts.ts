@@ -41,21 +41,23 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Reads a list of stock counts; texts without a zone are times of the business. What only rules look at is read when they do. */
+/** Reads a list of stock counts; texts without a zone are times of the business. What the figures do not need is read when it is asked for. */
 export function readCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
   const texts = (field: string) => readTexts(columns[field], length);
   const by = Object.fromEntries(KEYS.map((key) => [key, texts(key)])) as Record<Key, Texts>;
   const times = readNumbers(columns.created_at, length, timeReader(timeZone));
   const branches = numberPairs({ ...numbersOf(by.dealer), none: -1 }, numbersOf(by.cabang));
-  const days = numberDays(times);
+  const days = once(() => numberDays(times));
   const photos = once(() => texts("foto"));
-  const byTime = once(() => orderByTime(times, days));
+  const byTime = once(() => orderByTime(times, days()));
   const places = once(() => numberPairs(numbersOf(by.kode_part), branches));
   return {
     length,
     amounts: readNumbers(columns.jumlah, length, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
     times,
-    days,
+    get days() {
+      return days();
+    },
     by,
     names: texts("nama_part"),
     hasPhoto: readPresence(columns.foto, length),

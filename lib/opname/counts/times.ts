@@ -1,4 +1,4 @@
-import { wallClock, wallTime, zoneOffsets } from "../../lists/formats/format";
+import { wallClock, zoneOffsets } from "../../lists/formats/format";
 import type { Cell } from "../../lists/list";
 
 const SECOND = 1000;
@@ -12,11 +12,10 @@ const COLON = 58;
 const SPACE = 32;
 const T = 84;
 
-const FRACTION = /^[.,]\d*[1-9]/;
-const HAS_OFFSET = /[Z+-]/;
+const OFFSET = /^(?:\.0+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 const MOST_DAYS = 20_000;
-const MOST_RESTS = 100;
+const MOST_OFFSETS = 100;
 
 /** Returns the number of two digits of a text, NaN if one of them is none or the number is larger than `most`. */
 function twoDigits(text: string, at: number, most: number): number {
@@ -46,9 +45,9 @@ function remember(read: (text: string) => number, most: number): (text: string) 
   };
 }
 
-/** Returns how much later a text is for what follows its seconds; NaN if that is no offset, or a fraction that is rounded. */
-function readRest(rest: string): number {
-  return FRACTION.test(rest) ? Number.NaN : (wallTime(`1970-01-01T00:00:00${rest}`, "UTC") ?? Number.NaN);
+/** Returns how much later the moment is for the offset behind a time; NaN if there is something else. */
+function readOffset(offset: string): number {
+  return OFFSET.test(offset) ? Date.parse(`1970-01-01T00:00:00${offset}`) : Number.NaN;
 }
 
 /**
@@ -59,14 +58,12 @@ export function timeReader(timeZone: string): (cell: Cell) => number {
   const read = wallClock(timeZone);
   const zoneAt = zoneOffsets(timeZone);
   const dayOf = remember((date) => read(`${date}T00:00:00`) ?? Number.NaN, MOST_DAYS);
-  const restOf = remember(readRest, MOST_RESTS);
+  const offsetOf = remember(readOffset, MOST_OFFSETS);
   return (cell) => {
     const text = String(cell);
     const time = dayOf(text.slice(0, DATE_LENGTH)) + clockOf(text);
     if (text.length === LOCAL_LENGTH && !Number.isNaN(time)) return time;
-    const rest = text.slice(LOCAL_LENGTH);
-    const moment = time + restOf(rest);
-    if (Number.isNaN(moment)) return read(text) ?? Number.NaN;
-    return HAS_OFFSET.test(rest) ? moment + zoneAt(moment) : moment;
+    const moment = time + offsetOf(text.slice(LOCAL_LENGTH));
+    return Number.isNaN(moment) ? (read(text) ?? Number.NaN) : moment + zoneAt(moment);
   };
 }

@@ -15,7 +15,9 @@ export const twiceRule: Rule = ({ counts: { amounts, times, days }, series: all 
       if (end - start < 2) continue;
       const ofDay = series.subarray(start, end);
       const first = ofDay[0] ?? 0;
-      const different = ofDay.find((row) => amounts[row] !== amounts[first]);
+      let at = 1;
+      while (at < ofDay.length && amounts[ofDay[at] ?? 0] === amounts[first]) at += 1;
+      const different = ofDay[at];
       if (different === undefined) continue;
       for (const row of ofDay) {
         rows.push(row);
