@@ -5,7 +5,7 @@ import config from "./playwright.config.ts";
 export default defineConfig({
   ...config,
   projects: [
-    { name: "times", testMatch: "batch-times.check.ts", workers: 1 },
-    { name: "faults", testMatch: "batch-faults.spec.ts" },
+    { name: "times", testMatch: "batches/times.check.ts", workers: 1 },
+    { name: "faults", testMatch: "batches/faults.spec.ts" },
   ],
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from "playwright/test";
 import { findBrowser, nodePath } from "../scripts/toolchain.mjs";
-import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./support/servers.ts";
+import { apiUrl, appUrl, settingsAt, unguardedUrl } from "./support/site/servers.ts";
 
 const node = `"${nodePath()}"`;
 
@@ -47,9 +47,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "app", testIgnore: "pwa-update*.spec.ts" },
+    { name: "app", testIgnore: "pwa/update*.spec.ts" },
     { name: "next version", testMatch: "next-version.setup.ts" },
-    { name: "update", testMatch: "pwa-update*.spec.ts", dependencies: ["next version"] },
+    { name: "update", testMatch: "pwa/update*.spec.ts", dependencies: ["next version"] },
   ],
   webServer: [
     {
@@ -59,6 +59,6 @@ export default defineConfig({
       url: `${apiUrl}/__control/requests`,
     },
     app("app", ".next/standalone/server.js", appUrl),
-    app("app without middleware", "e2e/support/without-middleware.mjs", unguardedUrl),
+    app("app without middleware", "e2e/support/site/without-middleware.mjs", unguardedUrl),
   ],
 });

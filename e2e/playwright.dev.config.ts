@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import { nodePath } from "../scripts/toolchain.mjs";
 import config from "./playwright.config.ts";
-import { apiUrl, appUrl } from "./support/servers.ts";
+import { apiUrl, appUrl } from "./support/site/servers.ts";
 
 const [api, app] = [config.webServer ?? []]
   .flat()

@@ -320,7 +320,8 @@ const SIDES = {
 };
 
 const TESTS = ["**/*.test.ts", "lib/testing/**", "app/_faults/**"];
-const SPECIFIER = /\b(?:from|import)\s*\(?\s*"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
+const SPECIFIER =
+  /\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
 
 const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
   .concat("middleware.ts", "instrumentation.ts")

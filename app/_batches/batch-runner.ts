@@ -154,8 +154,9 @@ export class BatchRunner {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     const halt = await this.#work({ kind: "running" }, runBatch);
-    if (this.#isLeaving || !this.#snapshot || !halt) return;
+    if (!this.#snapshot || !halt) return;
     this.#set({ activity: { kind: "halted", halt } });
+    if (this.#isLeaving) return;
     this.#note();
     if (this.#writtenAt > 0) await noteOwnWrite(this.#batch().resource, { kind: "create" }, this.#writtenAt);
   }

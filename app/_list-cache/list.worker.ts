@@ -123,7 +123,10 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
 
 /** Loads what ranks rows with its first use. */
 async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
-  const [{ bestRows }, filters] = await Promise.all([import("@/lib/ranking/best-rows"), startFilters(from)]);
+  const [{ bestRows }, filters] = await Promise.all([
+    import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/ranking/best-rows"),
+    startFilters(from),
+  ]);
   const { count, score, places } = bestRows(filters.shown(), from.list.length, words, most);
   return { count, score, records: places.map((place) => cellsAt(from, place) ?? {}) };
 }
@@ -140,12 +143,14 @@ function change(from: Opened, by: ListChange): boolean {
 
 /** Loads what sums up and checks stock counts, which no other list needs. */
 async function askOpname(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "opname" }>) {
-  const { answer } = await import("@/lib/opname/answer");
+  const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
   return answer(from.list, from.view, order(from, place).rows, question);
 }
 
 async function askPictures(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "pictures" }>) {
-  const { answerPictures } = await import("@/lib/lists/pictured-rows");
+  const { answerPictures } = await import(
+    /* webpackChunkName: "list-worker-pictures" */ "@/lib/lists/pictured-rows"
+  );
   return answerPictures(from.list, from.view, foundPlaces(from, place), question);
 }
 

@@ -21,7 +21,8 @@ import { useOfferSummary } from "./use-offer-summary";
 /** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
 function SummaryView(props: ViewProps) {
   return (
-    <div className="flex flex-col gap-4">
+    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
+    <div className="relative flex flex-col gap-4">
       <FoundFigures {...props} />
       <Charts {...props} />
     </div>

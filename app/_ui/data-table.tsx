@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { ScrollRegion } from "./scroll-region";
 
 /** The look of a cell of a DataTable. */
-export const DATA_CELL = "border-b border-line px-3 py-2 align-top";
+export const DATA_CELL = "border-b border-line px-2 py-2 align-top sm:px-3";
 
 type DataTableProps = {
   ref?: Ref<HTMLElement>;
@@ -28,7 +28,7 @@ export function DataTable({ ref, label, heads, className = "", children }: DataT
               <th
                 key={head}
                 scope="col"
-                className="sticky top-0 border-b border-line bg-sunken px-3 py-2 text-left font-semibold whitespace-nowrap"
+                className="sticky top-0 border-b border-line bg-sunken px-2 py-2 text-left font-semibold sm:px-3 sm:whitespace-nowrap"
               >
                 {head}
               </th>

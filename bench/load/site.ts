@@ -1,4 +1,4 @@
-import { people, type Role } from "../../e2e/support/people.ts";
+import { people, type Role } from "../../e2e/support/site/people.ts";
 import type { Server } from "../servers/servers.ts";
 import type { Known } from "./way.ts";
 

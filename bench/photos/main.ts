@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { people } from "../../e2e/support/people.ts";
+import { people } from "../../e2e/support/site/people.ts";
 import { actionIds } from "../load/actions.ts";
 import { signIn } from "../load/app.ts";
 import { asPeople } from "../servers/person.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Agent, get, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { people, type Role } from "../../e2e/support/people.ts";
+import { people, type Role } from "../../e2e/support/site/people.ts";
 
 /** An opname record of the API. */
 export type OpnameRow = {

@@ -1,5 +1,5 @@
 import type { Browser, Cookie } from "playwright";
-import { people, type Role } from "../../e2e/support/people.ts";
+import { people, type Role } from "../../e2e/support/site/people.ts";
 import { bearerOf, fetchRows, type OpnameRow } from "./bare-client.ts";
 import { type Server, startApi, startApp } from "./servers.ts";
 

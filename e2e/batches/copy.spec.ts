@@ -1,0 +1,152 @@
+import type { Page } from "playwright/test";
+import { axeFindings } from "../support/page/axe.ts";
+import { DEALER, expectCount, ITEM_CREATE } from "../support/page/imports.ts";
+import { press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const COPY = "/salin/perawatan-postcheck-list";
+const [OTHER, THIRD] = ["Astra Toyota", "Bintang Honda"];
+
+const item = (id: number, dealer: string, keterangan: string, price: number) => ({
+  id,
+  dealer,
+  keterangan,
+  Harga_a: price,
+  Harga_b: 1,
+  Harga_c: 2,
+  Harga_d: 3,
+  Harga_e: 4,
+});
+
+const BRANCHES = [DEALER, OTHER, THIRD].map((dealer, at) => ({
+  id: at + 1,
+  brand: "Toyota",
+  dealer,
+  cabang: "Pusat",
+  alamat: "Jl. A",
+  kodewilayah: "1",
+  kodewilayah_internal: "1",
+  masuk: "08:00:00",
+  foto: null,
+}));
+
+test.beforeEach(async ({ api, signIn }) => {
+  await api.setRows("cabang", BRANCHES);
+  await api.setRows("perawatan-precheck", []);
+  await api.setRows("perawatan-postcheck", [
+    item(1, DEALER, "Oli", 12500),
+    item(2, DEALER, "Ban", 900000),
+    item(3, DEALER, "Aki", 700000),
+    item(4, OTHER, "Oli", 9000),
+    item(5, OTHER, "Ban", 900000),
+  ]);
+  await signIn("it");
+});
+
+/** Chooses a dealer and those to whom their items are copied. */
+async function choose(page: Page, from: string, to: string[]): Promise<void> {
+  await page.getByLabel("Dari dealer").selectOption(from);
+  for (const dealer of to) await page.getByRole("checkbox", { name: dealer, exact: true }).check();
+  await press(page, "Periksa");
+}
+
+test("the items of a dealer are compared with those of others, chosen and copied", async ({ page, api }) => {
+  await page.goto("/perawatan-postcheck-list");
+  await page.getByRole("link", { name: "Salin katalog", exact: true }).click();
+  await expect(page).toHaveURL(COPY);
+  await expect(page.getByRole("checkbox", { name: OTHER })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Periksa");
+  await expect(page.getByText("Pilih dealer asalnya.")).toBeVisible();
+  await page.getByLabel("Dari dealer").selectOption(DEALER);
+  await expect(page.getByRole("checkbox", { name: DEALER, exact: true })).toHaveCount(0);
+  await page.getByLabel("Cari dealer").fill("toy");
+  await expect(page.getByRole("checkbox")).toHaveCount(1);
+  await page.getByLabel("Cari dealer").fill("");
+  await page.getByRole("checkbox", { name: "Semua (2)" }).check();
+  await press(page, "Periksa");
+  await expectCount(page, "Baru", 4);
+  await expectCount(page, "Sudah ada, nilai lain", 1);
+  await expectCount(page, "Sudah ada, sama", 1);
+  await expectCount(page, "Jalankan", 4);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel("Perbarui yang sudah ada (1)").check();
+  await expect(page.getByRole("row", { name: /12\.500 ?dulu 9\.000/ })).toContainText(OTHER);
+  await page
+    .getByRole("row", { name: new RegExp(`${THIRD} ?Aki`) })
+    .getByRole("checkbox")
+    .uncheck();
+  await press(page, "Jalankan (4)");
+  await expectCount(page, "Berhasil", 4);
+  await expect(page.getByText("Salin katalog: Daftar Item Perawatan Postcheck")).toBeVisible();
+  const sent = (await api.requests()).filter(({ fields }) => fields.keterangan);
+  expect(
+    sent.map(({ method, fields }) => `${method} ${fields.dealer} ${fields.keterangan} ${fields.Harga_a}`),
+  ).toEqual([
+    `PUT ${OTHER} Oli 12500`,
+    `POST ${OTHER} Aki 700000`,
+    `POST ${THIRD} Oli 12500`,
+    `POST ${THIRD} Ban 900000`,
+  ]);
+});
+
+test("a copy into pre-check leaves the prices away, and one back asks for those that are missing", async ({
+  page,
+  api,
+}) => {
+  await page.goto(COPY);
+  await page.getByLabel("Ke katalog").selectOption("Perawatan Precheck");
+  await choose(page, DEALER, [DEALER]);
+  await press(page, "Jalankan (3)");
+  await expectCount(page, "Berhasil", 3);
+  await press(page, "Tutup");
+  await page.goto("/salin/perawatan-precheck-list");
+  await page.getByLabel("Ke katalog").selectOption("Perawatan Postcheck");
+  for (const label of ["Harga A", "Harga B", "Harga C", "Harga D"])
+    await page.getByLabel(label).fill("5.000");
+  await choose(page, DEALER, [OTHER]);
+  await expectCount(page, "Sudah ada, sama", 2);
+  await expectCount(page, "Salah", 1);
+  const missing = page.getByRole("textbox", { name: "Harga E, baris 3" });
+  await missing.fill("6.000");
+  await missing.press("Enter");
+  await press(page, "Jalankan (1)");
+  await expectCount(page, "Berhasil", 1);
+  expect((await api.callsOf(ITEM_CREATE)).map(({ fields }) => fields)).toEqual([
+    expect.objectContaining({ dealer: OTHER, keterangan: "Aki", Harga_a: "5000", Harga_e: "6000" }),
+  ]);
+});
+
+test("a catalogue that cannot be read is asked for again, on a phone and by the keyboard alone", async ({
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await api.fault({ path: "/api/listperawatanpostcheck", status: 500, times: 1 });
+  await page.goto(COPY);
+  await page.getByRole("button", { name: "OK", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Coba Lagi" }).press("Enter");
+  const from = page.getByLabel("Dari dealer");
+  await from.focus();
+  await page.keyboard.type(DEALER.slice(0, 4));
+  await expect(from).toHaveValue(DEALER);
+  for (const name of ["Ke katalog", "Cari dealer", "Semua (2)", OTHER]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(name, { exact: true })).toBeFocused();
+  }
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Periksa" }).press("Enter");
+  await expectCount(page, "Jalankan", 1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("only who may create items opens it, and no other list has it", async ({ page, takeSession }) => {
+  await page.goto("/salin/sa-list");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/tidak ditemukan/i);
+  await page.goto("/sa-list");
+  await expect(page.getByRole("link", { name: "Impor", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Salin katalog" })).toHaveCount(0);
+  await takeSession("part");
+  await page.goto(COPY);
+  await expect(page).toHaveURL("/not-found");
+});

@@ -1,0 +1,330 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { axeFindings } from "../support/page/axe.ts";
+import {
+  check,
+  DEALER,
+  expectCount,
+  ITEM_CREATE,
+  ITEM_IMPORT,
+  ITEM_LIST,
+  itemCells,
+  newItems,
+  runImport,
+  withLabels,
+} from "../support/page/imports.ts";
+import { dialog, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const STORED = { dealer: DEALER, Harga_a: 12500, Harga_b: 1, Harga_c: 2, Harga_d: 3, Harga_e: 4 };
+
+const status = (page: Page) => page.locator("main").getByRole("status");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test.beforeEach(async ({ api, signIn }) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+});
+
+test("pasted cells are checked, mended and written, and the result tells each row", async ({ page, api }) => {
+  await api.setRows("perawatan-postcheck", [
+    { ...STORED, id: 1, keterangan: "Sama" },
+    { ...STORED, id: 2, keterangan: "Lain", Harga_a: 7 },
+  ]);
+  await page.goto("/perawatan-postcheck-list");
+  await page.getByRole("link", { name: "Impor", exact: true }).click();
+  await expect(page).toHaveURL(ITEM_IMPORT);
+  expect(await axeFindings(page)).toEqual([]);
+  const cells = withLabels(
+    itemCells("Sama"),
+    itemCells("Lain"),
+    itemCells("Salah", "12,500"),
+    itemCells("Ejaan", "1", "cahaya daihatzu"),
+    itemCells("Baru"),
+    itemCells("Baru"),
+    itemCells("Ditolak"),
+  );
+  await page.getByLabel("Tempel dari spreadsheet").fill(cells);
+  await press(page, "Periksa");
+  await expectCount(page, "Salah", 2);
+  await expectCount(page, "Ganda di berkas", 1);
+  await expectCount(page, "Jalankan", 2);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: `Ganti dengan “${DEALER}”` }).click();
+  await expectCount(page, "Salah", 1);
+  const wrong = page.getByRole("textbox", { name: "Harga A, baris 4" });
+  await expect(wrong).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
+  await wrong.fill("12500");
+  await wrong.press("Enter");
+  await expect(page.getByRole("region", { name: "Isi berkas" })).toBeFocused();
+  await page.getByLabel("Perbarui yang sudah ada (1)").check();
+  await api.fault({
+    path: ITEM_CREATE,
+    times: 1,
+    status: 422,
+    body: { error: { keterangan: ["Sudah dipakai"] } },
+  });
+  await press(page, "Jalankan (5)");
+  await expectCount(page, "Berhasil", 4);
+  await expectCount(page, "Ditolak", 1);
+  await expect(page.getByRole("cell", { name: "Sudah dipakai" })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const sent = (await api.requests()).filter(({ fields }) => fields.keterangan);
+  expect(sent.map(({ method, fields }) => `${method} ${fields.keterangan} ${fields.Harga_a}`)).toEqual([
+    "PUT Lain 12500",
+    "POST Salah 12500",
+    "POST Ejaan 1",
+    "POST Baru 12500",
+    "POST Ditolak 12500",
+  ]);
+  const downloading = page.waitForEvent("download");
+  await press(page, "Unduh yang gagal");
+  const failed = await (await downloading).path();
+  await press(page, "Tutup");
+  await page.goto(ITEM_IMPORT);
+  await page.getByLabel("Atau dari berkas").setInputFiles({
+    name: "gagal.xlsx",
+    mimeType: "",
+    buffer: await readFile(failed),
+  });
+  await press(page, "Periksa");
+  await expect(page.getByText("Tidak dipakai: Hasil, Alasan")).toBeVisible();
+  await press(page, "Jalankan (1)");
+  await expectCount(page, "Berhasil", 1);
+});
+
+test("who changed a record meanwhile is asked about, one by one or for all", async ({ page, api }) => {
+  const rows = ["Satu", "Dua", "Tiga"].map((keterangan, at) => ({
+    ...STORED,
+    id: at + 1,
+    keterangan,
+    Harga_a: 7,
+  }));
+  await api.setRows("perawatan-postcheck", rows);
+  await check(page, withLabels(...rows.map(({ keterangan }) => itemCells(keterangan))));
+  await page.getByLabel("Perbarui yang sudah ada (3)").check();
+  await api.setRows(
+    "perawatan-postcheck",
+    rows.map((row) => ({ ...row, Harga_a: 8 })),
+  );
+  await press(page, "Jalankan (3)");
+  await expectCount(page, "Bentrok", 3);
+  await expect(page.getByRole("cell", { name: "Harga A: dulu 7, sekarang 8, rencana 12.500" })).toHaveCount(
+    3,
+  );
+  await page.getByRole("row", { name: /Satu/ }).getByRole("button", { name: "Pakai rencana" }).click();
+  await expectCount(page, "Berhasil", 1);
+  await press(page, "Biarkan semua");
+  await expectCount(page, "Dilewati", 2);
+  const updates = (await api.requests()).filter(({ method }) => method === "PUT");
+  expect(updates.map(({ fields }) => fields.keterangan)).toEqual(["Satu"]);
+});
+
+test("400 updates cost 400 writes and at most 22 reads of the list", async ({ page, api }) => {
+  const names = Array.from({ length: 400 }, (_, at) => `Item ${at + 1}`);
+  await api.setRows(
+    "perawatan-postcheck",
+    names.map((keterangan, at) => ({ ...STORED, id: at + 1, keterangan, Harga_a: 7 })),
+  );
+  await check(page, newItems(400));
+  await page.getByLabel("Perbarui yang sudah ada (400)").check();
+  await press(page, "Jalankan (400)");
+  await expectCount(page, "Berhasil", 400);
+  const calls = (await api.requests()).filter(({ path }) => path.includes("perawatanpostcheck"));
+  expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(400);
+  expect(calls.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(22);
+});
+
+test("a lost answer is settled by the list, and is sent again only where the person says so", async ({
+  page,
+  api,
+}) => {
+  await api.fault({ path: ITEM_CREATE, times: 1, reset: "after-commit" });
+  await runImport(page, newItems(25), 25);
+  await expectCount(page, "Berhasil", 25);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(25);
+  await press(page, "Tutup");
+
+  await api.setRows("perawatan-postcheck", []);
+  await api.fault({ path: ITEM_CREATE, times: 1, reset: "before-headers" });
+  await runImport(page, newItems(25), 25);
+  await expectCount(page, "Belum pasti", 1);
+  await expect(status(page)).toHaveText(/Pengiriman dihentikan/);
+  await press(page, "Lanjutkan");
+  await expectCount(page, "Berhasil", 24);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(50);
+  await press(page, "Kirim lagi yang belum pasti");
+  await dialog(page, "Kirim lagi yang belum pasti?").getByRole("button", { name: "Ya, kirim lagi!" }).click();
+  await expectCount(page, "Berhasil", 25);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(51);
+});
+
+test("a busy API is waited for", async ({ page, api }) => {
+  await api.fault({ path: ITEM_CREATE, times: 1, status: 429 });
+  await runImport(page, newItems(3), 3);
+  await expect(status(page)).toHaveText(/Server sedang sibuk/);
+  await expectCount(page, "Berhasil", 3);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(4);
+});
+
+test("a connection that is lost between page and server loses no write and doubles none", async ({
+  page,
+  api,
+  context,
+}) => {
+  await api.fault({ path: ITEM_CREATE, delayMs: 40 });
+  await runImport(page, newItems(60), 60);
+  await expect.poll(() => api.callsOf(ITEM_CREATE).then(({ length }) => length)).toBeGreaterThan(10);
+  await context.setOffline(true);
+  await expect(status(page)).toHaveText(/Tidak ada koneksi/);
+  await context.setOffline(false);
+  await api.clearFaults();
+  await expectCount(page, "Berhasil", 60);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
+});
+
+test("after a reload the rest waits to be resumed, on every screen", async ({ page, api }) => {
+  await api.fault({ path: ITEM_CREATE, delayMs: 40 });
+  await runImport(page, newItems(60), 60);
+  await expect.poll(() => api.callsOf(ITEM_CREATE).then(({ length }) => length)).toBeGreaterThan(10);
+  page.on("dialog", (asked) => void asked.accept());
+  await page.goto("/sa-list");
+  const bar = page.getByRole("region", { name: "Impor" });
+  await expect(bar).toContainText("Impor belum selesai: Daftar Item Perawatan Postcheck");
+  const sent = (await api.callsOf(ITEM_CREATE)).length;
+  expect(sent).toBeLessThan(60);
+  await api.clearFaults();
+  expect(await axeFindings(page)).toEqual([]);
+  await bar.getByRole("button", { name: "Lanjutkan" }).click();
+  await expect(bar).toContainText("Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (60)");
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
+  await bar.getByRole("button", { name: "Tutup" }).click();
+  await page.reload();
+  await expect(bar).toBeHidden();
+});
+
+test("an ended session pauses it until its person is signed in again", async ({ page, api, takeSession }) => {
+  await api.fault({ path: ITEM_CREATE, times: 1, status: 401, body: { message: "Invalid token" } });
+  await runImport(page, newItems(3), 3);
+  await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk" }).click();
+  await expect(page).toHaveURL("/");
+  await takeSession("part");
+  await page.goto("/opname-list");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Impor" })).toHaveCount(0);
+  await takeSession("it");
+  await page.goto("/hasil");
+  await press(page, "Lanjutkan");
+  await expectCount(page, "Berhasil", 3);
+  expect((await api.callsOf(ITEM_CREATE)).map(({ status: code }) => code)).toEqual([401, 201, 201, 201]);
+});
+
+test("a running batch counts as use of the session, and pauses when that has lasted its longest time", async ({
+  page,
+  api,
+  context,
+  takeSession,
+}) => {
+  await page.clock.install();
+  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
+  await runImport(page, newItems(80), 80);
+  const reported = () =>
+    page.waitForResponse(
+      (response) => new URL(response.url()).pathname === "/session" && response.request().method() === "POST",
+    );
+  // What the person did before is reported once.
+  await Promise.all([reported(), page.clock.fastForward("00:25")]);
+  await takeSession("it", { startedAt: Date.now() - 3_600_000, seenAt: Date.now() - 25 * 60_000 });
+  const [idle] = await context.cookies();
+  await Promise.all([reported(), page.clock.fastForward("00:40")]);
+  expect((await context.cookies())[0]?.value).not.toBe(idle?.value);
+  await takeSession("it", { startedAt: Date.now() - 12 * 3_600_000 });
+  await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await api.callsOf(ITEM_CREATE)).length).toBeLessThan(80);
+  await api.clearFaults();
+  await takeSession("it");
+  await page.goto("/hasil");
+  await press(page, "Lanjutkan");
+  await expectCount(page, "Berhasil", 80);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(80);
+});
+
+test("two tabs never run the same batch, and KELUAR erases it after asking", async ({
+  page,
+  api,
+  context,
+}) => {
+  await api.fault({ path: ITEM_CREATE, delayMs: 300 });
+  await runImport(page, newItems(60), 60);
+  const other = await context.newPage();
+  await check(other, withLabels(itemCells("Lain 1"), itemCells("Lain 2")));
+  await press(other, "Jalankan (2)");
+  await expect(other.getByRole("alert").filter({ hasText: "belum selesai" })).toBeVisible();
+  await expect(other.getByRole("region", { name: "Impor" })).toHaveCount(0);
+  await press(page, "Jeda");
+  await expect(button(page, "Lanjutkan")).toBeVisible();
+  const sent = (await api.callsOf(ITEM_CREATE)).length;
+  await press(page, "KELUAR");
+  const question = dialog(page, "Yakin akan keluar?");
+  await expect(question).toContainText("Pengiriman yang belum selesai akan dihentikan");
+  await question.getByRole("button", { name: "Ya, keluar!" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(other).toHaveURL("/");
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(sent);
+  expect(
+    await page.evaluate(async () => [Object.keys(localStorage), (await indexedDB.databases()).length]),
+  ).toEqual([[], 0]);
+});
+
+test("Batalkan leaves the rest unsent, and a batch runs on while other screens are open", async ({
+  page,
+  api,
+}) => {
+  await api.fault({ path: ITEM_CREATE, delayMs: 100 });
+  await runImport(page, newItems(100), 100);
+  await page.getByRole("link", { name: "Daftar Item Perawatan Postcheck" }).click();
+  const bar = page.getByRole("region", { name: "Impor" });
+  await expect(bar.getByText(/^[1-9]\d* dari 100$/)).toBeVisible();
+  const reads = (await api.callsOf(ITEM_LIST)).length;
+  await bar.getByRole("link", { name: "Lihat hasil" }).click();
+  await press(page, "Batalkan");
+  await expect(status(page)).toHaveText("Selesai.");
+  const created = (await api.callsOf(ITEM_CREATE)).length;
+  await expectCount(page, "Berhasil", created);
+  await expectCount(page, "Belum dikirim", 100 - created);
+  expect(reads).toBeLessThanOrEqual(3);
+});
+
+test("hostile and empty files are refused in words", async ({ page }) => {
+  await page.goto(ITEM_IMPORT);
+  await press(page, "Periksa");
+  await expect(page.getByText("Tempel sel atau pilih berkas.")).toBeVisible();
+  const file = page.getByLabel("Atau dari berkas");
+  for (const [buffer, words] of [
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]), "terkunci kata sandi"],
+    [Buffer.from("PK\u0003\u0004rusak"), "rusak"],
+    [Buffer.alloc(11 * 1024 * 1024), "lebih besar dari 10 MB"],
+  ] as const) {
+    await file.setInputFiles({ name: "a.xlsx", mimeType: "", buffer });
+    await press(page, "Periksa");
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+  }
+});
+
+test("an import is used on a phone, by the keyboard alone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(ITEM_IMPORT);
+  const cells = page.getByLabel("Tempel dari spreadsheet");
+  await cells.focus();
+  await page.keyboard.insertText(newItems(2));
+  for (const name of ["Atau dari berkas", "Unduh templat", "Periksa"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(name).or(button(page, name))).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await button(page, "Jalankan (2)").press("Enter");
+  await expectCount(page, "Berhasil", 2);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+});

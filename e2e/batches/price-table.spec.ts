@@ -1,0 +1,113 @@
+import type { Page } from "playwright/test";
+import { axeFindings } from "../support/page/axe.ts";
+import { expectCount } from "../support/page/imports.ts";
+import { postcheck } from "../support/page/lists.ts";
+import { chooseMenu, dialog, expectRange, press } from "../support/page/screen.ts";
+import { itemOf, openItems, sentUpdates } from "../support/page/selection.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const items = (count: number) => Array.from({ length: count }, (_, at) => itemOf(at + 1));
+
+const price = (page: Page, name: string, row: number) =>
+  page.getByRole("textbox", { name: `${name}, baris ${row}`, exact: true });
+
+/** Puts cells into the focused input as a spreadsheet's clipboard does. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((cells) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", cells);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+
+test("prices are typed, pasted and undone in the list like in a sheet, and saved without leaving it", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
+  await openItems(page, api, items(30), "Ubah di tabel");
+  await price(page, "Harga A", 1).focus();
+  await page.keyboard.type("13000");
+  await expect(price(page, "Harga A", 1)).toHaveValue("13.000");
+  await page.keyboard.press("Enter");
+  await expect(price(page, "Harga A", 2)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(price(page, "Harga B", 3)).toBeFocused();
+  await page.keyboard.type("7,5");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("ArrowLeft");
+  await expect(price(page, "Harga A", 2)).toBeFocused();
+  await page.keyboard.type("12500");
+  const save = page.getByRole("button", { name: "Simpan 2 perubahan" });
+  await expect(save).toBeEnabled();
+  await page.keyboard.type("1");
+  await expect(page.getByRole("button", { name: "Urungkan" })).toHaveCount(3);
+  expect(await axeFindings(page)).toEqual([]);
+  await page
+    .getByRole("row", { name: /Oli mesin 2/ })
+    .getByRole("button", { name: "Urungkan" })
+    .click();
+  await expect(price(page, "Harga A", 2)).toHaveValue("12.500");
+  await expect(price(page, "Harga A", 2)).toBeFocused();
+  await price(page, "Harga D", 24).focus();
+  await paste(page, "100\tRp 200\n\t12,500\n300\t400\n500\t600\r\n");
+  await expect(price(page, "Harga D", 24)).toHaveValue("100");
+  await expect(price(page, "Harga D", 25)).toHaveValue("3.000");
+  await expect(price(page, "Harga E", 25)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
+  await expect(page.getByRole("status").filter({ hasText: "1 harga belum benar." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Simpan 6 perubahan" })).toBeDisabled();
+  await price(page, "Harga E", 25).focus();
+  await page.keyboard.press("Escape");
+  await press(page, "Selanjutnya");
+  await expect(price(page, "Harga E", 27)).toHaveValue("600");
+  await press(page, "Simpan 5 perubahan");
+  const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
+  await expect(bar).toContainText("Berhasil (5)");
+  await expect(page).toHaveURL(new RegExp(`${postcheck.path}.*`));
+  const nothingToSave = page.getByRole("button", { name: "Simpan 0 perubahan" });
+  await expect(nothingToSave).toBeDisabled();
+  await expect(nothingToSave).toBeFocused();
+  await expect(price(page, "Harga E", 27)).toHaveValue("600");
+  const unchanged = { Harga_c: "2000" };
+  expect(await sentUpdates(api)).toEqual({
+    1: expect.objectContaining({ ...unchanged, Harga_a: "13000", Harga_b: "1000" }),
+    3: expect.objectContaining({ ...unchanged, Harga_a: "12500", Harga_b: "7.5" }),
+    24: expect.objectContaining({ ...unchanged, Harga_d: "100", Harga_e: "200" }),
+    26: expect.objectContaining({ ...unchanged, Harga_d: "300", Harga_e: "400" }),
+    27: expect.objectContaining({ ...unchanged, Harga_d: "500", Harga_e: "600" }),
+  });
+});
+
+test("a price that somebody else has changed meanwhile is in conflict, and typed ones are not lost by leaving", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await takeSession("it");
+  await openItems(page, api, items(3), "Ubah di tabel");
+  await price(page, "Harga A", 2).fill("9.000");
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Selesai");
+  await dialog(page, "Tinggalkan halaman ini?").getByRole("button", { name: "Batal" }).click();
+  await api.setRows(postcheck.resource, [itemOf(1), itemOf(2, { Harga_a: 8000 }), itemOf(3)]);
+  await press(page, "Simpan 1 perubahan");
+  const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
+  await bar.getByRole("link", { name: "Lihat hasil" }).click();
+  await expectCount(page, "Bentrok", 1);
+  await expect(
+    page.getByRole("cell", { name: "Harga A: dulu 12.500, sekarang 8.000, rencana 9.000" }),
+  ).toBeVisible();
+  expect(await sentUpdates(api)).toEqual({});
+});
+
+test("only catalogues with prices are edited in the list", async ({ page, signIn }) => {
+  await signIn("it");
+  await chooseMenu(page, "Perawatan Precheck");
+  await expect(page).toHaveURL("/perawatan-precheck-list");
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("button", { name: "Pilih", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ubah di tabel" })).toHaveCount(0);
+});

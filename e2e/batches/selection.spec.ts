@@ -1,0 +1,272 @@
+import { LONGEST_NOTE } from "../../lib/inputs/length.ts";
+import { axeFindings } from "../support/page/axe.ts";
+import { openFilters, valueBox } from "../support/page/filters.ts";
+import { expectCount } from "../support/page/imports.ts";
+import { advisors, opname, postcheck, rowOf, rowsOf, users } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  confirmDelete,
+  dialog,
+  expectRange,
+  press,
+  rowsShown,
+  searchFor,
+} from "../support/page/screen.ts";
+import { choose, expectChosen, itemOf, openItems, rowBox, sentUpdates } from "../support/page/selection.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const ADVISOR_DELETE = "/deletesa/";
+
+test("rows stay chosen over pages, searches and filters, and many are deleted after their number is typed", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const dealers = (id: number) => ({ ...rowOf(advisors, id), dealer: id % 2 ? "Ganjil" : "Genap" });
+  await api.setRows(
+    "sa",
+    Array.from({ length: 40 }, (_, at) => dealers(at + 1)),
+  );
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 25);
+  const plain = await rowsShown(page);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await press(page, "Pilih");
+  await choose(page, 1);
+  await rowBox(page, 4).click({ modifiers: ["Shift"] });
+  await expectChosen(page, 4);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Selanjutnya");
+  await rowBox(page, 27).click({ modifiers: ["Shift"] });
+  await expectChosen(page, 27);
+  await press(page, "Kosongkan");
+  await expectChosen(page, 0);
+  await choose(page, 40);
+  await searchFor(page, "Nama SA 3");
+  await press(page, "Pilih semua yang ditemukan (11)");
+  await expectChosen(page, 12);
+  await searchFor(page, "");
+  await openFilters(page);
+  await valueBox(page, "Dealer", "Genap").check();
+  await expect(rowBox(page, 1)).not.toBeChecked();
+  await choose(page, 1, 2);
+  await expectChosen(page, 14);
+  await press(page, "Hapus 14 data");
+  const question = dialog(page, "Hapus 14 data?");
+  await expect(question.getByRole("listitem")).toHaveText(
+    [2, 3, 4, 30, 31].map((id) => `Nama SA ${id} · Cabang ${id} · ${id % 2 ? "Ganjil" : "Genap"}`),
+  );
+  await expect(question).toContainText("dan 9 lainnya");
+  expect(await axeFindings(page)).toEqual([]);
+  const sure = question.getByRole("button", { name: "Ya, hapus!" });
+  await question.getByLabel("Ketik jumlahnya").fill("13");
+  await expect(sure).toBeDisabled();
+  await question.getByLabel("Ketik jumlahnya").fill("14");
+  await sure.click();
+  await expectCount(page, "Berhasil", 14);
+  const deleted = (await api.callsOf(`${ADVISOR_DELETE}*`)).map(({ path }) =>
+    Number(path.slice(ADVISOR_DELETE.length)),
+  );
+  const expected = [2, 3, 4, ...Array.from({ length: 11 }, (_, at) => at + 30)];
+  expect(deleted).toEqual(expected);
+  await page.getByRole("link", { name: advisors.title }).click();
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  expect((await rowsShown(page))[0]).toEqual(plain[0]);
+});
+
+test("a row that was deleted leaves the selection, whoever deleted it, and another person has none", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 5));
+  await takeSession("it", { userId: "7" });
+  await page.goto(advisors.path);
+  await press(page, "Pilih");
+  await choose(page, 1, 2, 3);
+  await askToDelete(page, "Nama SA 2");
+  await confirmDelete(page);
+  await expectChosen(page, 2);
+  await api.setRows("sa", rowsOf(advisors, 5).slice(2));
+  await press(page, "Muat ulang");
+  await expectChosen(page, 1);
+  await takeSession("it", { userId: "8" });
+  await press(page, "Hapus 1 data");
+  await press(page, "Ya, hapus!");
+  await dialog(page, "Akun lain sudah masuk").getByRole("button", { name: "Muat ulang" }).click();
+  await page.goto(advisors.path);
+  await press(page, "Pilih");
+  await expectChosen(page, 0);
+  expect(await api.callsOf(`${ADVISOR_DELETE}*`)).toHaveLength(1);
+});
+
+test("what a role or an account may not change cannot be chosen", async ({
+  page,
+  api,
+  context,
+  takeSession,
+}) => {
+  await api.setRows("users", rowsOf(users, 3));
+  await takeSession("it", { username: "Username 2" });
+  await page.goto(users.path);
+  await press(page, "Pilih");
+  await press(page, "Pilih semua yang ditemukan (2)");
+  await expectChosen(page, 2);
+  await expect(rowBox(page, 2)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Ubah|Ganti) / })).toHaveCount(0);
+  await press(page, "Hapus 2 data");
+  await expect(dialog(page, "Hapus 2 data?").getByRole("listitem").first()).toHaveText("Username 1 · Nama 1");
+  await press(page, "Ya, hapus!");
+  await expectCount(page, "Berhasil", 2);
+  await context.clearCookies();
+  await takeSession("part");
+  await page.goto(opname.path);
+  await expect(page.getByRole("button", { name: "Ekspor" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pilih", exact: true })).toHaveCount(0);
+});
+
+test("rows are chosen on a phone, by the keyboard alone", async ({ page, api, takeSession }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await takeSession("it");
+  await openItems(
+    page,
+    api,
+    [1, 2, 3, 4].map((id) => itemOf(id)),
+    "Pilih",
+  );
+  await rowBox(page, 1).focus();
+  await page.keyboard.press("Space");
+  for (const number of [2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(rowBox(page, number)).toBeFocused();
+  }
+  await page.keyboard.press("Shift+Space");
+  await expectChosen(page, 3);
+  await expect(rowBox(page, 3)).toHaveAccessibleDescription("Cahaya Daihatsu Oli mesin 3");
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole("button", { name: "Hapus 3 data" }).press("Enter");
+  await expect(dialog(page, "Hapus 3 data?")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Hapus 3 data" })).toBeFocused();
+});
+
+test("prices rise by a percentage, rounded, and a row that would fall below zero is refused", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
+  await openItems(
+    page,
+    api,
+    [itemOf(1), itemOf(2, { Harga_a: 13_000, Harga_b: 0.5 }), itemOf(3, { Harga_b: 0 })],
+    "Pilih",
+  );
+  await press(page, "Pilih semua yang ditemukan (3)");
+  await press(page, "Ubah harga");
+  const question = dialog(page, "Ubah harga: 3 data");
+  await question.getByLabel("Besarnya").fill("12,500");
+  await expect(question.getByText("Tulis 12.500 untuk bilangan bulat")).toBeVisible();
+  await question.getByLabel("Sama untuk semua harga").uncheck();
+  const price = (name: string) => question.getByRole("group", { name });
+  await price("Harga A").getByLabel("Perubahan").selectOption("Naik");
+  await price("Harga A").getByLabel("Besarnya").fill("5");
+  await price("Harga B").getByLabel("Perubahan").selectOption("Turun");
+  await price("Harga B").getByLabel("Besarnya").fill("1");
+  await price("Harga B").getByLabel("Satuan").selectOption("Rupiah");
+  await price("Harga C").getByLabel("Perubahan").selectOption("Jadi");
+  await price("Harga C").getByLabel("Besarnya").fill("2.500,5");
+  await question.getByLabel("Pembulatan").selectOption("100");
+  await expectCount(page, "Ditolak", 2);
+  await expect(question.getByRole("row", { name: /Oli mesin 1/ })).toContainText("Harga A: 12.500 → 13.100");
+  await expect(question.getByRole("row", { name: /Oli mesin 2/ })).toContainText(
+    "Harga B: akan menjadi kurang dari nol",
+  );
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Jalankan (1)");
+  await expectCount(page, "Berhasil", 1);
+  expect(await sentUpdates(api)).toEqual({
+    1: expect.objectContaining({ Harga_a: "13100", Harga_b: "1000", Harga_c: "2500.5", Harga_d: "3000" }),
+  });
+});
+
+test("a text is replaced and a dealer changed in the chosen items only", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
+  const long = { keterangan: `Oli ${"x".repeat(LONGEST_NOTE - 4)}` };
+  await openItems(
+    page,
+    api,
+    [itemOf(1), itemOf(2, { keterangan: "Rem" }), itemOf(3, long), itemOf(4)],
+    "Pilih",
+  );
+  await choose(page, 1, 2, 3);
+  await press(page, "Ganti keterangan");
+  await page.getByRole("textbox", { name: "Cari" }).last().fill("Oli");
+  await page.getByLabel("Ganti dengan").fill("Pelumas $&");
+  await expectCount(page, "Tetap", 1);
+  await expectCount(page, "Ditolak", 1);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Jalankan (1)");
+  await expectCount(page, "Berhasil", 1);
+  await press(page, "Tutup");
+  await page.goto(postcheck.path);
+  await press(page, "Pilih");
+  await choose(page, 2);
+  await press(page, "Ganti dealer");
+  for (const [name, value] of [
+    ["Brand", "Toyota"],
+    ["Dealer", "Nusantara Toyota"],
+  ] as const) {
+    const box = page.getByRole("combobox", { name });
+    await box.fill(value);
+    await page.getByRole("option", { name: value }).click();
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Jalankan (1)");
+  await expectCount(page, "Berhasil", 1);
+  const sent = await sentUpdates(api);
+  expect(Object.entries(sent).map(([id, { dealer, keterangan }]) => [id, dealer, keterangan])).toEqual([
+    ["1", "Cahaya Daihatsu", "Pelumas $& mesin 1"],
+    ["2", "Nusantara Toyota", "Rem"],
+  ]);
+});
+
+test("the branch of service advisors is changed, for each dealer among its own", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const dealers = ["Cahaya Daihatsu", "Nusantara Toyota", "Cahaya Daihatsu"];
+  await api.setRows(
+    "sa",
+    dealers.map((dealer, at) => ({ ...rowOf(advisors, at + 1), dealer })),
+  );
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await press(page, "Pilih");
+  await press(page, "Pilih semua yang ditemukan (3)");
+  await press(page, "Ganti cabang");
+  const box = page.getByRole("combobox", { name: "Cabang: Cahaya Daihatsu" });
+  await box.click();
+  const branch = page.getByRole("option").first();
+  const name = (await branch.textContent()) ?? "";
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "Ganti cabang: 3 data")).toBeVisible();
+  await box.click();
+  await branch.click();
+  await expectCount(page, "Tetap", 1);
+  await press(page, "Jalankan (2)");
+  await expectCount(page, "Berhasil", 2);
+  const sent = await api.callsOf("/api/updatesa/*");
+  expect(sent.map(({ path, fields }) => [path.at(-1), fields.cabang, fields.nama_sa])).toEqual([
+    ["1", name, "Nama SA 1"],
+    ["3", name, "Nama SA 3"],
+  ]);
+});

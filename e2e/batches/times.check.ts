@@ -1,0 +1,93 @@
+import type { Page } from "playwright/test";
+import {
+  check,
+  DEALER,
+  expectCount,
+  ITEM_CREATE,
+  ITEM_IMPORT,
+  itemCells,
+  newItems,
+  withLabels,
+} from "../support/page/imports.ts";
+import { press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+// Times depend on the computer, so `npm test` leaves them out; `npm run test:batches` measures them.
+
+const ROWS = 20_000;
+const LONGEST_PREVIEW_MS = 3_000;
+const LONGEST_TASK_MS = 100;
+
+/** Records how long the main thread is busy at a time. */
+async function watchTasks(page: Page) {
+  await page.addInitScript(() => {
+    const busy: number[] = [];
+    Object.assign(window, { busy });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) busy.push(Math.round(duration));
+    }).observe({ type: "longtask" });
+  });
+  return () => page.evaluate(() => Math.max(0, ...(window as unknown as { busy: number[] }).busy.splice(0)));
+}
+
+test.beforeEach(async ({ api, signIn }) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+});
+
+test("20,000 rows are previewed within 3 seconds, and the page is never busy over 100 ms", async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  await api.setRows(
+    "perawatan-postcheck",
+    Array.from({ length: ROWS }, (_, at) => ({
+      id: at + 1,
+      dealer: DEALER,
+      keterangan: `Item ${at + 1 + ROWS / 2}`,
+      Harga_a: 7,
+      Harga_b: 1,
+      Harga_c: 2,
+      Harga_d: 3,
+      Harga_e: 4,
+    })),
+  );
+  await page.goto(ITEM_IMPORT);
+  const longestTask = await watchTasks(page);
+  await page.reload();
+  const file = page.getByLabel("Atau dari berkas");
+  await file.setInputFiles({ name: "a.tsv", mimeType: "", buffer: Buffer.from(newItems(ROWS)) });
+  await longestTask();
+  const start = performance.now();
+  await press(page, "Periksa");
+  await expectCount(page, "Sudah ada, nilai lain", ROWS / 2);
+  const preview = Math.round(performance.now() - start);
+  const whilePreviewing = await longestTask();
+  await page.getByLabel(/^Perbarui yang sudah ada/).check();
+  await api.fault({ path: "/api/*", delayMs: 1000 });
+  await press(page, "Jalankan (20.000)");
+  await expect(page.getByRole("heading", { name: "Hasil" })).toBeVisible();
+  await expectCount(page, "Sedang dikirim", 20);
+  const whileStarting = await longestTask();
+  console.log({ preview, whilePreviewing, whileStarting });
+  expect(preview).toBeLessThan(LONGEST_PREVIEW_MS);
+  expect(whilePreviewing).toBeLessThanOrEqual(LONGEST_TASK_MS);
+  expect(whileStarting).toBeLessThanOrEqual(LONGEST_TASK_MS);
+});
+
+test("1,000 creates against an API that takes 20 ms take less than 1.5 times as long as the calls", async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  await api.fault({ path: ITEM_CREATE, delayMs: 20 });
+  await check(page, withLabels(...Array.from({ length: 1000 }, (_, at) => itemCells(`Item ${at}`))));
+  const start = performance.now();
+  await press(page, "Jalankan (1.000)");
+  await expect(page.getByRole("status").filter({ hasText: /^Selesai\.$/ })).toBeVisible({ timeout: 60_000 });
+  const seconds = (performance.now() - start) / 1000;
+  console.log({ seconds });
+  await expectCount(page, "Berhasil", 1000);
+  expect(seconds).toBeLessThan(30);
+});

@@ -1,0 +1,201 @@
+import type { Page } from "playwright/test";
+import { type Form, fieldsFor, formOf } from "../support/forms/forms.ts";
+import {
+  dismissSuccess,
+  expectOneWrite,
+  expectTexts,
+  fill,
+  input,
+  keyOfStored,
+  openedTexts,
+  storedRows,
+  submit,
+  submitButton,
+  UPDATED,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
+import { branches, lists } from "../support/page/lists.ts";
+import { openList, press } from "../support/page/screen.ts";
+import type { Api } from "../support/site/api.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Data telah diubah orang lain" });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
+
+/** Returns the calls of lists that the API has received. */
+async function listCalls(api: Api): Promise<string[]> {
+  const calls = lists.map(({ call }) => call);
+  return (await api.requests()).map(({ path }) => path).filter((path) => calls.includes(path));
+}
+
+/** Opens a list of two rows, and waits until the tab has all of it; from then on the API answers no list until it is let. */
+async function openHeldList(page: Page, api: Api, form: Form): Promise<void> {
+  await api.setRows(form.list.resource, storedRows(form, 2));
+  await page.goto(form.list.path);
+  await expectWhole(page, form.list);
+  for (const { call } of lists) await api.fault({ path: call, method: "GET", hang: true });
+}
+
+const { Brand: _, ...advisorTexts } = openedTexts(formOf("sa"));
+
+for (const [resource, shown, label, most] of [
+  ["sa", advisorTexts, "Nama SA", 3],
+  [
+    "perawatan-postcheck",
+    { Keterangan: openedTexts(formOf("perawatan-postcheck")).Keterangan ?? "" },
+    "Keterangan",
+    3,
+  ],
+  ["cabang", openedTexts(formOf("cabang")), "Alamat", 3],
+  // The list of users has little of a profile, whose rest is read behind the form.
+  ["users", { Nama: openedTexts(formOf("users")).Nama ?? "" }, "Nama", 4],
+] as const) {
+  test(`${resource}: list, Ubah, Simpan and list again are ${most} list calls, none of them on the way`, async ({
+    page,
+    api,
+    takeSession,
+  }) => {
+    const form = formOf(resource);
+    await takeSession("it");
+    await openHeldList(page, api, form);
+    const { length } = await listCalls(api);
+    await link(page, "Ubah").click();
+    await expectTexts(page, shown);
+    if (resource === "users") await expect(input(page, "NIK")).toBeDisabled();
+    else expect(await listCalls(api)).toHaveLength(length);
+
+    await api.clearFaults();
+    await fill(page, { [label]: "Nama baru" });
+    await submit(page);
+    await dismissSuccess(page, UPDATED);
+    await expect(page).toHaveURL(form.list.path);
+    await expect(page.getByRole("cell", { name: "Nama baru", exact: true })).toBeVisible();
+    await expectOneWrite(
+      api,
+      { ...form.update, path: form.update.path + encodeURIComponent(keyOfStored(form, 1)) },
+      fieldsFor(form.update, { ...openedTexts(form), [label]: "Nama baru" }),
+    );
+    await expect.poll(() => listCalls(api)).toHaveLength(most);
+  });
+}
+
+test("a copy opens from the row, without a call", async ({ page, api, takeSession }) => {
+  const form = formOf("car-type");
+  await takeSession("it");
+  await openHeldList(page, api, form);
+  await link(page, "Salin").click();
+  await expectTexts(page, openedTexts(form));
+  expect(await listCalls(api)).toEqual([form.list.call]);
+});
+
+test("the brand comes from the branches that the tab holds, else when a picker is opened", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("perawatan-precheck");
+  await takeSession("it");
+  await openHeldList(page, api, form);
+  await link(page, "Ubah").click();
+  await expectTexts(page, { Dealer: openedTexts(form).Dealer ?? "" });
+  await api.clearFaults();
+  await input(page, "Brand").click();
+  await expectTexts(page, openedTexts(form));
+  expect(await listCalls(api)).toContain(branches.call);
+
+  await openList(page, branches);
+  await expect(page.getByRole("cell", { name: "Nusantara Toyota", exact: true }).first()).toBeVisible();
+  await expectWhole(page, branches);
+  await openList(page, form.list);
+  await expect(link(page, "Ubah")).toBeVisible();
+  await api.clearRequests();
+  await link(page, "Ubah").click();
+  await expectTexts(page, openedTexts(form));
+  expect(await listCalls(api)).not.toContain(branches.call);
+});
+
+test("what others have changed since is told field by field, and taken over without what was typed", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("sa");
+  const [row = {}] = storedRows(form, 1);
+  await api.setRows("sa", [row]);
+  await takeSession("it");
+  await page.goto(form.list.path);
+  await expectWhole(page, form.list);
+  await api.setRows("sa", [{ ...row, dealer: "Honda Mandiri Jaya", cabang: "Serang" }]);
+  await link(page, "Ubah").click();
+  await fill(page, { "Nama SA": "Wahyu Baru" });
+  await expect(notice(page).getByRole("row").nth(1).locator("th, td")).toHaveText([
+    "Dealer",
+    "Nusantara Toyota",
+    "Honda Mandiri Jaya",
+    "Nusantara Toyota",
+  ]);
+  await expectTexts(page, { Dealer: "Nusantara Toyota", "Nama SA": "Wahyu Baru" });
+  await press(page, "Pakai data terbaru");
+  await expect(notice(page)).toBeHidden();
+  const taken = { Dealer: "Honda Mandiri Jaya", Cabang: "Serang", "Nama SA": "Wahyu Baru" };
+  await expectTexts(page, { ...taken, Brand: "Honda" });
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  expect((await writes(api)).map(({ fields }) => fields)).toEqual([fieldsFor(form.update, taken)]);
+});
+
+test("a record that is gone says so, in a form with changes as in one without", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("car-type");
+  await api.setRows("car-type", storedRows(form, 1));
+  await takeSession("it");
+  await page.goto(form.list.path);
+  await expectWhole(page, form.list);
+  await api.setRows("car-type", []);
+  await link(page, "Ubah").click();
+  await fill(page, { Model: "RAIZE GR" });
+  await expect(page.getByText("Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.")).toBeVisible();
+  await expectTexts(page, { Model: "RAIZE GR" });
+
+  await api.setRows("car-type", storedRows(form, 1));
+  await page.goto(form.list.path);
+  await expectWhole(page, form.list);
+  await api.setRows("car-type", []);
+  await link(page, "Ubah").click();
+  await expectTexts(page, openedTexts(form));
+  await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
+});
+
+test("only what a list lacks of a profile waits, and nothing is saved without it", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("users");
+  const [row = {}] = storedRows(form, 1);
+  const unlisted = { ...openedTexts(form), Nama: "Kevin Baru", "Jenis Kelamin": "Pria" };
+  await takeSession("it");
+  await openHeldList(page, api, form);
+  await api.setRows("users", [{ ...row, jk: "Pria" }]);
+  await api.clearFaults();
+  await api.fault({ path: form.list.call, method: "GET", status: 500, delayMs: 1500 });
+  await link(page, "Ubah").click();
+  await fill(page, { Nama: "Kevin Baru" });
+  await expect(input(page, "NIK")).toBeDisabled();
+  await submit(page);
+  const failed = page.getByRole("alert").filter({ hasText: "Internal Server Error (500)" });
+  await expect(failed).toBeVisible();
+  await expect(submitButton(page)).toBeDisabled();
+  expect(await writes(api)).toEqual([]);
+
+  await api.clearFaults();
+  await failed.getByRole("button", { name: "Coba lagi", exact: true }).click();
+  await expectTexts(page, unlisted);
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  expect((await writes(api)).map(({ fields }) => fields)).toEqual([fieldsFor(form.update, unlisted)]);
+});

@@ -1,0 +1,248 @@
+import type { Locator, Page } from "playwright/test";
+import { formOf } from "../support/forms/forms.ts";
+import {
+  dismissSuccess,
+  expectFault,
+  fill,
+  input,
+  openCreate,
+  openUpdate,
+  storedRows,
+  submit,
+  UPDATED,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import { dialog, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { PHONE } from "../support/views/views-types.ts";
+
+// Neither the browser's language, whose clock has 12 hours, nor its time zone is the business's.
+test.use({ locale: "en-US", timezoneId: "America/New_York" });
+
+const branches = formOf("cabang");
+const users = formOf("users");
+
+const spin = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
+const time = (page: Page) => input(page, "Waktu Masuk");
+const birth = (page: Page) => input(page, "Tanggal Lahir");
+
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await field.fill("");
+  await page.keyboard.insertText(text);
+}
+
+async function openBirth(page: Page): Promise<void> {
+  await press(page, "Pilih tanggal");
+  await expect(dialog(page, "Pilih tanggal")).toBeVisible();
+}
+
+test("a time is typed or pasted as people write it, and sent in full", async ({ page, api, takeSession }) => {
+  await api.setRows("cabang", []);
+  await takeSession("it");
+  await openCreate(page, branches);
+  await expect(time(page)).toHaveAccessibleDescription("Jam:menit:detik, misalnya 08:30:00");
+  await expect(time(page)).not.toHaveAttribute("placeholder");
+  for (const typed of ["07:15", "7.15", "071500", "07:15:00"]) {
+    await paste(page, time(page), typed);
+    await page.keyboard.press("Tab");
+    await expect(time(page)).toHaveValue("07:15:00");
+  }
+  await fill(page, { ...branches.create.typed, "Waktu Masuk": "jam 7" });
+  await submit(page);
+  await expectFault(page, "Waktu Masuk", "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
+  await expect(time(page)).toHaveValue("jam 7");
+  await fill(page, { "Waktu Masuk": "7.15" });
+  await time(page).press("Enter");
+  await expect.poll(() => writes(api)).toMatchObject([{ fields: { masuk: "07:15:00" } }]);
+});
+
+test("a time is picked with the keyboard, the arrows, the wheel and the business's clock", async ({
+  page,
+  takeSession,
+}) => {
+  await takeSession("it");
+  await openCreate(page, branches);
+  await fill(page, { "Waktu Masuk": "7.15" });
+  const button = page.getByRole("button", { name: "Pilih waktu", exact: true });
+  await button.press("Enter");
+  await expect(spin(page, "Jam")).toBeFocused();
+  await test.step("keys", async () => {
+    for (const [key, jam] of [
+      ["ArrowUp", "08"],
+      ["PageUp", "14"],
+      ["PageDown", "08"],
+      ["ArrowDown", "07"],
+      ["End", "23"],
+      ["ArrowUp", "00"],
+      ["ArrowDown", "23"],
+      ["Home", "00"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(spin(page, "Jam"), key).toHaveAttribute("aria-valuetext", jam);
+      await expect(time(page)).toHaveValue(`${jam}:15:00`);
+    }
+    await page.keyboard.type("13");
+    await page.keyboard.press("Tab");
+    await expect(spin(page, "Menit")).toBeFocused();
+    await page.keyboard.type("7");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("159");
+    await expect(time(page)).toHaveValue("13:07:09");
+  });
+  await test.step("what is heard", async () => {
+    for (const [name, now, max] of [
+      ["Jam", "13", "23"],
+      ["Menit", "7", "59"],
+      ["Detik", "9", "59"],
+    ] as const) {
+      await expect(spin(page, name)).toHaveAttribute("aria-valuenow", now);
+      await expect(spin(page, name)).toHaveAttribute("aria-valuemin", "0");
+      await expect(spin(page, name)).toHaveAttribute("aria-valuemax", max);
+      await expect(spin(page, name)).toHaveAttribute("aria-valuetext", now.padStart(2, "0"));
+    }
+  });
+  await test.step("arrows and wheel", async () => {
+    await press(page, "Tambah jam");
+    await press(page, "Kurangi menit");
+    await expect(time(page)).toHaveValue("14:06:09");
+    await spin(page, "Detik").hover();
+    await page.mouse.wheel(0, -100);
+    await expect(time(page)).toHaveValue("14:06:10");
+    await page.mouse.wheel(0, 100);
+    await expect(time(page)).toHaveValue("14:06:09");
+    await page.getByRole("button", { name: "Tambah menit", exact: true }).click({ delay: 900 });
+    await expect(time(page)).not.toHaveValue(/:0[67]:/);
+  });
+  await test.step("Escape gives back what was there", async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, "Pilih waktu")).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await expect(time(page)).toHaveValue("07:15:00");
+  });
+  await test.step("Sekarang", async () => {
+    await button.press("Enter");
+    await page.clock.setFixedTime("2024-03-05T20:15:07Z");
+    await press(page, "Sekarang");
+    await expect(time(page)).toHaveValue("03:15:07");
+    await spin(page, "Detik").press("Enter");
+    await expect(button).toBeFocused();
+    await expect(time(page)).toHaveValue("03:15:07");
+  });
+});
+
+test("a date of birth is typed day first, picked by year and month, and sent as the API writes it", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("users", storedRows(users, 1));
+  await takeSession("it");
+  await openUpdate(page, users);
+  for (const typed of ["05-03-1990", "5/3/1990", "1990-03-05"]) {
+    await paste(page, birth(page), typed);
+    await page.keyboard.press("Tab");
+    await expect(birth(page)).toHaveValue("05-03-1990");
+  }
+  await openBirth(page);
+  const day = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(day("Senin, 5 Maret 1990, dipilih")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(day("Senin, 12 Maret 1990")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(birth(page)).toHaveValue("05-03-1990");
+  await expect(day("Pilih tanggal")).toBeFocused();
+  await openBirth(page);
+  await page.getByLabel("Pilih tahun").selectOption("1985");
+  await page.getByLabel("Pilih bulan").selectOption("Agustus");
+  await day("Sabtu, 17 Agustus 1985").press("Enter");
+  await expect(dialog(page, "Pilih tanggal")).toHaveCount(0);
+  await expect(birth(page)).toHaveValue("17-08-1985");
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  expect(await writes(api)).toMatchObject([{ fields: { tanggal_lahir: "1985-08-17" } }]);
+});
+
+test("no day after the business's today can be picked", async ({ page, api, takeSession }) => {
+  await api.setRows("users", storedRows(users, 1));
+  await takeSession("it");
+  await openUpdate(page, users);
+  await birth(page).fill("");
+  await openBirth(page);
+  const today = page.locator("[data-today]");
+  await expect(today.getByRole("button")).toBeFocused();
+  const jakarta = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Jakarta" });
+  await expect(today).toHaveAttribute("data-day", jakarta);
+  await expect(page.locator(`[data-day="${jakarta}"] ~ td button:enabled`)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Ke bulan berikutnya" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page.keyboard.press("ArrowRight");
+  await expect(today.getByRole("button")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(birth(page)).toHaveValue(jakarta.split("-").reverse().join("-"));
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test("pickers lie within reach, their targets fit a thumb, and Back closes them first", async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    await api.setRows("users", storedRows(users, 1));
+    await signIn("it");
+    for (const { name, open, field, change, was } of [
+      {
+        name: "Pilih waktu",
+        open: () => openCreate(page, branches),
+        field: time,
+        change: () => page.getByRole("button", { name: "Tambah jam", exact: true }).tap(),
+        was: "",
+      },
+      {
+        name: "Pilih tanggal",
+        open: () => openUpdate(page, users),
+        field: birth,
+        change: () => page.getByRole("button", { name: "Ke bulan sebelumnya", exact: true }).tap(),
+        was: "17-05-1990",
+      },
+    ]) {
+      await open();
+      const address = page.url();
+      const button = page.getByRole("button", { name, exact: true });
+      await button.tap();
+      await expect(dialog(page, name)).toBeVisible();
+      await change();
+      const sheet = await dialog(page, name).boundingBox();
+      expect([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)]).toEqual([0, 390, 844]);
+      for (const target of await dialog(page, name).getByRole("button").all()) {
+        const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+        expect(Math.min(width, height), await target.ariaSnapshot()).toBeGreaterThanOrEqual(44);
+      }
+      await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBe(1);
+      await page.evaluate(() => window.history.back());
+      await expect(dialog(page, name)).toHaveCount(0);
+      await expect(page).toHaveURL(address);
+      await expect(field(page)).toHaveValue(was);
+      await expect(button).toBeFocused();
+    }
+  });
+});
+
+test("a picker that cannot be loaded says so, and comes when asked again", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("users", storedRows(users, 1));
+  await takeSession("it");
+  await openUpdate(page, users);
+  await page.route("**/chunks/calendar*", (route) => route.abort());
+  await press(page, "Pilih tanggal");
+  await expect(page.getByText(/^Pilihan tidak dapat dimuat\./)).toBeVisible();
+  await page.unroute("**/chunks/calendar*");
+  await openBirth(page);
+  await expect(page.getByText(/^Pilihan tidak dapat dimuat\./)).toHaveCount(0);
+});

@@ -1,0 +1,280 @@
+import {
+  expectChips,
+  expectFound,
+  expectValues,
+  group,
+  openFilters,
+  valueBox,
+} from "../support/page/filters.ts";
+import { branches, opname, rowsOf } from "../support/page/lists.ts";
+import { askToDelete, confirmDelete, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { PHONE } from "../support/views/views-types.ts";
+
+const BRANDS = ["Toyota", "Honda", null];
+const ODD = `Astra, "Jaya" & Ängström / Co.`;
+
+/** Sixty branches of three brands, half of them of a dealer with an odd name. */
+const sixty = rowsOf(branches, 60).map((row, at) => ({
+  ...row,
+  brand: BRANDS[at % 3],
+  dealer: at % 2 ? ODD : "Nusantara",
+}));
+
+test("a list is filtered by keyboard, and whatever leads back to it brings the filters back", async ({
+  page,
+  api,
+  context,
+  takeSession,
+}) => {
+  await api.setRows(branches.resource, sixty);
+  await takeSession("it");
+  await page.goto(`${branches.path}?mulai=26`);
+  await expectRange(page, 26, 50);
+  const button = page.getByRole("button", { name: "Filter", exact: true });
+  const panel = page.getByRole("region", { name: "Filter", exact: true });
+
+  await test.step("the panel by keyboard, several values, and their counts", async () => {
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByLabel("Kata", { exact: true })).toBeFocused();
+    await expect(panel.getByRole("group")).toHaveCount(branches.columns.length + 1);
+    await expectValues(page, "Brand", [
+      ["Honda", 20],
+      ["Toyota", 20],
+      ["(kosong)", 20],
+    ]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expectFound(page, 20, 60);
+    await expectRange(page, 1, 20);
+    await page.keyboard.press("End");
+    await page.keyboard.press("Space");
+    await expectFound(page, 40, 60);
+    await expectValues(page, "Brand", [
+      ["Honda", 20],
+      ["Toyota", 20],
+      ["(kosong)", 20],
+    ]);
+    await expectValues(page, "Dealer", [
+      [ODD, 20],
+      ["Nusantara", 20],
+    ]);
+    await valueBox(page, "Dealer", ODD).focus();
+    await page.keyboard.press("Space");
+    await panel.getByLabel("Kata", { exact: true }).fill("CABANG angstrom");
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  const chips = ["Kata: CABANG angstrom", "Brand: Honda", "Brand: (kosong)", `Dealer: ${ODD}`];
+  const query =
+    "?kata=CABANG+angstrom&filter.brand=Honda&filter.brand=&filter.dealer=Astra,+%22Jaya%22+%26+%C3%84ngstr%C3%B6m+/+Co.";
+  async function expectFiltered(shown = page) {
+    await expect(shown).toHaveURL(branches.path + query);
+    await expectFound(shown, 20, 60);
+    await expectRange(shown, 1, 20);
+    await expectChips(shown, chips);
+  }
+
+  await test.step("sorting keeps them, and is a step of Back", async () => {
+    const dealer = page.getByRole("columnheader", { name: "Dealer", exact: true });
+    await dealer.getByRole("button").click();
+    await expect(dealer).toHaveAttribute("aria-sort", "ascending");
+    await expectChips(page, chips);
+    await expectFound(page, 20, 60);
+    await page.goBack();
+    await expect(dealer).not.toHaveAttribute("aria-sort", "ascending");
+  });
+
+  await test.step("reload, a link, Back and Forward, a row's form", async () => {
+    await expectFiltered();
+    await page.reload();
+    await expectFiltered();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expectFiltered(other);
+    await other.close();
+    await page.goBack();
+    await expectChips(page, chips.slice(1));
+    await page.goForward();
+    await expectFiltered();
+    await page.getByRole("link", { name: "Ubah", exact: true }).nth(3).click();
+    await expect(page.getByRole("navigation", { name: "Data yang ditemukan" })).toContainText("4 dari 20");
+    await press(page, "Kembali");
+    await expectFiltered();
+  });
+
+  await test.step("a search and a write keep them, and each of them has its own end", async () => {
+    await searchFor(page, "Cabang 1|Cabang 4");
+    await expectFound(page, 6, 60);
+    await expectChips(page, chips);
+    await askToDelete(page, "Cabang 42");
+    await confirmDelete(page);
+    await expectFound(page, 5, 59);
+    await press(page, `Hapus filter Dealer: ${ODD}`);
+    await expect(page.getByRole("button", { name: "Hapus semua", exact: true })).toBeFocused();
+    await press(page, "Hapus filter Brand: Honda");
+    await expect(page).toHaveURL(
+      `${branches.path}?kata=CABANG+angstrom&filter.brand=&cari=Cabang+1%7CCabang+4`,
+    );
+    await press(page, "Hapus semua");
+    await expect(page).toHaveURL(`${branches.path}?cari=Cabang+1%7CCabang+4`);
+    await expectFound(page, 21, 59);
+    await expect(button).toBeFocused();
+  });
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The day in Jakarta, so many days ago. */
+const daysAgo = (days: number) =>
+  new Date(Date.now() + 7 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Records with numbers as texts, without a value, and from today back, two on each day. */
+const records = rowsOf(opname, 50).map((row, at) => ({
+  ...row,
+  nama_part: at === 7 ? "<b>=cmd|' /C calc'!A0</b>" : row.nama_part,
+  jumlah: [at, String(at), null, "banyak"][at % 4],
+  created_at: at === 49 ? undefined : `${daysAgo(Math.floor(at / 2))}T00:00:00`,
+  foto: at % 5 ? "foto-1.png" : null,
+}));
+
+test("numbers, days and pictures are filtered, and what makes no sense in an address is told", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows(opname.resource, records);
+  await takeSession("part");
+  await page.goto(opname.path);
+  await openFilters(page);
+  const amount = group(page, "Jumlah");
+  const moment = group(page, "Tanggal");
+
+  await test.step("from and to, and no value", async () => {
+    await expectValues(page, "Jumlah", [["(kosong)", 12]]);
+    await amount.getByLabel("Dari", { exact: true }).fill("8");
+    await expectChips(page, ["Jumlah: dari 8"]);
+    await amount.getByLabel("Sampai", { exact: true }).fill("1.0");
+    await expect(amount.getByText("Isi dengan angka, misalnya 12.500 atau 12500,5")).toBeVisible();
+    await amount.getByLabel("Sampai", { exact: true }).fill("7");
+    await expect(amount.getByText("Sampai lebih kecil daripada Dari")).toBeVisible();
+    await amount.getByLabel("Sampai", { exact: true }).fill("12");
+    await expectChips(page, ["Jumlah: 8 - 12"]);
+    await expectFound(page, 3, 50);
+    await valueBox(page, "Jumlah", "(kosong)").check();
+    await expectFound(page, 15, 50);
+    await expectValues(page, "Bukti Foto", [
+      ["Ada", 13],
+      ["Tidak ada", 2],
+    ]);
+    await press(page, "Hapus semua");
+    await expect(amount.getByLabel("Dari", { exact: true })).toHaveValue("");
+  });
+
+  await test.step("days by a preset, by typing and by the calendar", async () => {
+    const preset = moment.getByRole("button", { name: "7 hari", exact: true });
+    await preset.click();
+    await expect(preset).toHaveAttribute("aria-pressed", "true");
+    await expectFound(page, 14, 50);
+    await expect(page).toHaveURL(`${opname.path}?filter.created_at=7-hari`);
+    await moment.getByLabel("Dari", { exact: true }).fill(daysAgo(3));
+    await expect(preset).toHaveAttribute("aria-pressed", "false");
+    await expectFound(page, 8, 50);
+    await moment.getByRole("button", { name: "Pilih tanggal", exact: true }).nth(1).click();
+    const calendar = dialog(page, "Pilih tanggal");
+    await expect(calendar.locator("[data-today=true]").getByRole("button")).toBeFocused();
+    await calendar.getByRole("button", { name: "Ke bulan berikutnya", exact: true }).click();
+    await calendar.getByRole("button", { name: /, 1 / }).click();
+    await expectChips(page, [`Tanggal: ${[daysAgo(3), nextMonth()].map(dayFirst).join(" - ")}`]);
+    await valueBox(page, "Bukti Foto", "Tidak ada").check();
+    await expectFound(page, 2, 50);
+  });
+
+  await test.step("an address with filters that make no sense", async () => {
+    await page.goto(
+      `${opname.path}?filter.jumlah=banyak&filter.warna=merah&filter.created_at=2024-02-30..&filter.foto=ada`,
+    );
+    await expectFound(page, 40, 50);
+    await expectChips(page, ["Bukti Foto: Ada"]);
+    await expect(
+      page.getByText(
+        "Filter Jumlah: banyak, warna: merah, Tanggal: 2024-02-30.. diabaikan karena tidak dikenal",
+        { exact: true },
+      ),
+    ).toBeVisible();
+    await page.goto(`${opname.path}?kata=%3Dcmd%7C'`);
+    await expectFound(page, 1, 50);
+    await page.goto(`${opname.path}?kata=tidakada`);
+    await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+    await expectFound(page, 0, 50);
+  });
+});
+
+/** Returns the first day of the next month. */
+function nextMonth(): string {
+  const [year = 0, month = 0] = daysAgo(0).split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+const dayFirst = (iso: string) => iso.split("-").reverse().join("-");
+
+test("on a phone the panel covers the width and Back closes it; its filters stay", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await page.setViewportSize(PHONE);
+  await api.setRows(branches.resource, sixty);
+  await takeSession("it");
+  await page.goto(branches.path);
+  await openFilters(page);
+  const panel = dialog(page, "Filter");
+  expect((await panel.boundingBox())?.width).toBe(PHONE.width);
+  await valueBox(page, "Brand", "Honda").check();
+  await valueBox(page, "Brand", "Toyota").check();
+  await expect(page).toHaveURL(/brand=Honda&filter.brand=Toyota$/);
+  await page.evaluate(() => window.history.back());
+  await expect(panel).toBeHidden();
+  await expectFound(page, 40, 60);
+  await expectChips(page, ["Brand: Honda", "Brand: Toyota"]);
+  await page.evaluate(() => window.history.back());
+  await expectChips(page, ["Brand: Honda"]);
+});
+
+test("first, last and a typed page; the list is fetched anew when asked and when one comes back to the tab", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows(branches.resource, sixty);
+  await takeSession("it");
+  await page.goto(branches.path);
+  await expectRange(page, 1, 25);
+  const field = page.getByRole("textbox", { name: "Halaman", exact: true });
+  await press(page, "Terakhir");
+  await expectRange(page, 51, 60);
+  await expect(field).toHaveValue("3");
+  await press(page, "Pertama");
+  await expectRange(page, 1, 25);
+  for (const [typed, from, to] of [
+    ["2", 26, 50],
+    ["99", 51, 60],
+    ["0", 51, 60],
+    ["dua", 51, 60],
+  ] as const) {
+    await field.fill(typed);
+    await field.press("Enter");
+    await expectRange(page, from, to);
+  }
+  await expect(page).toHaveURL(`${branches.path}?mulai=51`);
+
+  await api.setRows(branches.resource, sixty.slice(0, 55));
+  await press(page, "Muat ulang");
+  await expectRange(page, 51, 55);
+  await api.setRows(branches.resource, sixty.slice(0, 53));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expectRange(page, 51, 53);
+});

@@ -1,0 +1,236 @@
+import type { Locator, Page } from "playwright/test";
+import { formOf } from "../support/forms/forms.ts";
+import { expectScreen, fill, storedRows, submit } from "../support/forms/forms-screen.ts";
+import { advisors, branches, carTypes, opname, postcheck, rowsOf } from "../support/page/lists.ts";
+import { dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
+import type { Api } from "../support/site/api.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { DESKTOP, PHONE } from "../support/views/views-types.ts";
+
+const form = formOf("car-type");
+const ADDRESS = `${carTypes.path}?cari=raize&urut=model&mulai=26`;
+
+const frameOf = (page: Page) => page.getByRole("region", { name: "Isi daftar", exact: true });
+
+/** Scrolls as a person would: whoever listens has heard of it. */
+async function scrollTo(box: Locator, left: number, top: number): Promise<void> {
+  await box.evaluate(
+    (element, to) =>
+      new Promise((done) => {
+        element.addEventListener("scroll", done, { once: true });
+        element.scrollTo({ left: to.left, top: to.top });
+      }),
+    { left, top },
+  );
+}
+
+const scrollOf = (box: Locator) => box.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+
+const rowNamed = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("cell", { name, exact: true }) });
+const editLink = (page: Page, name: string) => rowNamed(page, name).getByRole("link", { name: "Ubah" });
+
+test("another window starts with its first row, as far aside as before; Back and Forward bring it as it was left", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows(postcheck.resource, rowsOf(postcheck, 60));
+  await page.setViewportSize({ width: 700, height: 700 });
+  await takeSession("it");
+  await page.goto(postcheck.path);
+  await expectRange(page, 1, 25);
+  const frame = frameOf(page);
+  const next = page.getByRole("button", { name: "Selanjutnya", exact: true });
+  const header = page.getByRole("columnheader", { name: "Harga B", exact: true }).getByRole("button");
+
+  await scrollTo(frame, 90, 300);
+  await next.click();
+  await expectRange(page, 26, 50);
+  await expect.poll(() => scrollOf(frame)).toEqual([90, 0]);
+  await expect(next).toBeFocused();
+
+  await scrollTo(frame, 120, 200);
+  await press(page, "Sebelumnya");
+  await expectRange(page, 1, 25);
+  await expect.poll(() => scrollOf(frame)).toEqual([120, 0]);
+
+  await scrollTo(frame, 120, 400);
+  await header.click();
+  await expect(page).toHaveURL(`${postcheck.path}?urut=Harga_b`);
+  await expect.poll(() => scrollOf(frame)).toEqual([120, 0]);
+  await expect(header).toBeFocused();
+
+  await scrollTo(frame, 120, 250);
+  await searchFor(page, "Keterangan");
+  await expect(page).toHaveURL(`${postcheck.path}?cari=Keterangan&urut=Harga_b`);
+  await expect.poll(() => scrollOf(frame)).toEqual([120, 0]);
+
+  for (const scroll of [
+    [120, 250],
+    [120, 400],
+    [120, 200],
+  ]) {
+    await page.goBack();
+    await expect.poll(() => scrollOf(frame)).toEqual(scroll);
+  }
+  await expectRange(page, 26, 50);
+  await page.goForward();
+  await expect.poll(() => scrollOf(frame)).toEqual([120, 400]);
+});
+
+test("on a phone another window starts with its first row", async ({ page, api, takeSession }) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await page.setViewportSize(PHONE);
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 50);
+  await expect(page.getByRole("cell", { name: "26", exact: true })).toBeInViewport();
+  await page.goBack();
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("button", { name: "Selanjutnya", exact: true })).toBeInViewport();
+});
+
+/** Opens the form of a row in the middle of a list that is searched, sorted and scrolled; the answer says how far. */
+async function openFromMiddle(page: Page, api: Api, scroller: Locator) {
+  await api.setRows("car-type", storedRows(form, 60));
+  await page.goto(ADDRESS);
+  await expectRange(page, 26, 50);
+  await rowNamed(page, "RAIZE 45").evaluate((row) => row.scrollIntoView({ block: "center" }));
+  const before = await scrollOf(scroller);
+  expect(before[1]).toBeGreaterThan(200);
+  await editLink(page, "RAIZE 45").click();
+  await expectScreen(page, form.update);
+  return before;
+}
+
+async function save(page: Page, model: string): Promise<void> {
+  await fill(page, { Model: model });
+  await submit(page);
+  await dialog(page, "SUKSES").getByRole("button", { name: "OK", exact: true }).press("Enter");
+}
+
+for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`from a row's form one comes back to that row, ${name}`, async ({ page, api, signIn }) => {
+    await page.setViewportSize(size);
+    await signIn("it");
+    const scroller = size === PHONE ? page.getByRole("main") : frameOf(page);
+    const marked = page.locator("[data-saved]");
+
+    for (const way of ["Kembali", "Back"]) {
+      await test.step(way, async () => {
+        const before = await openFromMiddle(page, api, scroller);
+        if (way === "Kembali") await press(page, "Kembali");
+        else await page.goBack();
+        await expect(page).toHaveURL(ADDRESS);
+        await expect(editLink(page, "RAIZE 45")).toBeFocused();
+        await expect.poll(() => scrollOf(scroller)).toEqual(before);
+        await expect(marked).toHaveCount(0);
+      });
+    }
+    await test.step("saved, in its place", async () => {
+      const before = await openFromMiddle(page, api, scroller);
+      await fill(page, { Kode: "A" });
+      await save(page, "RAIZE 45");
+      await expect(page).toHaveURL(ADDRESS);
+      await expect(editLink(page, "RAIZE 45")).toBeFocused();
+      await expect.poll(() => scrollOf(scroller)).toEqual(before);
+      const cell = marked.getByRole("cell", { name: "RAIZE 45", exact: true });
+      const colours = (cells: Locator) =>
+        cells.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
+      const plain = await colours(page.getByRole("cell", { name: /^RAIZE 2[67]$/ }));
+      const [highlight] = await colours(cell);
+      expect(plain).not.toContain(highlight);
+      // Away from the row, whose focus and pointer have a colour of their own.
+      await page.getByLabel("Pencarian", { exact: true }).focus();
+      await page.mouse.move(0, 0);
+      await expect.poll(async () => plain.includes((await colours(cell))[0] ?? "")).toBe(true);
+    });
+    await test.step("saved, and moved within the window", async () => {
+      await openFromMiddle(page, api, scroller);
+      await save(page, "RAIZE 27 B");
+      await expect(editLink(page, "RAIZE 27 B")).toBeFocused();
+      await expect(editLink(page, "RAIZE 27 B")).toBeInViewport({ ratio: 1 });
+      await expect(marked).toHaveText(/RAIZE 27 B/);
+    });
+    await test.step("saved, and out of the window", async () => {
+      const before = await openFromMiddle(page, api, scroller);
+      await save(page, "RAIZE 5 B");
+      await expect(page.getByRole("cell", { name: "RAIZE 25", exact: true })).toBeVisible();
+      await expect(page.getByRole("cell", { name: "RAIZE 45", exact: true })).toHaveCount(0);
+      await expect.poll(() => scrollOf(scroller)).toEqual(before);
+      await expect(marked).toHaveCount(0);
+    });
+  });
+}
+
+test("from the form of something new one comes back to the button that opened it", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 3));
+  await takeSession("it");
+  await page.goto(advisors.path);
+  const add = page.getByRole("link", { name: "Tambah SA", exact: true });
+  await add.click();
+  await expect(page).toHaveURL("/create-sa");
+  await press(page, "Kembali");
+  await expect(add).toBeFocused();
+});
+
+test("neither a dialog nor Tab moves a wide table sideways, and the row with the focus shows its name", async ({
+  page,
+  api,
+  context,
+  takeSession,
+}) => {
+  for (const [list, left] of [
+    [branches, 0],
+    [postcheck, 130],
+    [opname, 90],
+  ] as const) {
+    await test.step(list.title, async () => {
+      const long = Object.fromEntries(list.columns.map(([label, field]) => [field, `${label} yang panjang`]));
+      await api.setRows(
+        list.resource,
+        rowsOf(list, 3).map((row) => ({ ...row, ...long })),
+      );
+      await context.clearCookies();
+      await takeSession(list.role);
+      await page.goto(list.path);
+      await expectRange(page, 1, 3);
+      const frame = frameOf(page);
+      if (left > 0) await scrollTo(frame, left, 0);
+      const row = page.getByRole("row").nth(2);
+      const sight = async () => [(await scrollOf(frame))[0], await row.evaluate(nameIsInSight)];
+      // The one control that scrolls itself: from there on nothing moves.
+      if (list.controls.length > 2) await row.getByText("Logo", { exact: true }).focus();
+      const expected = [list.controls.length > 2 ? (await scrollOf(frame))[0] : left, true];
+      for (const control of list.controls) {
+        const opener = row.getByText(control, { exact: true });
+        await opener.focus();
+        if (control !== "Ubah") {
+          await page.keyboard.press("Enter");
+          await expect(page.getByRole("dialog")).toBeVisible();
+          await page.keyboard.press("Escape");
+          await expect(page.getByRole("dialog")).toBeHidden();
+        }
+        await expect(opener).toBeFocused();
+        expect(await sight()).toEqual(expected);
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Shift+Tab");
+        expect(await sight()).toEqual(expected);
+      }
+    });
+  }
+});
+
+/** Whether the first column of data is in sight, in the frame and over what scrolls below it. */
+function nameIsInSight(row: Element): boolean {
+  const cell = row.children[1];
+  if (!cell) return false;
+  const { left, top, height } = cell.getBoundingClientRect();
+  return cell.contains(document.elementFromPoint(left + 14, top + height / 2));
+}

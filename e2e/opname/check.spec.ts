@@ -1,0 +1,131 @@
+import type { Page } from "playwright/test";
+import { opname, rowsOf } from "../support/page/lists.ts";
+import { dialog, expectRange, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const CHECKS = `${opname.path}?lihat=periksa`;
+
+const [row] = rowsOf(opname, 1);
+
+const good = (at: number) => ({
+  ...row,
+  cabang: "Bogor",
+  dealer: "Nusantara",
+  kode_part: "K-1",
+  nama_part: "Oli mesin",
+  jumlah: 10,
+  created_at: `2024-03-${String(1 + at).padStart(2, "0")}T08:00:00`,
+  foto: `foto-${at}.png`,
+});
+
+/** Ten counts of one item, of which some are wrong. */
+const counts = [
+  ...Array.from({ length: 8 }, (_, at) => good(at)),
+  { ...good(8), jumlah: 95, created_at: "2024-03-09T08:00:00" },
+  { ...good(9), jumlah: 90, created_at: "2024-03-09T10:00:00", foto: "foto-0.png" },
+  { ...good(10), jumlah: null, foto: null, nama_part: "Oli" },
+  { ...good(11), kode_part: "K-9", nama_part: "Busi", created_at: "05/03/2024" },
+];
+
+const rule = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${name} .* \\d+$`) });
+
+const cards = (page: Page) => page.getByRole("article");
+
+test("rules say what is wrong, list their rows side by side, and can be switched off", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows(opname.resource, counts);
+  await takeSession("part");
+  await page.goto(CHECKS);
+
+  await test.step("each rule has the number of its rows", async () => {
+    await expect(page.getByRole("list", { name: "Aturan" }).getByRole("button")).toHaveText([
+      /^Jumlah kosong atau aneh.*1$/,
+      /^Jauh dari biasanya.*2$/,
+      /^Dihitung dua kali sehari.*2$/,
+      /^Lonjakan dari hitungan sebelumnya.*1$/,
+      /^Tanggal kosong, aneh, atau di masa depan.*1$/,
+      /^Tanpa foto.*1$/,
+      /^Foto yang sama di beberapa catatan.*2$/,
+      /^Kode atau nama ganda.*11$/,
+    ]);
+    await expect(page.getByRole("heading", { name: "Semua aturan: 12 baris" })).toBeVisible();
+  });
+
+  await test.step("a rule is pressed by keyboard and is a step of Back", async () => {
+    await rule(page, "Dihitung dua kali sehari").press("Enter");
+    await expect(page).toHaveURL(`${CHECKS}:sehari`);
+    await expect(cards(page)).toHaveCount(2);
+    const [first, second] = [cards(page).first(), cards(page).last()];
+    await expect(first).toContainText("Pada 09 March 2024 dihitung 95 dan 90");
+    await expect(second).toContainText("Pada 09 March 2024 dihitung 90 dan 95");
+    await expect(first.getByRole("heading", { level: 4 })).toHaveText(["Catatan ini", "Pembanding"]);
+    await first.getByRole("button", { name: "Bukti Foto", exact: true }).press("Enter");
+    await expect(dialog(page, "Bukti Foto")).toContainText("Oli mesin · K-1 · Bogor");
+    await press(page, "Buka penampil");
+    await expect(dialog(page, "Penampil Foto")).toContainText("Foto 1 dari 2");
+    await page.keyboard.press("Escape");
+    await press(page, "Tutup");
+    await page.getByRole("link", { name: "Foto", exact: true }).press("Enter");
+    await expect(page).toHaveURL(`${opname.path}?lihat=foto:sehari`);
+    await expect(page.getByText("2 foto", { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(2);
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Semua aturan: 12 baris" })).toBeVisible();
+    await page.goForward();
+  });
+
+  await test.step("a rule that is switched off flags nothing, here and after a reload", async () => {
+    await page.getByRole("checkbox", { name: "Pakai aturan Kode atau nama ganda" }).uncheck();
+    await rule(page, "Dihitung dua kali sehari").click();
+    await expect(page.getByRole("heading", { name: "Semua aturan: 5 baris" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Semua aturan: 5 baris" })).toBeVisible();
+    await expect(rule(page, "Kode atau nama ganda")).toBeDisabled();
+  });
+
+  await test.step("filters change what is usual", async () => {
+    await page.getByRole("link", { name: "Daftar", exact: true }).click();
+    await expectRange(page, 1, 12);
+    await page.goto(`${CHECKS}&filter.jumlah=90..`);
+    await expect(rule(page, "Jauh dari biasanya")).toHaveText(/0$/);
+    await expect(rule(page, "Dihitung dua kali sehari")).toHaveText(/2$/);
+  });
+});
+
+test("a mark of a seen row stays with its person as long as the row stays, and holds no row", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows(opname.resource, counts);
+  await takeSession("part");
+  await page.goto(`${CHECKS}:biasanya`);
+  const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
+  await expect(seen).toHaveCount(2);
+  await seen.first().press("Space");
+  await expect(seen.first()).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(seen.first()).toHaveAttribute("aria-pressed", "true");
+  await expect(seen.last()).toHaveAttribute("aria-pressed", "false");
+  const stored = await page.evaluate(() =>
+    Object.entries(window.localStorage).filter(([key]) => key.startsWith("sns_opname:")),
+  );
+  expect(stored).toHaveLength(1);
+  expect(JSON.parse(stored[0]?.[1] ?? "")).toEqual({
+    off: [],
+    seen: [expect.stringMatching(/^[\w+/]{16}$/)],
+  });
+
+  await api.setRows(
+    opname.resource,
+    counts.map((each, at) => (at === 8 ? { ...each, jumlah: 96 } : each)),
+  );
+  await page.reload();
+  await expect(seen).toHaveCount(2);
+  await expect(seen.first()).toHaveAttribute("aria-pressed", "false");
+});

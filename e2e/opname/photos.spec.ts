@@ -1,0 +1,234 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "playwright/test";
+import { pixelBomb } from "../../lib/testing/pictures.ts";
+import { axeFindings } from "../support/page/axe.ts";
+import { sidewaysFindings } from "../support/page/layout.ts";
+import { opname, rowOf } from "../support/page/lists.ts";
+import { dialog, press, searchFor } from "../support/page/screen.ts";
+import type { Api } from "../support/site/api.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const PATH = "/opname-list?lihat=foto";
+
+/** The pictures that the stand-in draws. */
+const drawn = (at: number) => `opname-${String((at % 200) + 1).padStart(6, "0")}.jpg`;
+
+/** Two hundred records; each tenth has no photo, and four photos are bad. */
+const BAD = ["html", "bomb", "half", "lost"];
+const records = Array.from({ length: 200 }, (_, at) => ({
+  ...rowOf(opname, at),
+  foto: at % 10 === 9 ? null : (BAD[at] ?? drawn(at)),
+}));
+const PHOTOS = 180;
+
+async function setBadPhotos(api: Api): Promise<void> {
+  const bomb = pixelBomb(30_000, 30_000).toString("base64");
+  await api.fault({ path: "/images/html", status: 200, body: "<h1>Rusak</h1>" });
+  await api.fault({ path: "/images/bomb", status: 200, base64: bomb, contentType: "image/png" });
+  await api.fault({ path: "/images/half", status: 200, base64: "/9j/4AAQSkZJRg==" });
+}
+
+const sheet = (page: Page) => page.getByRole("region", { name: "Foto", exact: true });
+const tiles = (page: Page) => sheet(page).getByRole("button");
+const viewer = (page: Page) => dialog(page, "Penampil Foto");
+const photoIn = (shown: Locator) => shown.getByRole("img", { name: "Bukti Foto" });
+
+async function expectPhoto(page: Page, position: string, item: string): Promise<void> {
+  await expect(viewer(page).getByRole("status").filter({ hasText: "Foto" })).toContainText(
+    `Foto ${position}`,
+  );
+  await expect(viewer(page).getByRole("definition").filter({ hasText: item })).toHaveCount(1);
+}
+
+/** Waits for the photo as the API has it, in place of its thumbnail. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(photoIn(viewer(page))).toHaveAttribute("aria-busy", "false");
+}
+
+const callsByFile = async (api: Api) => (await api.callsOf("/images/*")).map(({ path }) => path);
+
+const twice = (paths: string[]) => paths.filter((path, at) => paths.indexOf(path) !== at);
+
+test("the found photos are shown as they are seen, each fetched once, and bad ones in words", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("opname", records);
+  await setBadPhotos(api);
+  await takeSession("part");
+  await page.goto(PATH);
+  await expect(page.getByText(`${PHOTOS} foto`, { exact: true })).toBeVisible();
+  await expect(tiles(page).first()).toContainText("Jawaban server tidak dapat dibaca (200)");
+  await expect(tiles(page).nth(1)).toContainText("Ukurannya 30.000 × 30.000 piksel");
+  await expect(tiles(page).nth(2)).toContainText("bukan gambar yang utuh");
+  await expect(tiles(page).nth(3)).toContainText("(404)");
+  await expect(tiles(page).nth(4).locator("img")).toBeVisible();
+  for (const text of ["Nama Item 4", "Kode Item 4", "Jumlah 4", "Cabang 4"]) {
+    await expect(tiles(page).nth(4)).toContainText(text);
+  }
+  await expect(tiles(page).nth(9).locator("img")).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const first = await callsByFile(api);
+  expect(first.length).toBeLessThan(40);
+  expect(await tiles(page).count()).toBeLessThan(60);
+
+  await tiles(page).nth(4).focus();
+  await page.keyboard.press("End");
+  await expect(tiles(page).last()).toBeFocused();
+  await expect(tiles(page).last()).toContainText("Nama Item 198");
+  await expect(tiles(page).last().locator("img")).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(tiles(page).first()).toBeFocused();
+  await expect(tiles(page).first()).toContainText("tidak dapat dibaca");
+  // An API that answers with a page may have a photo later.
+  expect(twice(await callsByFile(api)).filter((path) => path !== "/images/html")).toEqual([]);
+
+  await searchFor(page, "Cabang 15[0-9]");
+  await expect(page.getByText("9 foto", { exact: true })).toBeVisible();
+  await expect(tiles(page)).toHaveCount(9);
+  await searchFor(page, "tidak ada");
+  await expect(page.getByText("Tidak ada foto pada catatan yang ditemukan")).toBeVisible();
+});
+
+test("the viewer leads through all found photos by keyboard, and back to where one was", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("opname", records);
+  await setBadPhotos(api);
+  await takeSession("part");
+  await page.goto(PATH);
+  await tiles(page).nth(4).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tiles(page).nth(5)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectPhoto(page, "6 dari 180", "Nama Item 5");
+  await expectWhole(page);
+  await expect.poll(() => callsByFile(api)).toContain(`/images/${drawn(6)}`);
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const photo = photoIn(viewer(page));
+  const widthOf = async () => (await photo.boundingBox())?.width ?? 0;
+  await test.step("zoom, fit and turn", async () => {
+    const fitted = await widthOf();
+    await page.keyboard.press("+");
+    await expect.poll(widthOf).toBeGreaterThan(fitted);
+    await page.keyboard.press("-");
+    await expect.poll(widthOf).toBeCloseTo(fitted, 1);
+    await photo.hover();
+    await page.mouse.wheel(0, -300);
+    await expect.poll(widthOf).toBeGreaterThan(fitted);
+    await press(page, "Pas");
+    await expect.poll(widthOf).toBeCloseTo(fitted, 1);
+    await photo.dblclick();
+    await expect.poll(widthOf).toBeGreaterThan(fitted * 2);
+    await photo.dblclick();
+    await expect.poll(widthOf).toBeCloseTo(fitted, 1);
+    const fits = await photo.boundingBox();
+    await page.keyboard.press("r");
+    await expect(photo).toHaveCSS("rotate", "90deg");
+    await expect.poll(() => photo.boundingBox()).toEqual(fits);
+  });
+
+  await test.step("the API's own bytes", async () => {
+    const saved = page.waitForEvent("download");
+    await press(page, "Unduh");
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(drawn(5));
+    const given = await page.request.get(`/images/${drawn(5)}`);
+    expect(readFileSync(await file.path())).toEqual(await given.body());
+  });
+
+  await test.step("to the other photos, past records without one", async () => {
+    for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+    await expectPhoto(page, "10 dari 180", "Nama Item 10");
+    await expectWhole(page);
+    await page.keyboard.press("ArrowLeft");
+    await expectPhoto(page, "9 dari 180", "Nama Item 8");
+    await page.keyboard.press("End");
+    await expectPhoto(page, "180 dari 180", "Nama Item 198");
+    await expect(viewer(page).getByRole("button", { name: "Berikutnya" })).toBeDisabled();
+    await page.keyboard.press("Home");
+    await expect(viewer(page).getByRole("alert")).toContainText("tidak dapat dibaca");
+    await page.keyboard.press("ArrowRight");
+    await expect(viewer(page).getByRole("alert")).toContainText("30.000 × 30.000 piksel");
+    await page.keyboard.press("ArrowRight");
+    await expect(viewer(page).getByRole("alert")).toContainText("bukan gambar yang utuh");
+  });
+
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toBeHidden();
+  await expect(tiles(page).nth(2)).toBeFocused();
+  await expect(page).toHaveURL(PATH);
+  expect((await callsByFile(api)).filter((path) => path === "/images/bomb")).toHaveLength(1);
+});
+
+test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ page, api, takeSession }) => {
+  await api.setRows("opname", records.slice(4, 60));
+  await takeSession("part");
+  await page.goto("/opname-list?mulai=26");
+  const button = page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(1);
+  await button.click();
+  const shown = dialog(page, "Bukti Foto");
+  await expect(shown.getByRole("button", { name: "Tutup", exact: true })).toBeFocused();
+  await shown.getByRole("button", { name: "Buka penampil", exact: true }).click();
+  await expectPhoto(page, "25 dari 50", "Nama Item 31");
+  await press(page, "Berikutnya");
+  await expectPhoto(page, "26 dari 50", "Nama Item 32");
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toBeHidden();
+  await shown.getByRole("button", { name: "Tutup", exact: true }).click();
+  await expect(button).toBeFocused();
+});
+
+test.describe("on a small phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a swipe shows the next photo, and nothing is too wide or hard to use", async ({
+    page,
+    api,
+    takeSession,
+  }) => {
+    await api.setRows("opname", records.slice(4));
+    await takeSession("part");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(PATH);
+      await expect(tiles(page).nth(1).locator("img")).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysFindings(page)).toEqual([]);
+      await tiles(page).nth(1).tap();
+      await expectPhoto(page, "2 dari 176", "Nama Item 5");
+      await expectWhole(page);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysFindings(page)).toEqual([]);
+      await swipe(page, -150);
+      await expectPhoto(page, "3 dari 176", "Nama Item 6");
+      await swipe(page, 150);
+      await expectPhoto(page, "2 dari 176", "Nama Item 5");
+      await page.goBack();
+      await expect(viewer(page)).toBeHidden();
+      await expect(sheet(page)).toBeVisible();
+    }
+  });
+});
+
+async function swipe(page: Page, by: number): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await photoIn(viewer(page)).boundingBox()) ?? {};
+  const from = { x: x + width / 2, y: y + height / 2 };
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [from]);
+  await touch("touchMove", [{ ...from, x: from.x + by / 2 }]);
+  await touch("touchMove", [{ ...from, x: from.x + by }]);
+  await touch("touchEnd", []);
+}

@@ -1,0 +1,141 @@
+import type { Page } from "playwright/test";
+import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectOneWrite,
+  expectTexts,
+  fill,
+  openCreate,
+  submit,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import { expectInstalled, test } from "../support/page/installed.ts";
+import { advisors, rowsOf } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  confirmDelete,
+  dismissAlert,
+  expectColumn,
+  expectRange,
+  menuEntries,
+  searchFor,
+} from "../support/page/screen.ts";
+import { expect } from "../support/site/fixtures.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const NOT_SENT = "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.";
+
+/** The longest time between two checks of the connection. */
+const LONGEST_WAIT = "00:31";
+
+const offlinePage = (page: Page) => page.getByRole("heading", { name: "Tidak ada koneksi", exact: true });
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Tidak ada koneksi." });
+
+test("a screen opened offline loads when the connection returns", async ({ page, site, signIn }) => {
+  await page.clock.install();
+  await signIn("it");
+  await expectInstalled(page);
+  await site.cut();
+  await page.reload();
+  await expect(offlinePage(page)).toBeVisible();
+  await expect(page).toHaveURL("/user-list");
+  await site.restore();
+  await page.clock.fastForward(LONGEST_WAIT);
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("heading", { level: 1, name: "Daftar Pengguna" })).toBeVisible();
+});
+
+test("the app starts offline, and shows the login when the connection returns", async ({ page, context }) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  await context.setOffline(true);
+  await page.goto("/");
+  await expect(offlinePage(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Masuk", exact: true })).toBeVisible();
+});
+
+test("an offline list can be read, searched and paged, and deletes nothing", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await signIn("it");
+  await expectInstalled(page);
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 25);
+  await expect(page.getByLabel("Memuat sisa data")).toHaveCount(0);
+  await expect(banner(page)).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+  await expectRange(page, 26, 50);
+  await searchFor(page, "Nama SA 60");
+  await expectColumn(page, "Nama SA", ["Nama SA 60"]);
+
+  await askToDelete(page, "Nama SA 60");
+  await confirmDelete(page);
+  await dismissAlert(page, NOT_SENT);
+  await menuEntries(page).first().click();
+  await dismissAlert(page, "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.");
+  await expectColumn(page, "Nama SA", ["Nama SA 60"]);
+  expect(await writes(api)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await askToDelete(page, "Nama SA 60");
+  await confirmDelete(page);
+  await expect.poll(() => writes(api)).toHaveLength(1);
+});
+
+test("an offline form is not sent, keeps its values, and is sent once when online", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const form = formOf("sa");
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await context.setOffline(true);
+  await submit(page);
+  await dismissAlert(page, NOT_SENT);
+  await expectTexts(page, form.create.typed);
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  expect(await writes(api)).toEqual([]);
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+});
+
+test("a failed request detects a lost connection that the browser reports as online", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const form = formOf("sa");
+  await page.clock.install();
+  await signIn("it");
+  await expectInstalled(page);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await site.cut();
+  await submit(page);
+  await dismissAlert(page, /hasilnya tidak diketahui/);
+  await expect(banner(page)).toBeVisible();
+  await submit(page);
+  await dismissAlert(page, NOT_SENT);
+  await expectTexts(page, form.create.typed);
+  await site.restore();
+  await page.clock.fastForward(LONGEST_WAIT);
+  await expect(banner(page)).toBeHidden();
+});

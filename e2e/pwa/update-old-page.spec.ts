@@ -1,0 +1,96 @@
+import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectOneWrite,
+  expectTexts,
+  fill,
+  openCreate,
+  submit,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import {
+  expectInstalled,
+  expectNextVersion,
+  expectWaitingVersion,
+  isNextVersion,
+  notice,
+  test,
+} from "../support/page/installed.ts";
+import { advisors, branches, rowsOf } from "../support/page/lists.ts";
+import { askToDelete, confirmDelete, expectColumn, openList, press } from "../support/page/screen.ts";
+import { expect, submitLogin } from "../support/site/fixtures.ts";
+import { people } from "../support/site/people.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const form = formOf("sa");
+
+test("a form of the old version is not sent to the new one, and its values are kept", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  site.deploy(nextVersion);
+  await submit(page);
+  await expect(notice(page)).toContainText("belum dikirim");
+  await expectTexts(page, form.create.typed);
+  expect(await writes(api)).toEqual([]);
+  await press(page, "Update");
+  await press(page, "Lanjutkan");
+  await expectTexts(page, form.create.typed);
+  await expectNextVersion(page);
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+});
+
+test("a list of the old version deletes nothing, and can still be read", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 2));
+  await signIn("it");
+  await expectInstalled(page);
+  await openList(page, advisors);
+  await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
+  site.deploy(nextVersion);
+  await askToDelete(page, "Nama SA 1");
+  await confirmDelete(page);
+  await expect(notice(page)).toContainText("belum dikirim");
+  expect(await writes(api)).toEqual([]);
+  await press(page, "Nanti");
+  await expectWaitingVersion(page);
+  await expect(notice(page)).toBeHidden();
+  await openList(page, branches);
+  await expect(page.getByRole("heading", { level: 1, name: branches.title })).toBeVisible();
+  expect(await isNextVersion(page)).toBe(true);
+});
+
+test("a login page of the old version offers the update, and the new one signs in", async ({
+  page,
+  api,
+  site,
+  nextVersion,
+}) => {
+  const { username, password, home } = people.it;
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await submitLogin(page, `${username}+${api.scope}`, password);
+  await expect(notice(page)).toBeVisible();
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await submitLogin(page, `${username}+${api.scope}`, password);
+  await expect(page).toHaveURL(home);
+});

@@ -1,0 +1,233 @@
+import type { Page } from "playwright/test";
+import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectOneWrite,
+  expectScreen,
+  expectTexts,
+  fill,
+  openCreate,
+  submit,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import { check, expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/imports.ts";
+import {
+  expectInstalled,
+  expectNextVersion,
+  isNextVersion,
+  notice,
+  test,
+} from "../support/page/installed.ts";
+import { advisors } from "../support/page/lists.ts";
+import { dismissAlert, openList, press } from "../support/page/screen.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { appUrl } from "../support/site/servers.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const form = formOf("sa");
+
+/** Makes the tab check for a new version, as when it gets the focus after a while. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward("01:01");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+}
+
+/** Records each document that the tab loads, and each `beforeunload` dialog. */
+function watch(page: Page) {
+  const seen = { loads: 0, questions: 0 };
+  page.on("domcontentloaded", () => {
+    seen.loads += 1;
+  });
+  page.on("dialog", (question) => {
+    seen.questions += 1;
+    return question.dismiss();
+  });
+  return seen;
+}
+
+test.beforeEach(({ page }) => page.clock.install());
+
+test("a new version is offered, waits, and reloads the page once after Update", async ({
+  page,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await signIn("it");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await expect(notice(page)).toBeVisible();
+  const seen = watch(page);
+  await notice(page).getByRole("button", { name: "Nanti", exact: true }).click();
+  await expect(notice(page)).toBeHidden();
+  expect(await isNextVersion(page)).toBe(false);
+
+  await test.step("the next page offers it again", async () => {
+    await openList(page, advisors);
+    await expect(notice(page)).toBeVisible();
+    const waits = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting !== null;
+    });
+    expect(waits).toBe(true);
+  });
+  seen.loads = 0;
+  await press(page, "Update");
+  await expect(notice(page)).toBeHidden();
+  await expectNextVersion(page);
+  await expect(page).toHaveURL(advisors.path);
+  expect(seen).toEqual({ loads: 1, questions: 0 });
+});
+
+test("a page load detects a new version", async ({ page, site, nextVersion }) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+});
+
+test("an idle tab checks every hour", async ({ page, site, nextVersion }) => {
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await page.clock.fastForward("01:00:01");
+  await expect(notice(page)).toBeVisible();
+});
+
+test("a changed form is restored after the update", async ({ page, api, site, signIn, nextVersion }) => {
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  const seen = watch(page);
+  await press(page, "Update");
+  await press(page, "Lanjutkan");
+  await expectNextVersion(page);
+  await expectScreen(page, form.create);
+  await expectTexts(page, form.create.typed);
+  expect(seen).toEqual({ loads: 1, questions: 0 });
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+});
+
+test("Update in one tab reloads every tab once, and keeps their drafts", async ({
+  page,
+  context,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await signIn("it");
+  await expectInstalled(page);
+  const other = await context.newPage();
+  await openCreate(other, form);
+  await fill(other, form.create.typed);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await expect(notice(other)).toBeVisible();
+  const seen = [watch(page), watch(other)];
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await expectNextVersion(other);
+  await press(other, "Lanjutkan");
+  await expectTexts(other, form.create.typed);
+  await expect(notice(page)).toBeHidden();
+  await expect(notice(other)).toBeHidden();
+  expect(seen).toEqual([
+    { loads: 1, questions: 0 },
+    { loads: 1, questions: 0 },
+  ]);
+});
+
+test("a tab with a pending write is not reloaded before its response is read", async ({
+  page,
+  context,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("sa", []);
+  await signIn("it");
+  await expectInstalled(page);
+  const other = await context.newPage();
+  await openCreate(other, form);
+  await fill(other, form.create.typed);
+  const seen = watch(other);
+  await api.fault({ path: form.create.path, hang: true });
+  await submit(other);
+  await expect.poll(() => writes(api)).toHaveLength(1);
+  site.deploy(nextVersion);
+  await comeBack(page);
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await dismissAlert(other, /^Hasilnya tidak diketahui/);
+  expect(seen.loads).toBe(0);
+  await press(other, "Update");
+  await press(other, "Lanjutkan");
+  await expectTexts(other, form.create.typed);
+  expect(await writes(api)).toHaveLength(1);
+});
+
+test("a running batch is not interrupted by an update in another tab", async ({
+  page,
+  context,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await check(page, newItems(3));
+  await expect(page.getByRole("button", { name: "Jalankan (3)" })).toBeVisible();
+  site.deploy(nextVersion);
+  const other = await context.newPage();
+  await other.goto(advisors.path);
+  await expect(notice(other)).toBeVisible();
+  await press(page, "Nanti");
+  // A replica of the old version is left.
+  site.deploy(appUrl);
+  const seen = watch(page);
+  await api.fault({ path: ITEM_CREATE, status: 429 });
+  await press(page, "Jalankan (3)");
+  await expect(page.getByText(/^Server sedang sibuk\./)).toBeVisible();
+  await Promise.all([other.waitForEvent("domcontentloaded"), press(other, "Update")]);
+  await api.clearFaults();
+  await page.clock.fastForward("00:05");
+  await expectCount(page, "Berhasil", 3);
+  await expect(notice(page)).toBeVisible();
+  expect(seen).toEqual({ loads: 0, questions: 0 });
+});
+
+test("a batch whose server is replaced goes on after the update", async ({
+  page,
+  api,
+  site,
+  signIn,
+  nextVersion,
+}) => {
+  await api.setRows("perawatan-postcheck", []);
+  await signIn("it");
+  await expectInstalled(page);
+  await api.fault({ path: ITEM_CREATE, delayMs: 50 });
+  await runImport(page, newItems(60), 60);
+  site.deploy(nextVersion);
+  await expect(
+    page.getByText(/^Halaman ini memakai versi lama\. Tekan Update, lalu Lanjutkan\./),
+  ).toBeVisible();
+  await press(page, "Update");
+  await expectNextVersion(page);
+  await press(page, "Lanjutkan");
+  await expectCount(page, "Berhasil", 60);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
+});

@@ -1,0 +1,162 @@
+import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  choices,
+  dismissSuccess,
+  expectOneWrite,
+  expectScreen,
+  fill,
+  input,
+} from "../support/forms/forms-screen.ts";
+import { advisors, rowsOf } from "../support/page/lists.ts";
+import { dialog, expectRange, menuEntries } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+test.beforeEach(async ({ page, api, takeSession }) => {
+  await api.setRows("sa", rowsOf(advisors, 30));
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 25);
+});
+
+test("/ focuses the search and ? lists the keys, but not while typing", async ({ page }) => {
+  const search = page.getByLabel("Pencarian", { exact: true });
+  const sheet = dialog(page, "Pintasan keyboard");
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("");
+  await page.keyboard.type("a/b?");
+  await expect(search).toHaveValue("a/b?");
+  await expect(sheet).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Kolom", exact: true }).focus();
+  await page.keyboard.press("Control+/");
+  await page.keyboard.press("Alt+/");
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press("?");
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+});
+
+test("the sheet of keys can be opened by a button, and turns single-key shortcuts off and on", async ({
+  page,
+}) => {
+  const sheet = dialog(page, "Pintasan keyboard");
+  const open = page.getByRole("button", { name: "Pintasan keyboard", exact: true });
+  const toggle = sheet.getByLabel("Pintasan satu tombol (/, ? dan n) aktif", { exact: true });
+  await open.click();
+  await toggle.uncheck();
+  await sheet.getByRole("button", { name: "Tutup", exact: true }).click();
+  await expect(open).toBeFocused();
+  await page.reload();
+  await expectRange(page, 1, 25);
+  for (const key of ["?", "/", "n"]) await page.keyboard.press(key);
+  await expect(page.getByLabel("Pencarian", { exact: true })).not.toBeFocused();
+  await expect(page).toHaveURL(advisors.path);
+  await open.click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Pencarian", { exact: true })).toBeFocused();
+});
+
+test("n opens the create form, and Ctrl+Enter submits it from any field", async ({ page, api }) => {
+  const search = page.getByLabel("Pencarian", { exact: true });
+  await search.press("n");
+  await expect(search).toHaveValue("n");
+  await page.getByRole("button", { name: "Kolom", exact: true }).focus();
+  await page.keyboard.press("n");
+  const form = formOf("sa");
+  await expectScreen(page, form.create);
+  await input(page, "Nama SA").press("Control+Enter");
+  await expect(input(page, "Brand")).toBeFocused();
+  await expect(input(page, "Brand")).toHaveAccessibleDescription("Kolom wajib diisi");
+  await fill(page, { ...form.create.typed, Cabang: "" });
+  // The typed value counts while the list of choices is open.
+  await input(page, "Cabang").fill(form.create.typed.Cabang ?? "");
+  await expect(choices(page)).toHaveCount(1);
+  await input(page, "Cabang").press("Meta+Enter");
+  await dismissSuccess(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+});
+
+test("arrow keys move in menus and dialogs, Enter activates, Esc closes", async ({ page }) => {
+  await test.step("the main menu", async () => {
+    const entries = menuEntries(page);
+    await entries.first().focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(entries.last()).toBeFocused();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await expect(entries.nth(1)).toBeFocused();
+  });
+  await test.step("the menu of the columns", async () => {
+    const button = page.getByRole("button", { name: /^Kolom/ });
+    const menu = page.getByRole("menu", { name: "Tampilan daftar" });
+    const item = (name: string) => menu.getByRole("menuitemcheckbox", { name, exact: true });
+    await button.press("Enter");
+    await expect(item("Cabang")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(item("Dealer")).toHaveAttribute("aria-checked", "false");
+    await expect(page.getByRole("columnheader", { name: "Dealer", exact: true })).toHaveCount(0);
+    await page.keyboard.press("End");
+    await expect(menu.getByRole("menuitemradio", { name: "Lega", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await button.click();
+    await expect(item("Cabang")).toBeFocused();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(menu).toHaveCount(0);
+  });
+  await test.step("a dialog", async () => {
+    await page.getByRole("button", { name: "KELUAR", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Batal", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("button", { name: "Ya, keluar!", exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page, "Yakin akan keluar?")).toBeHidden();
+  });
+});
+
+test("the arrow keys page the list unless another control uses them", async ({ page }) => {
+  const search = page.getByLabel("Pencarian", { exact: true });
+  const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
+  await page.keyboard.press("ArrowRight");
+  await expectRange(page, 26, 30);
+  await page.keyboard.press("ArrowLeft");
+  await expectRange(page, 1, 25);
+
+  for (const [name, take] of Object.entries({
+    "in a field": () => search.focus(),
+    "in a menu": () => page.getByRole("button", { name: "Kolom", exact: true }).press("Enter"),
+    "where the frame scrolls sideways": async () => {
+      await page.keyboard.press("Escape");
+      await page.setViewportSize({ width: 700, height: 800 });
+      await frame.getByRole("table").evaluate((table) => {
+        table.style.width = "2000px";
+      });
+      await frame.focus();
+    },
+    "in a dialog": () => page.getByRole("button", { name: "KELUAR", exact: true }).press("Enter"),
+  })) {
+    await test.step(name, async () => {
+      await take();
+      if (name === "in a menu") await expect(page.getByRole("menu").locator(":focus")).toHaveCount(1);
+      if (name === "in a dialog") await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Shift+ArrowRight");
+      await expectRange(page, 1, 25);
+      await expect(page).toHaveURL(advisors.path);
+    });
+  }
+});

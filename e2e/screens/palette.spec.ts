@@ -1,0 +1,221 @@
+import type { Page } from "playwright/test";
+import { expectLogin } from "../support/forms/station.ts";
+import { axeFindings } from "../support/page/axe.ts";
+import { expectChips, expectFound } from "../support/page/filters.ts";
+import { advisors, branches, opname, postcheck, rowsOf, users } from "../support/page/lists.ts";
+import { dialog, expectRange, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { PHONE } from "../support/views/views-types.ts";
+
+const palette = (page: Page) => dialog(page, "Cari apa saja");
+const field = (page: Page) => palette(page).getByRole("combobox");
+const group = (page: Page, name: string) => palette(page).getByRole("group", { name, exact: true });
+const option = (page: Page, name: string | RegExp) =>
+  palette(page).getByRole("option", { name, exact: true });
+
+async function openPalette(page: Page): Promise<void> {
+  // Without it the page is not listening yet.
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+}
+
+/** Opens the palette and types; waits until the number of all that was found is told. */
+async function find(page: Page, words: string, count: number): Promise<void> {
+  await openPalette(page);
+  await field(page).fill(words);
+  await expect(palette(page).getByRole("status")).toHaveText(`${count} ditemukan.`);
+}
+
+const activeText = (page: Page) =>
+  field(page).evaluate(
+    (input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent,
+  );
+
+const MARKUP = "<img src=x onerror=alert(1)> =cmd|' /C calc'!A0";
+
+/** Advisors of whom the first ones match the name less well than the last. */
+const people = [
+  ...rowsOf(advisors, 40).map((row, at) => ({
+    ...row,
+    nama_sa: `Pak Budiman ${at}`,
+    dealer: "Jaya Ångström",
+  })),
+  { id: 41, nama_sa: "Budi", cabang: "Depok", dealer: "Jaya Ångström" },
+  { id: 42, nama_sa: MARKUP, cabang: null },
+];
+
+test("screens, actions, views and records of all lists are found by words in any order, and opened", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows(advisors.resource, people);
+  await api.setRows(branches.resource, rowsOf(branches, 60));
+  await api.setRows(users.resource, rowsOf(users, 3));
+  await api.setRows(postcheck.resource, [{ id: 7, dealer: "Jaya", keterangan: "Budi", Harga_a: "1250000" }]);
+  await signIn("it");
+
+  await test.step("its screens and actions are those of the role; nothing is read before something is typed", async () => {
+    await expectRange(page, 1, 3);
+    await api.clearRequests();
+    await openPalette(page);
+    await expect(group(page, "Layar").getByRole("option")).toHaveText([
+      ...["Pengguna", "Dealer Cabang", "SA", "Tipe Mobil"],
+      ...["Perawatan Precheck", "Perawatan Postcheck", "Pergantian Precheck", "Pergantian Postcheck"],
+      ...["Gudang Master", "Gudang Transit", "Gudang Cabang", "Bantuan"],
+    ]);
+    await expect(group(page, "Tambah").getByText(/^Tambah/)).toHaveCount(9);
+    for (const action of ["Tambah Item", "Impor Daftar Item", "Salin katalog"])
+      await expect(option(page, `${action} Pergantian Postcheck`)).toBeAttached();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  await test.step("two words in any order, without accents and case, best first", async () => {
+    await field(page).fill("ANGSTROM budi");
+    await expect(palette(page).getByRole("status")).toHaveText("41 ditemukan.");
+    await expect(group(page, "SA").getByRole("option")).toHaveText([
+      "Budi · Depok · Jaya Ångström",
+      ...Array.from({ length: 7 }, (_, at) => `Pak Budiman ${at} · Cabang ${at + 1} · Jaya Ångström`),
+      "semua 41 di daftar",
+    ]);
+    await field(page).fill("jaya 1.250");
+    await expect(option(page, /^Jaya · Budi/)).toBeVisible();
+    await field(page).fill("budi jaya");
+    await expect(palette(page).getByRole("group")).toHaveCount(2);
+    expect(await axeFindings(page)).toEqual([]);
+    const read = (await api.requests()).map(({ path }) => path);
+    expect(new Set(read).size).toBe(read.length);
+  });
+
+  await test.step("Enter opens the record, and the list of all that was found", async () => {
+    await field(page).fill("budi depok");
+    await expect.poll(() => activeText(page)).toBe("Budi · Depok · Jaya Ångström");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${advisors.update}41`);
+    await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue("Budi");
+    await find(page, "angstrom pak", 40);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => activeText(page)).toBe("semua 40 di daftar");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${advisors.path}?kata=angstrom+pak`);
+    await expectFound(page, 40, 42);
+    await find(page, "cmd calc", 1);
+    await option(page, "semua 1 di daftar").click();
+    await expect(page).toHaveURL(`${advisors.path}?kata=cmd+calc`);
+    await expect(page.getByRole("cell", { name: MARKUP, exact: true })).toBeVisible();
+  });
+
+  await test.step("a view, a theme and a screen", async () => {
+    await press(page, "Tampilan");
+    await dialog(page, "Tampilan").getByLabel("Nama tampilan", { exact: true }).fill("Rumus aneh");
+    await page.keyboard.press("Enter");
+    await press(page, "Tutup");
+    await press(page, "Hapus semua");
+    await expectRange(page, 1, 25);
+    await find(page, "aneh sa rumus", 1);
+    await page.keyboard.press("Enter");
+    await expectChips(page, ["Kata: cmd calc"]);
+    await find(page, "gelap", 1);
+    await page.keyboard.press("Enter");
+    await expect(palette(page)).toBeHidden();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await find(page, "tambah mobil", 1);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/create-car-type");
+  });
+
+  await test.step("unsaved changes are asked about first", async () => {
+    await page.getByLabel("Model", { exact: true }).fill("Kijang");
+    await find(page, "bantuan", 1);
+    await page.keyboard.press("Enter");
+    await dialog(page, "Tinggalkan halaman ini?").getByRole("button", { name: "Ya, tinggalkan!" }).click();
+    await expect(page).toHaveURL("/bantuan");
+  });
+
+  await test.step("KELUAR asks, and ends the session", async () => {
+    await find(page, "keluar", 1);
+    await page.keyboard.press("Enter");
+    await press(page, "Ya, keluar!");
+    await expectLogin(page);
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test("a list that fails is told and asked for again; the others are searched meanwhile", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows(advisors.resource, people);
+  await api.setRows(branches.resource, rowsOf(branches, 3));
+  await api.fault({ path: branches.call, status: 500, body: {} });
+  await signIn("it");
+  await openPalette(page);
+  await field(page).fill("budi depok");
+  await expect(palette(page).getByRole("alert")).toContainText("Dealer Cabang gagal dimuat.");
+  await expect(group(page, "SA").getByRole("option").first()).toHaveText("Budi · Depok · Jaya Ångström");
+  await api.clearFaults();
+  await field(page).fill("cabang 3 brand");
+  await press(page, "Coba lagi");
+  await expect(group(page, "Dealer Cabang").getByRole("option").first()).toContainText("Cabang 3");
+  await expect(palette(page).getByRole("alert")).toHaveCount(0);
+});
+
+test("on a phone the button opens it and Back closes it; a record without a form opens in its list", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const twins = rowsOf(opname, 30).map((row, at) => ({
+    ...row,
+    nama_part: at > 27 ? MARKUP : row.nama_part,
+    jumlah: at === 28 ? "12" : 13,
+    created_at: "2024-03-05T14:30:00",
+  }));
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await api.setRows(opname.resource, twins);
+  await signIn("part");
+  await press(page, "Cari apa saja");
+  await expect(group(page, "Layar").getByRole("option")).toHaveText(["Stock Opname", "Bantuan"]);
+  await expect(group(page, "Tambah")).toHaveCount(0);
+  await field(page).fill("calc march 14:30");
+  await expect(group(page, "Stock Opname").getByRole("option")).toHaveCount(3);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.evaluate(() => window.history.back());
+  await expect(palette(page)).toBeHidden();
+  await press(page, "Cari apa saja");
+  await field(page).fill("12 calc");
+  await group(page, "Stock Opname").getByRole("option").first().click();
+  await expectFound(page, 1, 30);
+  await expect(page.getByRole("cell", { name: MARKUP, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/filter\.nama_part=/);
+});
+
+for (const [how, title] of [
+  ["has ended", "Sesi sudah habis"],
+  ["is another person's", "Akun lain sudah masuk"],
+] as const) {
+  test(`nothing is left in the palette once the session ${how}`, async ({
+    page,
+    api,
+    context,
+    signIn,
+    takeSession,
+  }) => {
+    await api.setRows(advisors.resource, people);
+    await signIn("it");
+    await find(page, "budi depok", 1);
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+    if (how === "has ended") await context.clearCookies();
+    else await takeSession("part");
+    await page.keyboard.press("Control+k");
+    await expect(dialog(page, title)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(page.getByText("Depok")).toHaveCount(0);
+  });
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { request as ask } from "node:http";
+import { connect, type Socket } from "node:net";
+import { freePort } from "../../scripts/servers.mjs";
+import { server as script } from "../../scripts/standalone.mjs";
+import { formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  dismissSuccess,
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  PIXEL,
+  submit,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import { dialog, dismissAlert } from "../support/page/screen.ts";
+import { type AppProcess, startApp } from "../support/site/app-process.ts";
+import { test as base, expect, sealedSession, submitLogin } from "../support/site/fixtures.ts";
+import { people } from "../support/site/people.ts";
+import { callOf, FORM } from "../support/site/server-actions.ts";
+import { linesOf } from "../support/site/watched.ts";
+
+// The gate between the network and the app, in a separate process.
+
+/** The port of the app in Playwright's first worker; each further worker has ten ports of its own. */
+const FIRST_PORT = 3160;
+
+const MB = 1024 * 1024;
+const UPLOADS_BUSY =
+  "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
+
+type Own = { app: AppProcess & { metricsUrl: string } };
+
+const test = base.extend<object, Own>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const port = await freePort(FIRST_PORT + parallelIndex * 10);
+      const metricsPort = await freePort(port + 1);
+      const app = await startApp(script, port, {
+        METRICS_PORT: String(metricsPort),
+        UPLOAD_MEMORY_MB: "48",
+      });
+      await use({ ...app, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+      expect(app.isRunning()).toBe(true);
+      await app.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ app }, use) => use(app.url),
+});
+
+test.describe.configure({ mode: "default" });
+
+/** Returns the headers of a server action from a page of the app. */
+const actionOf = ({ url }: AppProcess) => ({
+  ...callOf("create", ["sa", FORM, "7"], {}).headers,
+  origin: url,
+  "content-type": "multipart/form-data; boundary=batas",
+});
+
+/** Sends a request with a body; returns the status of the response. */
+async function statusOf({ url }: AppProcess, headers: Record<string, string>, body: Buffer): Promise<number> {
+  const sent = ask(`${url}/create-sa`, { method: "POST", headers, agent: false });
+  sent.end(body);
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  return answer.statusCode;
+}
+
+test("three hundred upgrades leave no connection open, however their clients end", async ({ app }) => {
+  test.skip(process.platform !== "linux", "Open descriptors are read from /proc, which only Linux has.");
+  const open = () => readdirSync(`/proc/${app.pid}/fd`).length;
+  const upgrade = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+  const leave: ((socket: Socket) => void)[] = [
+    (socket) => socket.end(upgrade),
+    (socket) => socket.write(upgrade, () => socket.destroy()),
+    (socket) => socket.write(upgrade, () => socket.resetAndDestroy()),
+    (socket) => socket.end("CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n"),
+  ];
+  const before = open();
+  await Promise.all(
+    Array.from({ length: 300 }, async (_, index) => {
+      const socket = connect(Number(new URL(app.url).port), "127.0.0.1").on("error", () => {});
+      leave[index % leave.length]?.(socket);
+      await once(socket.resume(), "close");
+    }),
+  );
+  await expect.poll(open).toBeLessThanOrEqual(before);
+  const metrics = await (await fetch(app.metricsUrl)).text();
+  expect(metrics).toMatch(/^sns_requests_refused_total\{reason="upgrade"\} \d+$/m);
+  expect(linesOf(app)).toContainEqual(
+    expect.objectContaining({ level: 40, reason: "upgrade", method: "GET", route: "other" }),
+  );
+  expect(linesOf(app)).toContainEqual(
+    expect.objectContaining({ msg: "request", status: 400, requestId: expect.any(String) }),
+  );
+});
+
+test("large bodies without a session are not buffered, and the login still works", async ({
+  page,
+  app,
+  api,
+}) => {
+  test.skip(process.platform !== "linux", "Memory is read from /proc, which only Linux has.");
+  const peak = () =>
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, "utf8"))?.[1]) / 1024;
+  const before = peak();
+  const body = Buffer.alloc(40 * MB, "x");
+  const headers = { ...actionOf(app), "content-length": String(body.length) };
+  const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(app, headers, body)));
+  expect(new Set(statuses)).toEqual(new Set([413]));
+  expect(peak() - before).toBeLessThan(100);
+  await page.goto("/");
+  await submitLogin(page, `${people.it.username}+${api.scope}`, people.it.password);
+  await page.waitForURL(people.it.home);
+});
+
+test("an upload that is refused for lack of memory can be sent again, with the form unchanged", async ({
+  page,
+  app,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("cabang");
+  const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
+  await api.setRows("cabang", []);
+  const cookie = `sns_session=${await sealedSession("it", api.scope, { userId: "another" })}`;
+  const headers = { ...actionOf(app), cookie, "content-length": String(48 * MB) };
+  const other = ask(`${app.url}/create-sa`, { method: "POST", headers, agent: false }).on("error", () => {});
+  other.flushHeaders();
+  const tried = () => statusOf(app, { ...headers, "content-length": String(MB) }, Buffer.alloc(MB));
+  await expect.poll(tried).toBe(503);
+
+  await takeSession("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo });
+  await submit(page);
+  await dismissAlert(page, UPLOADS_BUSY);
+  await expectTexts(page, form.create.typed);
+  await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
+  expect(await writes(api)).toEqual([]);
+  other.destroy();
+  await expect.poll(tried).not.toBe(503);
+  await submit(page);
+  await dismissSuccess(page, CREATED);
+  expect(await writes(api)).toHaveLength(1);
+});
+
+test("a large form of an expired session shows the session dialog", async ({
+  page,
+  context,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("cabang");
+  await takeSession("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  const buffer = Buffer.concat([PIXEL, randomBytes(MB)]);
+  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await context.clearCookies();
+  await submit(page);
+  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
+  expect(await writes(api)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { gunzipSync } from "node:zlib";
+import type { Page, Response } from "playwright/test";
+import { lists, rowOf, users } from "../support/page/lists.ts";
+import { askToDelete, chooseMenu, confirmDelete, dialog } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { people } from "../support/site/people.ts";
+
+const SECRET = "rahasia-5519";
+
+/** Returns the text of a response; a whole list is unpacked. */
+async function textOf(response: Response): Promise<string> {
+  const isPacked = response.headers()["content-type"] === "application/gzip";
+  return isPacked ? gunzipSync(await response.body()).toString() : response.text();
+}
+
+/** Records body and headers of every response to the page. */
+function recordAnswers(page: Page) {
+  const answers: Promise<string>[] = [];
+  page.on("response", (response: Response) => {
+    const body = textOf(response).catch(() => "");
+    const headers = response.headersArray().catch(() => []);
+    answers.push(
+      Promise.all([body, headers]).then(
+        ([text, list]) => `${response.url()}\n${JSON.stringify(list)}\n${text}`,
+      ),
+    );
+  });
+  return () => Promise.all(answers);
+}
+
+/** Returns everything that the page's scripts can read without a request. */
+function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const caches = await window.caches.keys();
+    return JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, caches]);
+  });
+}
+
+for (const role of ["it", "part"] as const) {
+  test(`the browser of ${people[role].role} never gets the bearer or a field that no list shows`, async ({
+    page,
+    api,
+    signInByForm,
+  }) => {
+    const answers = recordAnswers(page);
+    const hidden = {
+      password: SECRET,
+      nik: SECRET,
+      tidak_dikenal: SECRET,
+      dalam: { lagi: [SECRET] },
+      role: SECRET,
+    };
+    for (const list of lists)
+      await api.setRows(list.resource, [{ ...rowOf(list, 1), ...hidden }, SECRET, [SECRET]]);
+    await signInByForm(role);
+    for (const list of lists.filter((list) => list.role === role)) {
+      await chooseMenu(page, list.menu);
+      await expect(page.getByRole("table")).toContainText(`${list.columns[0]?.[0]} 1`);
+      await page.goto(list.path);
+      await expect(page.getByRole("table")).toContainText(`${list.columns[0]?.[0]} 1`);
+    }
+    if (role === "it") {
+      await chooseMenu(page, users.menu);
+      await askToDelete(page, "Nama 1");
+      await confirmDelete(page);
+      await expect(dialog(page, "Yakin akan menghapus?")).toBeHidden();
+      await expect(page.getByRole("cell", { name: "Nama 1", exact: true })).toBeHidden();
+    }
+    const bearer = (await api.requests()).at(-1)?.headers.authorization?.replace("Bearer ", "");
+    if (!bearer) throw new Error("The API was called without a bearer.");
+    const seen = [...(await answers()), await page.content(), await stored(page)];
+    expect(seen.length).toBeGreaterThan(20);
+    const leaks = (text: string) => text.includes(SECRET) || text.includes(bearer.slice(0, 40));
+    expect(seen.filter(leaks)).toEqual([]);
+    expect(await stored(page)).toMatch(/^\["",\{\},\{\},/);
+  });
+}
+
+test("no response contains the typed password", async ({ page, api }) => {
+  const answers = recordAnswers(page);
+  await page.goto("/");
+  await page.getByLabel("Pengguna", { exact: true }).fill(`siti+${api.scope}`);
+  await page.getByLabel("Kata Kunci", { exact: true }).fill(SECRET);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await dialog(page, "KESALAHAN").getByRole("button", { name: "OK" }).click();
+  expect((await answers()).filter((text) => text.includes(SECRET))).toEqual([]);
+  expect(page.url()).not.toContain(SECRET);
+});

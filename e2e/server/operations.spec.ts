@@ -1,0 +1,203 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { formOf } from "../support/forms/forms.ts";
+import { dismissSuccess, openUpdate, storedRows, submit, UPDATED } from "../support/forms/forms-screen.ts";
+import { advisors, rowOf, users } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  confirmDelete,
+  dialog,
+  dismissAlert,
+  openList,
+  searchFor,
+} from "../support/page/screen.ts";
+import { expect, submitLogin } from "../support/site/fixtures.ts";
+import { people } from "../support/site/people.ts";
+import { linesOf, test } from "../support/site/watched.ts";
+
+const CANARY = "kenari-8842";
+
+test("health and readiness need no session, are not cached, and accept only reads", async ({ request }) => {
+  for (const [path, words] of [
+    ["/healthz", "ok"],
+    ["/readyz", "ready"],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), await answer.text()]).toEqual([200, words]);
+    expect(answer.headers()).toMatchObject({ "cache-control": "no-store" });
+    expect(answer.headers()).not.toHaveProperty("set-cookie");
+    expect((await request.head(path)).status()).toBe(200);
+    expect((await request.put(path)).status()).toBe(405);
+  }
+});
+
+test("a failure shows the request id of the log and the API", async ({ page, api, signIn, server }) => {
+  await signIn("it");
+  await api.fault({ path: advisors.call, status: 500 });
+  await api.clearRequests();
+  await openList(page, advisors);
+  const alert = dialog(page, "KESALAHAN");
+  const shownId = await alert.getByText(/^ID permintaan: /).textContent();
+  const id = shownId?.replace("ID permintaan: ", "");
+  await dismissAlert(page, "Internal Server Error (500)");
+  await expect(page.getByText(`ID permintaan: ${id}`)).toBeVisible();
+  expect((await api.callsOf(advisors.call)).map(({ headers }) => headers["x-request-id"])).toContain(id);
+  const logged = () => linesOf(server).filter(({ requestId }) => requestId === id);
+  await expect
+    .poll(logged)
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: "request", method: "GET", route: advisors.path, status: 200 }),
+        expect.objectContaining({ msg: "api call", method: "GET", endpoint: advisors.call, status: 500 }),
+      ]),
+    );
+});
+
+test("a valid request id of a proxy is kept, and another value is replaced", async ({ request }) => {
+  for (const [sent, expected] of [
+    ["0123-abc_DEF", "0123-abc_DEF"],
+    ["short", expect.stringMatching(/^[0-9a-f-]{36}$/)],
+    ['{"level":60} x', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  ] as const) {
+    const answer = await request.get("/user-list", { headers: { "x-request-id": sent }, maxRedirects: 0 });
+    expect(answer.headers()["x-request-id"]).toEqual(expected);
+  }
+});
+
+test("no log line and no metric contains input of users, or the bearer", async ({ page, api, server }) => {
+  const form = formOf("users");
+  const [row] = storedRows(form, 1);
+  const profile = Object.fromEntries(["nama", "nik", "hobi", "kontak"].map((field) => [field, CANARY]));
+  await api.setRows("users", [{ ...row, ...profile }]);
+  const { username, password } = people.it;
+
+  await page.goto("/");
+  await submitLogin(page, `${CANARY}+${api.scope}`, CANARY);
+  await dismissAlert(page, "Username atau kata sandi salah");
+  await submitLogin(page, `${username}+${api.scope}`, password);
+  await page.waitForURL("/user-list");
+  await searchFor(page, CANARY);
+  await page.request.get(`/images/${CANARY}.jpg`);
+  await page.request.get(`/picks/dealers?of=${CANARY}`);
+  await page.request.get(`/update-user/${CANARY}`);
+
+  await openUpdate(page, form);
+  const answer = { status: 422, body: { error: { nama: [CANARY] }, message: CANARY } };
+  await api.fault({ path: `${form.update.path}*`, times: 1, ...answer });
+  await submit(page);
+  await dismissAlert(page, CANARY);
+  const sent = page.waitForRequest((request) => "next-action" in request.headers());
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  const { cookie: _, ...headers } = (await sent).headers();
+  const broken = { ...headers, origin: server.url, "content-type": "text/plain;charset=UTF-8" };
+  await page.request.post("/user-list", { headers: broken, data: `["user","${CANARY}` });
+
+  const bug = expect.objectContaining({ level: 50, requestId: expect.any(String), err: expect.anything() });
+  await expect.poll(() => linesOf(server)).toContainEqual(bug);
+  const record = `${row?.username}`;
+  const audits = linesOf(server).filter(({ msg, resource }) => msg === "audit" && resource === "user");
+  expect(audits).toMatchObject([
+    {
+      action: "update",
+      role: "admin.it",
+      userId: expect.any(String),
+      record,
+      result: "refused",
+      status: 422,
+    },
+    { action: "update", role: "admin.it", userId: expect.any(String), record, result: "done" },
+  ]);
+  const metrics = await (await page.request.get(server.metricsUrl)).text();
+  for (const counted of [
+    /^sns_api_call_duration_seconds_count\{endpoint="\/api\/user\/update\/\{username\}",method="PUT",status="422"\} 1$/m,
+    /^sns_http_request_duration_seconds_count\{route="\/update-user\/\*",method="GET",status="200"\} \d+$/m,
+    /^sns_sessions_started_total \d+$/m,
+    /^sns_logins_refused_total\{reason="rejected"\} \d+$/m,
+    /^nodejs_eventloop_lag_seconds /m,
+  ]) {
+    expect(metrics).toMatch(counted);
+  }
+  const bearer = (await api.requests()).at(-1)?.headers.authorization?.replace("Bearer ", "");
+  if (!bearer) throw new Error("The API was called without a bearer.");
+  for (const secret of [CANARY, password, bearer, bearer.slice(0, 20), people.it.name, people.it.email]) {
+    expect(server.output()).not.toContain(secret);
+    expect(metrics).not.toContain(secret);
+  }
+  const named = linesOf(server).filter(({ msg }) => msg !== "audit");
+  expect(JSON.stringify(named)).not.toContain(encodeURIComponent(record));
+  expect(JSON.stringify(named)).not.toContain(record);
+});
+
+test("a server that gets SIGTERM finishes a write, accepts no more requests, and exits with 0", async ({
+  page,
+  api,
+  start,
+  takeSession,
+}) => {
+  await api.setRows("sa", [rowOf(advisors, 1)]);
+  const stopping = test.info().outputPath("stopping");
+  await writeFile(stopping, "");
+  const server = await start({
+    API_TIMEOUT_MS: "10000",
+    SHUTDOWN_DRAIN_SECONDS: "1",
+    SHUTDOWN_FILE: stopping,
+  });
+  expect(existsSync(stopping)).toBe(false);
+  await takeSession("it");
+  await page.goto(server.url + advisors.path);
+  await api.fault({ path: "/deletesa/1", hang: true });
+  await askToDelete(page, "Nama SA 1");
+  await confirmDelete(page);
+  await expect.poll(() => api.callsOf("/deletesa/1")).toHaveLength(1);
+
+  const ended = server.stop();
+  const readiness = () => page.request.get(`${server.url}/readyz`).then((answer) => answer.status());
+  await expect.poll(readiness).toBe(503);
+  await expect.poll(() => existsSync(stopping)).toBe(true);
+  expect((await page.request.get(`${server.url}/healthz`)).headers()).toMatchObject({ connection: "close" });
+  await expect.poll(() => readiness().catch(() => "refused")).toBe("refused");
+  await api.clearFaults();
+
+  await expect(page.getByText("Data berhasil dihapus", { exact: true })).toBeVisible();
+  expect(await ended).toBe(0);
+  expect(await api.callsOf("/deletesa/1")).toHaveLength(1);
+  expect(linesOf(server)).toContainEqual(
+    expect.objectContaining({ msg: "audit", action: "del", resource: "sa", record: "1", result: "done" }),
+  );
+});
+
+test("a server that gets SIGTERM stops at its deadline", async ({ page, api, signIn, start }) => {
+  const server = await start({ API_TIMEOUT_MS: "60000", SHUTDOWN_SECONDS: "1" });
+  await signIn("it");
+  await api.fault({ path: users.call, hang: true });
+  await api.clearRequests();
+  const cut = page.request.get(server.url + users.path).catch(() => "cut");
+  await expect.poll(() => api.callsOf(users.call)).not.toHaveLength(0);
+  expect(await server.stop()).toBe(0);
+  await cut;
+  expect(linesOf(server).at(-1)).toMatchObject({ level: 40, underWay: expect.any(Number) });
+});
+
+test("a used METRICS_PORT and a SHUTDOWN_FILE in no folder stop the start with an error of one sentence", async ({
+  start,
+  server,
+}) => {
+  const { port } = new URL(server.metricsUrl);
+  await expect(start({ METRICS_PORT: port })).rejects.toThrow(
+    /^Setting METRICS_PORT: nothing can listen there \(EADDRINUSE\)\.$/m,
+  );
+  await expect(start({ SHUTDOWN_FILE: "/none/stopping" })).rejects.toThrow(
+    /^Setting SHUTDOWN_FILE: it cannot be written \(ENOENT\)\.$/m,
+  );
+});
+
+test("a server goes on when its log is no longer read", async ({ page, start }) => {
+  const server = await start();
+  server.readNoMore();
+  for (let times = 0; times < 5; times++) {
+    expect((await page.request.get(`${server.url}/user-list`, { maxRedirects: 0 })).status()).toBe(307);
+  }
+  expect(server.isRunning()).toBe(true);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,105 @@
+import { gunzipSync } from "node:zlib";
+import { keyOf, lists, rowOf } from "../support/page/lists.ts";
+import { encodeFirst, visit, visitsOf } from "../support/page/visits.ts";
+import type { Api } from "../support/site/api.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { people } from "../support/site/people.ts";
+import { appUrl, unguardedUrl } from "../support/site/servers.ts";
+import { cookieOf, each, roleOf, type Visitor, visitors } from "../support/site/visitors.ts";
+
+// The permissions of each role (requirements 6.1), for every visitor and kind of request, with and without the middleware. Runs
+// without a browser.
+
+const CANARY = "kenari-7431";
+/** Values of the stand-in's seed, in case a call is made outside the scope of a test. */
+const SEEDED = ["Nusantara Toyota", "Astra/Jaya", "Kevin O", "KIJANG INNOVA"];
+const PICKS = ["/picks/brands", "/picks/dealers?of=Toyota", "/picks/branches?of=Nusantara%20Toyota"];
+const PICTURE = "/images/opname-000001.jpg";
+
+/** Returns the text of a response; a whole list is unpacked. */
+async function textOf(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString();
+}
+
+const hasCanary = (text: string) => [CANARY, ...SEEDED].some((word) => text.includes(word));
+
+async function plantCanaries(api: Api): Promise<void> {
+  const canaries = { dealer: CANARY, nama: CANARY, brand: CANARY };
+  for (const list of lists) await api.setRows(list.resource, [{ ...rowOf(list, 1), ...canaries }]);
+}
+
+const ownLists = (visitor: Visitor) => lists.filter(({ role }) => role === roleOf(visitor));
+
+/** Returns the API reads that a visitor's session must not cause. */
+async function foreignReads(api: Api, visitor: Visitor): Promise<string[]> {
+  const allowed = ownLists(visitor).map(({ call }) => call);
+  const read = (await api.requests()).filter(
+    ({ method, path }) => method === "GET" && !allowed.includes(path),
+  );
+  return read.map(({ path }) => path);
+}
+
+for (const visitor of visitors) {
+  test(`${visitor}: every screen opens or redirects as it should, by every kind of request`, async ({
+    api,
+  }) => {
+    const cookie = await cookieOf(visitor, api.scope);
+    const found = await each(visitsOf(visitor), async (wanted) => {
+      const { goal, status } = await visit(appUrl, wanted, cookie);
+      return { ...wanted, goal, isThere: status === 200 };
+    });
+    const wanted = visitsOf(visitor).map((one) => ({ ...one, isThere: one.goal === one.path }));
+    expect(found).toEqual(wanted);
+    expect(await foreignReads(api, visitor)).toEqual([]);
+  });
+
+  test(`${visitor}: without the middleware, no screen contains data of another role`, async ({ api }) => {
+    await plantCanaries(api);
+    const cookie = await cookieOf(visitor, api.scope);
+    const person = people[roleOf(visitor) ?? "it"];
+    const found = await each(visitsOf(visitor), async (wanted) => {
+      const { text } = await visit(unguardedUrl, wanted, cookie);
+      const isKnown = [person.name, person.email].some((word) => text.includes(word));
+      return { ...wanted, hasCanary: hasCanary(text), isKnown };
+    });
+    const own = ownLists(visitor).map(({ path }) => path);
+    // One route serves every list, and Next decodes its segment: only the middleware minds how it is spelled.
+    const permitted = [...own, ...own.map(encodeFirst)];
+    expect(found.filter((one) => one.hasCanary && !permitted.includes(one.path))).toEqual([]);
+    const shown = found.filter((one) => one.hasCanary && one.way === "document").map(({ path }) => path);
+    expect(shown).toEqual(expect.arrayContaining(own));
+    expect(found.some(({ isKnown }) => isKnown)).toBe(roleOf(visitor) !== null);
+    expect(await foreignReads(api, visitor)).toEqual([]);
+  });
+
+  test(`${visitor}: data routes return data only to the permitted role, with and without the middleware`, async ({
+    api,
+  }) => {
+    await plantCanaries(api);
+    const cookie = await cookieOf(visitor, api.scope);
+    const role = roleOf(visitor);
+    const seesPictures = role === "it" || role === "part";
+    const hasData = async (url: string, path: string) => {
+      const answer = await fetch(url + path, { headers: cookie, redirect: "manual" });
+      expect(answer.headers.get("cache-control"), path).toContain("no-store");
+      return hasCanary(await textOf(answer));
+    };
+    for (const url of [appUrl, unguardedUrl]) {
+      for (const list of lists) {
+        const { data, role: owner, update } = list;
+        expect(await hasData(url, `/lists/${data}`), data).toBe(owner === role);
+        const record = `/records/${data}?key=${encodeURIComponent(keyOf(list, 1))}`;
+        expect(await hasData(url, record), record).toBe(owner === role && update !== undefined);
+      }
+      for (const path of PICKS) {
+        const answer = await fetch(url + path, { headers: cookie });
+        expect(((await answer.json()) as { kind: string }).kind === "choices", path).toBe(role === "it");
+      }
+      const picture = await fetch(url + PICTURE, { headers: cookie });
+      expect(picture.status).toBe(seesPictures ? 200 : role ? 403 : 401);
+      expect(picture.headers.get("content-type")).toContain(picture.ok ? "image/jpeg" : "application/json");
+    }
+    expect(await api.callsOf("/images/*")).toHaveLength(seesPictures ? 2 : 0);
+  });
+}

@@ -1,0 +1,84 @@
+import type { Page } from "playwright/test";
+import { expectLogin, logIn, logOut } from "../support/forms/station.ts";
+import { advisors, rowsOf, users } from "../support/page/lists.ts";
+import { chooseMenu, expectRange } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const offer = (page: Page) => page.getByRole("link", { name: /^Kembali ke / });
+
+test("a link that led to the login is offered once after it, and opens its screen", async ({
+  page,
+  context,
+  api,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await page.goto(`${advisors.path}?cari=SA&mulai=26&token=x`);
+  await expectLogin(page);
+  // Only the page has it now, not the browser's storage.
+  expect(await context.cookies()).toEqual([]);
+  await logIn(page, api.scope, "it");
+  await expect(offer(page)).toHaveText("Kembali ke Daftar SA");
+  await expect.poll(() => page.evaluate(() => window.sessionStorage.length)).toBe(0);
+  await offer(page).click();
+  await expect(page).toHaveURL(`${advisors.path}?cari=SA&mulai=26`);
+  await expectRange(page, 26, 50);
+  await expect(offer(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(users.path);
+  await expect(offer(page)).toHaveCount(0);
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test("the offer disappears when it is closed, and after another action", async ({ page, api }) => {
+  for (const leave of [
+    () => page.getByRole("button", { name: "Tutup", exact: true }).click(),
+    () => chooseMenu(page, "Tipe Mobil"),
+  ]) {
+    await page.goto(`${advisors.update}7`);
+    await logIn(page, api.scope, "it");
+    await expect(offer(page)).toHaveText("Kembali ke Ubah SA");
+    await leave();
+    await expect(offer(page)).toHaveCount(0);
+    await logOut(page);
+    await expectLogin(page);
+  }
+});
+
+test("a screen is not offered without its permission, or to another user", async ({ page, context, api }) => {
+  const expectNothing = async () => {
+    await expectRange(page, 1, 25);
+    await expect(offer(page)).toHaveCount(0);
+  };
+  await page.goto(advisors.path);
+  await logIn(page, api.scope, "part");
+  await expectNothing();
+  await logOut(page);
+  await expectLogin(page);
+  await test.step("the start screen of the role", async () => {
+    await page.goto(users.path);
+    await logIn(page, api.scope, "it");
+    await expectNothing();
+  });
+  await test.step("a screen reached by Back after KELUAR", async () => {
+    await chooseMenu(page, "SA");
+    await expect(page).toHaveURL(advisors.path);
+    await page.goto("/car-type-list");
+    await expectRange(page, 1, 25);
+    await logOut(page);
+    await expectLogin(page);
+    await page.goBack();
+    await expectLogin(page);
+    await logIn(page, api.scope, "it");
+    await expectNothing();
+  });
+  await test.step("a screen requested with the cookie of an ended session", async () => {
+    await logOut(page);
+    await expectLogin(page);
+    await context.addCookies([{ name: "sns_session", value: "x", url: page.url() }]);
+    await page.goto(advisors.path);
+    await logIn(page, api.scope, "it");
+    await expectNothing();
+  });
+});

@@ -1,0 +1,139 @@
+import type { Page } from "playwright/test";
+import { beginForm, comeToFront, expectLogin, goOn, logIn, openSecondTab } from "../support/forms/station.ts";
+import { users } from "../support/page/lists.ts";
+import { dialog, expectRange, press } from "../support/page/screen.ts";
+import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { people } from "../support/site/people.ts";
+import { appUrl, unguardedUrl } from "../support/site/servers.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Returns the times of an idle session with this many milliseconds left. */
+const idleWith = (left: number) => ({
+  startedAt: Date.now() - HOUR,
+  seenAt: Date.now() - 31 * MINUTE + left,
+});
+/** Returns the times of an active session with this many milliseconds before its maximum age. */
+const oldWith = (left: number) => ({ startedAt: Date.now() - 12 * HOUR + left, seenAt: Date.now() });
+
+const warning = (page: Page) => dialog(page, "Sesi akan berakhir");
+const countdown = (page: Page) => warning(page).getByRole("timer");
+
+test("after 30 idle minutes a warning is shown; Tetap masuk prolongs the session in every tab", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  await page.clock.install();
+  await openWatched(page, () => signIn("it"));
+  const second = await openSecondTab(context);
+  await takeSession("it", idleWith(50 * SECOND));
+  await page.clock.fastForward(30 * MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await expect(countdown(page)).toHaveText(/^(50|4\d) detik$/);
+  await expect(warning(page).getByRole("status")).toHaveText("Sesi berakhir dalam 60 detik");
+  await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toBeFocused();
+  await comeToFront(second);
+  await expect(warning(second)).toBeVisible();
+
+  const [before] = await context.cookies();
+  await press(second, "Tetap masuk");
+  for (const tab of [page, second]) await expect(warning(tab)).toHaveCount(0);
+  const [after] = await context.cookies();
+  expect(after?.value).not.toBe(before?.value);
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("while the warning is shown, background requests, the pointer and Esc do not prolong the session", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await takeSession("it", idleWith(55 * SECOND));
+  const cookies = await context.cookies();
+  await comeToFront(page);
+  await expect(warning(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.move(300, 300);
+  await page.mouse.click(5, 5);
+  await page.request.get("/lists/user");
+  await page.request.get("/user-list", { headers: { rsc: "1", "next-router-prefetch": "1" } });
+  await expect(warning(page)).toBeVisible();
+  expect(await context.cookies()).toEqual(cookies);
+});
+
+test("at the end of the countdown every tab shows the login, and a draft is kept for its user", async ({
+  page,
+  context,
+  api,
+  signIn,
+  takeSession,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await beginForm(page);
+  const second = await openSecondTab(context);
+  const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await takeSession("it", idleWith(3 * SECOND));
+  await comeToFront(page);
+  await expect(warning(page)).toBeVisible();
+  expect(await (await ended).headerValue("clear-site-data")).toBe('"cache"');
+  for (const tab of [page, second]) {
+    await expectLogin(tab);
+    await expect(tab.getByText(people.it.name)).toHaveCount(0);
+  }
+  expect(await context.cookies()).toEqual([]);
+  await logIn(page, api.scope, "it");
+  await goOn(page);
+});
+
+test("after twelve hours a session ends, and the warning cannot prolong it", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  await page.clock.install();
+  await openWatched(page, () => signIn("it"));
+  await takeSession("it", oldWith(50 * SECOND));
+  await comeToFront(page);
+  await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");
+  await expect(warning(page).getByRole("button", { name: "Tetap masuk", exact: true })).toHaveCount(0);
+  await press(page, "Mengerti");
+  await expect(warning(page)).toHaveCount(0);
+  await takeSession("it", oldWith(-SECOND));
+  await page.clock.fastForward(50 * SECOND);
+  await expectLogin(page);
+  expect(await context.cookies()).toEqual([]);
+});
+
+for (const [name, moments] of [
+  ["is past its idle timeout", idleWith],
+  ["is past its maximum age", oldWith],
+] as const) {
+  test(`a session that ${name} opens no screen, with or without scripts`, async ({
+    page,
+    takeSession,
+    api,
+  }) => {
+    await takeSession("it", moments(-SECOND));
+    await api.clearRequests();
+    for (const url of [appUrl, unguardedUrl]) {
+      const list = await page.request.get(`${url}/lists/user`);
+      expect(await list.json()).toEqual({ kind: "session", reason: "expired" });
+      expect((await page.request.get(`${url}/images/opname-000001.jpg`)).status()).toBe(401);
+      const picks = await page.request.get(`${url}/picks/brands`);
+      expect(await picks.json()).toEqual({ kind: "session", reason: "expired" });
+      expect(await (await page.request.get(`${url}/user-list`)).text()).not.toContain(people.it.name);
+    }
+    expect(await api.requests()).toEqual([]);
+    await page.goto(users.path);
+    await expectLogin(page);
+  });
+}

@@ -1,0 +1,192 @@
+import type { Page } from "playwright/test";
+import {
+  beginForm,
+  expectLogin,
+  goOn,
+  keptBy,
+  logIn,
+  logOut,
+  offer,
+  openSecondTab,
+  SECRET_NAME,
+} from "../support/forms/station.ts";
+import { opname, users } from "../support/page/lists.ts";
+import { chooseMenu, dialog, expectRange, press } from "../support/page/screen.ts";
+import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { people, type Role } from "../support/site/people.ts";
+
+const { name, email } = people.it;
+const ROW = "Baris Rahasia";
+
+/** Texts that must not remain after a logout: the user's name, a shown row and typed input. */
+const traces = [name, email, ROW, SECRET_NAME];
+
+async function expectNoTrace(page: Page): Promise<void> {
+  await expectLogin(page);
+  const seen = (await page.content()) + (await keptBy(page)) + (await page.title());
+  for (const trace of traces) expect(seen).not.toContain(trace);
+}
+
+const endings: { how: string; leave: (page: Page) => Promise<void> }[] = [
+  { how: "KELUAR", leave: logOut },
+  {
+    how: "Sesi sudah habis",
+    leave: async (page) => {
+      await chooseMenu(page, "SA");
+      await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk", exact: true }).click();
+    },
+  },
+];
+
+for (const { how, leave } of endings) {
+  test(`after ${how} no history step shows data of the user`, async ({ page, context, api, signIn }) => {
+    await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
+    await openWatched(page, () => signIn("it"));
+    await chooseMenu(page, "Dealer Cabang");
+    await expectRange(page, 1, 25);
+    await chooseMenu(page, "Pengguna");
+    await expect(page.getByRole("cell", { name: ROW, exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Ubah", exact: true }).click();
+    await expect(page.getByLabel("Nama", { exact: true })).toHaveValue(ROW);
+    if (how !== "KELUAR") {
+      await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
+    }
+    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await leave(page);
+    expect(await (await ended).headerValue("clear-site-data")).toBe('"cache"');
+    await expectNoTrace(page);
+    expect(await context.cookies()).toEqual([]);
+    for (const step of ["goBack", "goBack", "goForward", "reload", "goBack", "goForward"] as const) {
+      await page[step]();
+      await expectNoTrace(page);
+    }
+    const reopened = await context.newPage();
+    await reopened.goto(users.path);
+    await expectNoTrace(reopened);
+  });
+}
+
+test("after a session ends during a navigation, Back shows no data", async ({ page, context, signIn }) => {
+  await openWatched(page, () => signIn("it"));
+  await expectRange(page, 1, 25);
+  await chooseMenu(page, "SA");
+  await expectRange(page, 1, 25);
+  await context.clearCookies();
+  const loaded = page.waitForEvent("load");
+  await chooseMenu(page, "Tipe Mobil");
+  await loaded;
+  await expectNoTrace(page);
+  await page.goBack();
+  await expectNoTrace(page);
+});
+
+test("an ended session stays ended, although a late response sets its cookie again", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  const cookies = await context.cookies();
+  await logOut(page);
+  await expectLogin(page);
+  await context.addCookies(cookies);
+  await page.goto(users.path);
+  await expectNoTrace(page);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("KELUAR without the server shows an error and stays signed in", async ({ page, context, signIn }) => {
+  await openWatched(page, () => signIn("it"));
+  await expectRange(page, 1, 25);
+  await press(page, "KELUAR");
+  await context.setOffline(true);
+  await press(page, "Ya, keluar!");
+  await expect(dialog(page, "KESALAHAN")).toContainText("Server tidak dapat dihubungi");
+  await press(page, "OK");
+  await context.setOffline(false);
+  await logOut(page);
+  await expectNoTrace(page);
+});
+
+test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ page, context, signIn }) => {
+  await openWatched(page, () => signIn("it"));
+  await beginForm(page);
+  const second = await openSecondTab(context);
+  await logOut(second);
+  for (const tab of [page, second]) {
+    await expectNoTrace(tab);
+    await expect.poll(() => tab.evaluate(() => window.sessionStorage.length)).toBe(0);
+  }
+  await page.goBack();
+  await expectNoTrace(page);
+});
+
+test("a session that the API ended in one tab ends in every tab, and a draft is kept for its user", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await beginForm(page);
+  const second = await context.newPage();
+  await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
+  await second.goto("/sa-list");
+  await dialog(second, "Sesi sudah habis").getByRole("button", { name: "Masuk", exact: true }).click();
+  for (const tab of [page, second]) await expectNoTrace(tab);
+  await api.clearFaults();
+  await logIn(page, api.scope, "it");
+  await goOn(page);
+});
+
+const restore = (page: Page) =>
+  page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    const hidden = getComputedStyle(document.body).visibility;
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    return hidden;
+  });
+
+test("a page from the back/forward cache is hidden until its session is checked, and shown only to its user", async ({
+  page,
+  signIn,
+  takeSession,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await expectRange(page, 1, 25);
+  expect(await restore(page)).toBe("hidden");
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await takeSession("part");
+  expect(await restore(page)).toBe("hidden");
+  await expect(page).toHaveURL(opname.path);
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+});
+
+test("a user's draft is offered to no other user, in any tab", async ({ page, context, api, signIn }) => {
+  await openWatched(page, () => signIn("it"));
+  await beginForm(page);
+  const second = await context.newPage();
+  await context.clearCookies();
+  await second.goto("/");
+  await logIn(second, api.scope, "part");
+
+  await test.step("the first tab shows the login at once", async () => {
+    await expect(page).toHaveURL(opname.path);
+    await expectRange(page, 1, 25);
+    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    expect(await keptBy(page)).not.toContain(SECRET_NAME);
+    for (const tab of [page, second]) await expect(tab.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("its user gets the draft back", async () => {
+    await logOut(second);
+    for (const tab of [page, second]) await expectLogin(tab);
+    for (const role of ["none", "it"] as Role[]) {
+      await logIn(page, api.scope, role);
+      if (role === "it") break;
+      await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
+      await expect(offer(page)).toHaveCount(0);
+      await logOut(page);
+    }
+    await goOn(page);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from "playwright/test";
+import { fill, openCreate, openUpdate, storedRows, submit, writes } from "../support/forms/forms-screen.ts";
+import {
+  beginForm,
+  comeToFront,
+  goOn,
+  makeDeaf,
+  offer,
+  SECRET_NAME,
+  unfinished,
+} from "../support/forms/station.ts";
+import { advisors, branches, rowsOf } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  chooseMenu,
+  confirmDelete,
+  dialog,
+  downloadsOf,
+  expectRange,
+  press,
+} from "../support/page/screen.ts";
+import { expect, openWatched, test } from "../support/site/fixtures.ts";
+
+const OTHER = { userId: "4711" };
+const refusal = (page: Page) => dialog(page, "Akun lain sudah masuk");
+
+test.beforeEach(({ page }) => makeDeaf(page));
+
+type Deed = {
+  name: string;
+  readsBranches?: true;
+  prepare: (page: Page) => Promise<unknown>;
+  act: (page: Page) => Promise<unknown>;
+};
+
+const deeds: Deed[] = [
+  {
+    name: "a create",
+    prepare: async (page) => {
+      await openCreate(page, unfinished);
+      await fill(page, unfinished.create.typed);
+    },
+    act: submit,
+  },
+  {
+    name: "an update",
+    prepare: async (page) => {
+      await openUpdate(page, unfinished);
+      await fill(page, unfinished.update.changed);
+    },
+    act: submit,
+  },
+  {
+    name: "a delete",
+    prepare: async (page) => {
+      await page.goto(advisors.path);
+      await expectRange(page, 1, 2);
+      await askToDelete(page, "Wahyu 1");
+    },
+    act: confirmDelete,
+  },
+  {
+    name: "a pick list",
+    prepare: (page) => openCreate(page, unfinished),
+    act: (page) => fill(page, { Brand: "Toyota" }),
+  },
+  {
+    name: "a picture",
+    readsBranches: true,
+    prepare: async (page) => {
+      await page.goto(branches.path);
+      await expectRange(page, 1, 2);
+      // Otherwise the request of the whole list would be refused first.
+      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
+    },
+    act: (page) => page.getByRole("button", { name: "Logo", exact: true }).first().click(),
+  },
+  {
+    name: "another list",
+    readsBranches: true,
+    prepare: async (page) => {
+      await page.goto(branches.path);
+      await expectRange(page, 1, 2);
+      // Otherwise the request of the whole list would be refused first.
+      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
+    },
+    act: (page) => chooseMenu(page, "SA"),
+  },
+];
+
+for (const { name, readsBranches, prepare, act } of deeds) {
+  test(`${name} of the page of another user is refused`, async ({ page, api, signIn, takeSession }) => {
+    await api.setRows("sa", storedRows(unfinished, 2));
+    if (readsBranches) await api.setRows("cabang", rowsOf(branches, 2));
+    await openWatched(page, () => signIn("it"));
+    await openWatched(page, () => prepare(page));
+    await takeSession("it", OTHER);
+    await api.clearRequests();
+    await act(page);
+    await expect(refusal(page)).toBeVisible();
+    await expect(page.locator("td", { hasText: /^Wahyu/ })).toHaveCount(name === "a delete" ? 2 : 0);
+    expect(await writes(api)).toEqual([]);
+    await press(page, "Muat ulang");
+    await expect(page).toHaveURL("/user-list");
+    await expectRange(page, 1, 25);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}
+
+test("a refused form is kept as a draft for its user", async ({ page, api, signIn, takeSession }) => {
+  await openWatched(page, () => signIn("it"));
+  await openWatched(page, () => openCreate(page, unfinished));
+  await fill(page, { ...unfinished.create.typed, "Nama SA": SECRET_NAME });
+  await takeSession("it", OTHER);
+  await submit(page);
+  await expect(refusal(page)).toContainText("Isian formulir disimpan");
+  await press(page, "Muat ulang");
+  await expectRange(page, 1, 25);
+  await expect(offer(page)).toHaveCount(0);
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(1);
+
+  await takeSession("it");
+  await page.goto("/sa-list");
+  await goOn(page);
+  expect(await writes(api)).toEqual([]);
+});
+
+test("KELUAR on the page of another user does not end the current session", async ({
+  page,
+  context,
+  signIn,
+  takeSession,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await expect.poll(() => downloadsOf(page, "user")).toBe(1);
+  await takeSession("it", OTHER);
+  const cookies = await context.cookies();
+  await press(page, "KELUAR");
+  // The URL stays the same: the next user's page has loaded when it reports its use.
+  await openWatched(page, () => press(page, "Ya, keluar!"));
+  await expect(page).toHaveURL("/user-list");
+  await expectRange(page, 1, 25);
+  expect(await context.cookies()).toEqual(cookies);
+});
+
+test("a page that becomes visible again leaves when another user has signed in", async ({
+  page,
+  signIn,
+  takeSession,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await beginForm(page);
+  await takeSession("part");
+  await openWatched(page, () => comeToFront(page));
+  await expect(page).toHaveURL("/opname-list");
+  await takeSession("it");
+  await page.goto("/sa-list");
+  await goOn(page);
+});

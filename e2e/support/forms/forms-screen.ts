@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import type { LoggedRequest } from "../../../demo/control/request-log.ts";
+import { users } from "../page/lists.ts";
+import { dialog } from "../page/screen.ts";
+import type { Api } from "../site/api.ts";
+import type { Form, Row, Screen, Texts } from "./forms.ts";
+
+/** A PNG of 1 x 1 pixel. */
+export const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export function input(page: Page, label: string): Locator {
+  return page.locator("main form").getByLabel(label, { exact: true });
+}
+
+export function submitButton(page: Page): Locator {
+  return page.locator("main form button[type=submit]");
+}
+
+/** The open picker's choices. */
+export function choices(page: Page): Locator {
+  return page.getByRole("listbox", { name: "Pilihan", exact: true }).getByRole("option");
+}
+
+/** Searches and picks a choice of a picker, unless it is picked already. */
+export async function pick(page: Page, label: string, choice: string): Promise<void> {
+  if ((await input(page, label).inputValue()) === choice) return;
+  await input(page, label).fill(choice);
+  await choices(page)
+    .and(page.getByRole("option", { name: choice, exact: true }))
+    .click();
+  await expect(input(page, label)).toHaveValue(choice);
+}
+
+/** Fills the fields with these labels, by kind. */
+export async function fill(page: Page, texts: Texts): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = input(page, label);
+    const kind = await field.evaluate((element) => element.getAttribute("role") ?? element.localName);
+    if (kind === "combobox") await pick(page, label, text);
+    else if (kind === "select") await field.selectOption({ label: text });
+    else await field.fill(text);
+  }
+}
+
+/** Waits until the fields with these labels hold these texts. */
+export async function expectTexts(page: Page, texts: Texts): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = input(page, label);
+    await expect(field, label).toHaveValue(text === "Tanpa Kode" ? "" : text);
+  }
+}
+
+/** Waits until a field is invalid with this message after its hint; without a message, until it is valid. */
+export async function expectFault(page: Page, label: string, words: string): Promise<void> {
+  const field = input(page, label);
+  if (!words) return expect(field, label).not.toHaveAttribute("aria-invalid");
+  await expect(field, label).toHaveAttribute("aria-invalid", "true");
+  await expect(field, label).toHaveAccessibleDescription(new RegExp(`${RegExp.escape(words)}$`));
+}
+
+/** Expects a create or update screen with exactly its words. */
+export async function expectScreen(page: Page, { title, submit, fields }: Screen): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+  const labels = page.locator("main form label");
+  await expect.poll(() => labels.allTextContents()).toEqual(fields.map(([label]) => label));
+  await expect(submitButton(page)).toHaveText(submit);
+  await expect(page.getByRole("button", { name: "Kembali", exact: true })).toBeVisible();
+}
+
+export async function submit(page: Page): Promise<void> {
+  await submitButton(page).click();
+}
+
+/** Waits for the alert of a success and closes it. */
+export async function dismissSuccess(page: Page, words: string): Promise<void> {
+  const alert = dialog(page, "SUKSES");
+  await expect(alert.getByRole("paragraph")).toHaveText(words);
+  await alert.getByRole("button", { name: "OK", exact: true }).click();
+  await expect(alert).toBeHidden();
+}
+
+export const CREATED = "Data berhasil dibuat";
+export const UPDATED = "Data berhasil diupdate";
+
+/** Returns the writes received so far. */
+export async function writes(api: Api): Promise<LoggedRequest[]> {
+  return (await api.requests()).filter(({ method, path }) => method !== "GET" && !path.endsWith("/loginit"));
+}
+
+/** Checks that exactly one call arrived, with these fields and files. */
+export async function expectOneWrite(
+  api: Api,
+  { method, path, type }: Pick<Screen, "method" | "path" | "type">,
+  fields: Record<string, string>,
+  files: object[] = [],
+): Promise<void> {
+  const sent = (await writes(api)).map(({ headers, ...call }) => ({
+    method: call.method,
+    path: call.path,
+    type: headers["content-type"]?.split(";")[0],
+    bearer: /^Bearer .{40,}$/.test(headers.authorization ?? ""),
+    fields: call.fields,
+    files: call.files,
+  }));
+  expect(sent).toEqual([{ method, path, type, bearer: true, fields, files }]);
+}
+
+/** Returns this many rows of a form's resource, numbered in their name. */
+export function storedRows({ update, named }: Form, count: number): Row[] {
+  return Array.from({ length: count }, (_, at) => ({
+    ...update.row,
+    id: at + 1,
+    [named.field]: `${update.row[named.field]} ${at + 1}`,
+  }));
+}
+
+/** Returns what the update screen of this row shows. */
+export function openedTexts({ update, named: { label, field } }: Form, number = 1): Texts {
+  return { ...update.opened, ...(label in update.opened && { [label]: `${update.row[field]} ${number}` }) };
+}
+
+/** Returns the key of this row in its resource's paths. */
+export function keyOfStored({ list, update }: Form, number: number): string {
+  return list === users ? `${update.row.username} ${number}` : String(number);
+}
+
+/** Opens this row's update screen by its URL. */
+export async function openUpdate(page: Page, form: Form, number = 1): Promise<void> {
+  await page.goto(form.list.update + encodeURIComponent(keyOfStored(form, number)));
+  await expectScreen(page, form.update);
+}
+
+/** Opens the create screen by its URL. */
+export async function openCreate(page: Page, { list, create }: Form): Promise<void> {
+  await page.goto(list.add?.path ?? "");
+  await expectScreen(page, create);
+}
+
+/** Returns the labels of a form's required texts. */
+export function requiredLabels({ fields, pictures, optional }: Screen): string[] {
+  return fields.map(([label]) => label).filter((label) => ![...pictures, ...optional].includes(label));
+}

@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page } from "playwright/test";
+import { users } from "../page/lists.ts";
+import { dialog, expectRange, press } from "../page/screen.ts";
+import { openWatched, submitLogin } from "../site/fixtures.ts";
+import { people, type Role } from "../site/people.ts";
+import { formOf } from "./forms.ts";
+import { fill, openCreate } from "./forms-screen.ts";
+
+/** The form that these tests leave unfinished, and a text that only it shows. */
+export const unfinished = formOf("sa");
+export const SECRET_NAME = "Wahyu Rahasia";
+
+export async function expectLogin(page: Page): Promise<void> {
+  await expect(page.getByLabel("Kata Kunci", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/");
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await press(page, "KELUAR");
+  await press(page, "Ya, keluar!");
+}
+
+export async function logIn(page: Page, scope: string, role: Role): Promise<void> {
+  await expectLogin(page);
+  await submitLogin(page, `${people[role].username}+${scope}`, people[role].password);
+  await expect(page).toHaveURL(people[role].home);
+}
+
+/** Opens the user list in a second tab. */
+export async function openSecondTab(context: BrowserContext): Promise<Page> {
+  const second = await context.newPage();
+  await openWatched(second, () => second.goto(users.path));
+  await expectRange(second, 1, 25);
+  return second;
+}
+
+/** Opens a form and changes a field. */
+export async function beginForm(page: Page): Promise<void> {
+  await openWatched(page, () => openCreate(page, unfinished));
+  await fill(page, { "Nama SA": SECRET_NAME });
+}
+
+export const offer = (page: Page) => dialog(page, "Lanjutkan isian yang belum tersimpan?");
+
+/** Accepts the draft offer and waits for the restored values. */
+export async function goOn(page: Page): Promise<void> {
+  await offer(page).getByRole("button", { name: "Lanjutkan", exact: true }).click();
+  await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue(SECRET_NAME);
+}
+
+/** Returns all browser storage that the page's scripts could read. */
+export function keptBy(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const cached: string[] = [];
+    for (const name of await window.caches.keys()) {
+      for (const { url } of await (await window.caches.open(name)).keys()) cached.push(url);
+    }
+    const databases = await window.indexedDB.databases();
+    const storages = [{ ...window.sessionStorage }, { ...window.localStorage }];
+    return JSON.stringify([storages, cached, databases, window.name, window.history.state]);
+  });
+}
+
+/** Blocks the page's messages from other tabs, as in a frozen tab. */
+export async function makeDeaf(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(BroadcastChannel.prototype, "onmessage", { set() {} });
+  });
+}
+
+/** Dispatches the browser's events for a page that comes to the front. */
+export async function comeToFront(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from "playwright/test";
+import { startApp } from "../site/app-process.ts";
+import { test as base } from "../site/fixtures.ts";
+import { buildIdOf, nextServer } from "../site/next-version.ts";
+import { appUrl } from "../site/servers.ts";
+import { openSite, type Site } from "../site/site.ts";
+import { dialog } from "./screen.ts";
+
+/** The port of the next version's server in Playwright's first worker; each further worker adds one. */
+const FIRST_PORT = 3112;
+
+type Fixtures = {
+  /** A proxy in front of the app, with its own origin for the service worker. */
+  site: Site;
+};
+
+type WorkerFixtures = {
+  /** The URL of the app's next version. */
+  nextVersion: string;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  nextVersion: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const { url, stop } = await startApp(nextServer, FIRST_PORT + parallelIndex);
+      await use(url);
+      await stop();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+  site: async ({}, use) => {
+    const site = await openSite(appUrl);
+    await use(site);
+    await site.close();
+  },
+  baseURL: ({ site }, use) => use(site.url),
+});
+
+/** Waits until the service worker controls the page. */
+export async function expectInstalled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+/** Waits until a new version is installed and waits for its activation. */
+export async function expectWaitingVersion(page: Page): Promise<void> {
+  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
+}
+
+/** Returns the paths in all of the app's caches, without revisions. */
+export function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Whether a page is of the next version. */
+export async function isNextVersion(page: Page): Promise<boolean> {
+  return (await page.content()).includes(buildIdOf(nextServer));
+}
+
+/** Waits until page and service worker are of the next version. */
+export async function expectNextVersion(page: Page): Promise<void> {
+  // Browsers replace workers and caches with a delay.
+  await expect.poll(() => isNextVersion(page).catch(() => false), { timeout: 15_000 }).toBe(true);
+  await expectInstalled(page);
+}
+
+/** The dialog that offers a new version. */
+export const notice = (page: Page) => dialog(page, "Versi baru tersedia");

@@ -1,0 +1,85 @@
+import { people } from "../site/people.ts";
+import { roleOf, type Visitor } from "../site/visitors.ts";
+import { routes } from "./routes.ts";
+
+/** How a screen is requested; `isUnknown` where `spell` makes a path of no screen. */
+type Way = {
+  way: string;
+  headers: Record<string, string>;
+  spell?: (path: string) => string;
+  isUnknown?: boolean;
+};
+
+export const SKIP_MIDDLEWARE = "src/middleware:middleware:pages/_middleware:middleware:middleware:middleware";
+
+/** Returns a path with its first letter encoded. */
+export const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
+
+const ways: Way[] = [
+  { way: "document", headers: {} },
+  { way: "client navigation", headers: { rsc: "1" } },
+  { way: "prefetch", headers: { rsc: "1", "next-router-prefetch": "1" } },
+  { way: "prefetch of a segment", headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } },
+  { way: "past the middleware", headers: { "x-middleware-subrequest": SKIP_MIDDLEWARE } },
+  { way: "encoded path", headers: {}, spell: encodeFirst, isUnknown: true },
+  { way: "file of a page", headers: {}, spell: (path) => `${path}.rsc` },
+  {
+    way: "file of a segment",
+    headers: {},
+    spell: (path) => `${path}.segments/_full.segment.rsc`,
+    isUnknown: true,
+  },
+];
+
+const screens = [{ path: "/", role: "signed out" as const }, ...routes];
+
+export type Visit = {
+  way: string;
+  screen: string;
+  path: string;
+  headers: Record<string, string>;
+  goal: string;
+};
+
+/** Returns a visitor's redirect for a screen (requirements 2.3 and 6.2); `null` is the screen itself. */
+function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]): string | null {
+  const own = roleOf(visitor);
+  if (!own) return path === "/" ? null : "/";
+  if (path === "/") return people[own].home;
+  return role === own || role === "all" ? null : "/not-found";
+}
+
+/** Returns every screen in every way, with a visitor's goal. */
+export function visitsOf(visitor: Visitor): Visit[] {
+  const unknown = roleOf(visitor) ? "/not-found" : "/";
+  return ways.flatMap(({ way, headers, spell, isUnknown }) =>
+    screens
+      .filter(({ path }) => !spell || path !== "/")
+      .map((screen) => {
+        const path = spell ? spell(screen.path) : screen.path;
+        const goal = isUnknown ? unknown : (elsewhereFor(visitor, screen) ?? path);
+        return { way, screen: screen.path, path, headers, goal };
+      }),
+  );
+}
+
+export type Answer = { goal: string; status: number; text: string };
+
+/** Requests a path and follows only Next's own redirect; `goal` is where the response leads. */
+export async function visit(
+  url: string,
+  { path, headers }: Visit,
+  cookie: Record<string, string>,
+): Promise<Answer> {
+  const get = (address: string) => fetch(address, { headers: { ...headers, ...cookie }, redirect: "manual" });
+  const nextOf = ({ headers }: Response) => {
+    const location = headers.get("location");
+    return location === null ? null : new URL(location, url);
+  };
+  const first = await get(url + path);
+  const next = nextOf(first);
+  // Next redirects a client navigation without its cache-busting parameter.
+  const answer = next?.pathname === path ? await get(next.href) : first;
+  const text = await answer.text();
+  return { goal: nextOf(answer)?.pathname ?? path, status: answer.status, text };
+}

@@ -1,0 +1,80 @@
+import type { Fault } from "../../../demo/control/faults.ts";
+import type { LoggedRequest } from "../../../demo/control/request-log.ts";
+import type { ResourceName } from "../../../demo/resources/resources.ts";
+import { people } from "./people.ts";
+import { apiUrl } from "./servers.ts";
+
+async function control(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(`${apiUrl}/__control/${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** Resets the stand-in's data, for all tests. */
+export async function resetData(): Promise<void> {
+  await control("POST", "reset");
+}
+
+/** Returns the stand-in's control calls for one scope: they affect and list only calls with its tokens. */
+export function apiFor(scope: string) {
+  const query = `?scope=${scope}`;
+  const replaced = new Set<ResourceName>();
+
+  /** Sets the list of a resource to exactly these rows, malformed ones included. */
+  async function setRows(resource: ResourceName, rows: unknown[]): Promise<void> {
+    replaced.add(resource);
+    await control("PUT", `rows/${resource}${query}`, rows);
+  }
+
+  /** Adds a fault to a path; a path ending with `*` is a prefix. */
+  async function fault(fault: Omit<Fault, "scope">): Promise<void> {
+    await control("POST", "faults", { ...fault, scope });
+  }
+
+  async function clearFaults(): Promise<void> {
+    await control("DELETE", `faults${query}`);
+  }
+
+  /** Returns the calls received so far, oldest first. */
+  async function requests(): Promise<LoggedRequest[]> {
+    return (await control("GET", `requests${query}`)).json();
+  }
+
+  async function clearRequests(): Promise<void> {
+    await control("DELETE", `requests${query}`);
+  }
+
+  /** Returns the calls of one path so far; a path ending with `*` is a prefix. */
+  async function callsOf(path: string): Promise<LoggedRequest[]> {
+    const isMet = (called: string) =>
+      path.endsWith("*") ? called.startsWith(path.slice(0, -1)) : called === path;
+    return (await requests()).filter((request) => isMet(request.path));
+  }
+
+  /** Makes every login of this scope succeed with this role code. */
+  async function loginAs(code: unknown): Promise<void> {
+    const { username, password, name, email } = people.it;
+    const body = new URLSearchParams({ username: `${username}+${scope}`, password });
+    const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
+    const { token } = (await answer.json()) as { token: unknown };
+    const user = { id: 1, nama: name, email, role: code };
+    await fault({ path: "/api/user/loginit", status: 200, body: { token, user } });
+  }
+
+  /** Resets this scope. */
+  async function clear(): Promise<void> {
+    await clearFaults();
+    await clearRequests();
+    for (const resource of replaced) await control("DELETE", `rows/${resource}${query}`);
+  }
+
+  return { scope, setRows, fault, clearFaults, requests, clearRequests, callsOf, loginAs, clear };
+}
+
+export type Api = ReturnType<typeof apiFor>;

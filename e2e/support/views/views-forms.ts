@@ -1,0 +1,172 @@
+import { expect, type Page } from "playwright/test";
+import { formOf } from "../forms/forms.ts";
+import { advisorForm, question, TYPED } from "../forms/forms-leaving.ts";
+import {
+  choices,
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  openedTexts,
+  openUpdate,
+  PIXEL,
+  storedRows,
+  submit,
+} from "../forms/forms-screen.ts";
+import { dialog, press } from "../page/screen.ts";
+import type { Api } from "../site/api.ts";
+import type { View } from "./views-types.ts";
+
+const branchForm = formOf("cabang");
+const userForm = formOf("users");
+
+const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
+
+async function changeAdvisor(page: Page, api: Api): Promise<void> {
+  await api.setRows("sa", storedRows(advisorForm, 1));
+  await openUpdate(page, advisorForm);
+  await fill(page, TYPED);
+}
+
+/** Overlays and states of a form. */
+export const formOverlays: View[] = [
+  {
+    name: "open picker",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await input(page, "Brand").click();
+      await expect(choices(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: "picker without a match",
+    open: async (page) => {
+      await input(page, "Brand").fill("xyz");
+      await expect(page.getByText("Tidak ada pilihan")).toBeVisible();
+    },
+  },
+  {
+    name: "picture beside the stored one, refused",
+    open: async (page, api) => {
+      await api.setRows("cabang", storedRows(branchForm, 1));
+      await openUpdate(page, branchForm);
+      await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
+      await input(page, "Logo").setInputFiles({
+        name: "teks.png",
+        mimeType: "image/png",
+        buffer: Buffer.from("bukan gambar"),
+      });
+      await expect(input(page, "Logo")).toHaveAttribute("aria-invalid", "true");
+      await fill(page, { Cabang: "" });
+      await submit(page);
+      await expect(page.getByRole("button", { name: "2 kolom perlu diperbaiki" })).toBeVisible();
+    },
+  },
+  {
+    name: "time picker",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await press(page, "Pilih waktu");
+      await expectDialog(page, "Pilih waktu");
+    },
+  },
+  {
+    name: "date picker",
+    open: async (page, api) => {
+      await api.setRows("users", storedRows(userForm, 1));
+      await openUpdate(page, userForm);
+      await press(page, "Pilih tanggal");
+      await expectDialog(page, "Pilih tanggal");
+    },
+  },
+  {
+    name: "profile with a stored document",
+    open: async (page, api) => {
+      const [row] = storedRows(userForm, 1);
+      await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png" }]);
+      await openUpdate(page, userForm);
+      await expect(page.getByRole("img", { name: "Foto KTP tersimpan" })).toBeVisible();
+    },
+  },
+  {
+    name: "copy of a row",
+    open: async (page, api) => {
+      await api.setRows("sa", storedRows(advisorForm, 1));
+      await page.goto(advisorForm.list.path);
+      await page.getByRole("link", { name: "Salin", exact: true }).click();
+      await expectTexts(page, openedTexts(advisorForm));
+    },
+  },
+  {
+    name: "filled form with a picture",
+    open: async (page) => {
+      await openCreate(page, branchForm);
+      await fill(page, branchForm.create.typed);
+      await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
+      await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
+    },
+  },
+  {
+    name: "question before leaving",
+    open: async (page) => {
+      await press(page, "Kembali");
+      await expect(question(page)).toBeVisible();
+    },
+  },
+  {
+    name: "success",
+    open: async (page, api) => {
+      await api.setRows("cabang", []);
+      await press(page, "Batal");
+      await submit(page);
+      await expectDialog(page, "SUKSES");
+      await expect(page).toHaveTitle(new RegExp(branchForm.list.title));
+    },
+  },
+  {
+    name: "created, and the next one",
+    open: async (page, api) => {
+      await api.setRows("cabang", []);
+      await openCreate(page, branchForm);
+      await fill(page, { ...branchForm.create.typed, Cabang: "Cilegon" });
+      await press(page, "Buat & tambah lagi");
+      await expect(page.getByText("Data berhasil dibuat")).toBeVisible();
+    },
+  },
+  {
+    name: "second of the found rows",
+    open: async (page, api) => {
+      await api.setRows("sa", storedRows(advisorForm, 3));
+      await page.goto(advisorForm.list.path);
+      await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+      await press(page, "Simpan & berikutnya");
+      await expect(page.getByText("2 dari 3")).toBeVisible();
+    },
+  },
+  {
+    name: "conflict",
+    open: async (page, api) => {
+      await changeAdvisor(page, api);
+      const [row] = storedRows(advisorForm, 1);
+      await api.setRows("sa", [{ ...row, cabang: "Surabaya" }]);
+      await submit(page);
+      await expectDialog(page, "Data telah diubah orang lain");
+    },
+  },
+  {
+    name: "ended session",
+    open: async (page, api) => {
+      await changeAdvisor(page, api);
+      await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
+      await submit(page);
+      await expectDialog(page, "Sesi sudah habis");
+    },
+  },
+  {
+    name: "offer of what was typed",
+    open: async (page) => {
+      await page.goto("/warehouse-list");
+      await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
+    },
+  },
+];
