@@ -217,7 +217,8 @@ export const opnameOverlays: View[] = [
   },
   {
     name: "rows to be checked",
-    open: async (page) => {
+    open: async (page, api) => {
+      await api.setRows("opname", jumps);
       await page.goto(`${opname.path}?lihat=periksa`);
       await expect(page.getByRole("article").last()).toContainText("Pembanding");
     },
