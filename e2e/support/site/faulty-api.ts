@@ -7,12 +7,12 @@ import type { Random } from "./random.ts";
 /** What can happen to a write: an answer without it, or the loss of its answer. */
 const WRITE_FAULTS = [
   { kind: "status", status: 500, body: { message: "Kesalahan di server" } },
+  { kind: "status", status: 500, body: null },
   { kind: "status", status: 422, body: { error: { keterangan: ["Tidak diterima"] } } },
   { kind: "status", status: 401, body: { message: "Unauthorized" } },
   { kind: "status", status: 401, body: { message: "Invalid token" } },
   { kind: "status", status: 429, body: { message: "Too Many Attempts." } },
   { kind: "status", status: 503, body: { message: "Service Unavailable" } },
-  { kind: "failed after" },
   { kind: "lost before" },
   { kind: "lost after" },
   { kind: "cut" },
@@ -73,10 +73,6 @@ export async function openFaultyApi(target: string, random: Random): Promise<Fau
     switch (fault.kind) {
       case "status":
         to.writeHead(fault.status, { "content-type": "application/json" }).end(JSON.stringify(fault.body));
-        break;
-      case "failed after":
-        await forward(call);
-        to.writeHead(500).end();
         break;
       case "lost before":
         to.destroy();
