@@ -1,16 +1,15 @@
 "use client";
 
-import { lazy } from "react";
 import { MenuButton } from "../_ui/menu-button";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 
-const ExportControl = lazy(() => import("./export-control"));
+const ExportControl = onDemand(() => import("./export-control"));
 
 /** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
 export function ExportButton(props: { resource: string; author: string }) {
   return (
     <MenuButton icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3" label="Ekspor">
-      {({ wasOpened, ...menu }) => <OnDemand>{wasOpened && <ExportControl {...menu} {...props} />}</OnDemand>}
+      {({ wasOpened, ...menu }) => wasOpened && <ExportControl {...menu} {...props} />}
     </MenuButton>
   );
 }

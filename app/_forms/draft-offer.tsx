@@ -1,22 +1,13 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { draftOf, eraseDraft } from "../_leaving/draft";
 import type { Draft } from "../_leaving/encrypted-draft";
 import { useOwner } from "../_session/page-owner";
+import { onDemand } from "../_ui/on-demand";
 
-const DraftDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
+const DraftDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
 
 type Drafts = {
   /** The draft to restore into its form. */
@@ -61,9 +52,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   return (
     <DraftsContext value={drafts}>
       {children}
-      <Suspense>
-        {offered && <DraftDialog draft={offered} onDiscard={discard} onRestore={() => restore(offered)} />}
-      </Suspense>
+      {offered && <DraftDialog draft={offered} onDiscard={discard} onRestore={() => restore(offered)} />}
     </DraftsContext>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
 
-import { lazy, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/lists/list";
 import type { WholeList } from "../_list-cache/whole-list";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
 import { useFilterPanel } from "./toolbar/filter-button";
 
-const FilterPanel = lazy(() => import("../_filters/filter-panel"));
+const FilterPanel = onDemand(() => import("../_filters/filter-panel"));
 
-const FilterChips = lazy(() => import("../_filters/filter-chips"));
+const FilterChips = onDemand(() => import("../_filters/filter-chips"));
 
 /** The panel stands beside the rows where there is room. */
 const BESIDE = {
@@ -50,17 +50,13 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
 
   return (
     <div className={isOpen ? BESIDE.frame : "contents"}>
-      <OnDemand>
-        {isOpen && (
-          <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={close} />
-        )}
-      </OnDemand>
+      {isOpen && <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={close} />}
       <div className={isOpen ? BESIDE.rows : "contents"}>
         <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
           <p aria-live="polite" className="text-sm text-muted empty:hidden">
             {isNarrowed && shown && countText(shown)}
           </p>
-          <OnDemand>{place.filters && <FilterChips view={view} place={place} go={go} />}</OnDemand>
+          {place.filters && <FilterChips view={view} place={place} go={go} />}
         </div>
         {children}
       </div>

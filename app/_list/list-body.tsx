@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { escapePattern } from "@/lib/lists/search/plain-text";
@@ -11,7 +11,7 @@ import { Button, buttonLook } from "../_ui/button";
 import { Notice } from "../_ui/cards/notice";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 import { useListAddress } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
@@ -29,9 +29,9 @@ import { useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 import { useNotice } from "./use-notice";
 
-const DeleteDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
+const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
-const SearchOffers = lazy(() => import("./search/search-offers"));
+const SearchOffers = onDemand(() => import("./search/search-offers"));
 
 type ListBodyProps = {
   view: ListView;
@@ -92,9 +92,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         />
       )}
       {!(inTab ? list : shown) && !failed && !isUnavailable && <LoadingRows />}
-      <OnDemand>
-        {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
-      </OnDemand>
+      {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
     </Filtered>
   );
 }
@@ -154,11 +152,9 @@ function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }
   const searchFor = useSearchFor();
   return (
     <>
-      <OnDemand>
-        {list && (search !== search.trim() || search !== escapePattern(search)) && (
-          <SearchOffers list={list} place={place} />
-        )}
-      </OnDemand>
+      {list && (search !== search.trim() || search !== escapePattern(search)) && (
+        <SearchOffers list={list} place={place} />
+      )}
       <Button onClick={() => searchFor("")}>Hapus pencarian</Button>
     </>
   );

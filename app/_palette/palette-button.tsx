@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 
-const Palette = lazy(() => import("./palette"));
+const Palette = onDemand(() => import("./palette"));
 
 /** Opens the palette, as Ctrl+K and Cmd+K do wherever no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
@@ -40,7 +40,7 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
           <path d="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z" />
         </svg>
       </button>
-      <OnDemand>{isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}</OnDemand>
+      {isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}
     </>
   );
 }

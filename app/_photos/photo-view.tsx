@@ -1,18 +1,18 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { StateCard } from "../_ui/cards/state-card";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoSheet, tileId } from "./photo-sheet";
 import { useFoundPhotos } from "./use-found-photos";
 
-const PhotoViewer = lazy(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
+const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
 
 /** Returns the tile of a photo, scrolled into view. */
 function tileOf(index: number): HTMLElement | null {
@@ -35,18 +35,16 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
     <>
       <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
       <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
-      <OnDemand>
-        {viewed && (
-          <PhotoViewer
-            view={view}
-            photos={viewed}
-            index={at}
-            onStep={setAt}
-            onClose={() => setViewed(null)}
-            focusAfter={() => tileOf(current)}
-          />
-        )}
-      </OnDemand>
+      {viewed && (
+        <PhotoViewer
+          view={view}
+          photos={viewed}
+          index={at}
+          onStep={setAt}
+          onClose={() => setViewed(null)}
+          focusAfter={() => tileOf(current)}
+        />
+      )}
     </>
   );
 }

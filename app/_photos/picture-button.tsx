@@ -1,11 +1,11 @@
 "use client";
 
-import { type ComponentProps, lazy, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 import type { FindPlaces } from "./found-photos";
 
-const PictureDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
+const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
 type PictureButtonProps = ComponentProps<"button"> & {
   view: ListView;
@@ -24,18 +24,16 @@ export function PictureButton({ view, foto, place, record, findPlaces, ...rest }
       <button type="button" className="row-control" onClick={() => setOpen(true)} {...rest}>
         {view.picture?.label}
       </button>
-      <OnDemand>
-        {open && (
-          <PictureDialog
-            view={view}
-            foto={foto}
-            place={place}
-            record={record}
-            findPlaces={findPlaces}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </OnDemand>
+      {open && (
+        <PictureDialog
+          view={view}
+          foto={foto}
+          place={place}
+          record={record}
+          findPlaces={findPlaces}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { NO_WHOLE_PICTURE } from "@/lib/messages/problem";
 import { cachedList } from "../_list-cache/cached-lists";
@@ -9,14 +9,14 @@ import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { DialogActions } from "../_ui/dialog";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 // Both scripts come at once: this dialog is loaded when it is needed already.
 import Dialog from "../_ui/radix-dialog";
 import { RequestId } from "../_ui/request-id";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { FindPlaces } from "./found-photos";
 
-const ListViewer = lazy(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));
+const ListViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));
 
 type PictureDialogProps = {
   view: ListView;
@@ -80,11 +80,9 @@ export default function PictureDialog({
           Tutup
         </Button>
       </DialogActions>
-      <OnDemand>
-        {viewed && list && (
-          <ListViewer view={view} list={list} place={place} {...viewed} onClose={() => setViewed(null)} />
-        )}
-      </OnDemand>
+      {viewed && list && (
+        <ListViewer view={view} list={list} place={place} {...viewed} onClose={() => setViewed(null)} />
+      )}
     </Dialog>
   );
 }

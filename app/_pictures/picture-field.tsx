@@ -1,13 +1,14 @@
 "use client";
 
-import { type ChangeEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "@/lib/pictures/file-size";
 import { Button } from "../_ui/button";
 import { Field } from "../_ui/fields/field";
+import { onDemand } from "../_ui/on-demand";
 import { PictureFigure } from "./picture-figure";
 import { usePictureZone } from "./use-picture-zone";
 
-const StoredPicture = lazy(() => import(/* webpackChunkName: "dialogs" */ "./stored-picture"));
+const StoredPicture = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./stored-picture"));
 
 type PictureFieldProps = {
   label: string;
@@ -80,7 +81,7 @@ export function PictureField({ label, error, file, stored, onChange }: PictureFi
           {...zone}
           className={`flex flex-wrap items-center gap-3 rounded-control border border-dashed p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${problem ? "border-danger" : "border-edge"} ${isOver ? "bg-brand-soft" : "bg-surface"}`}
         >
-          <Suspense>{stored && <StoredPicture foto={stored} label={label} />}</Suspense>
+          {stored && <StoredPicture foto={stored} label={label} />}
           {file && preview && !error && (
             <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" missing="" />
           )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batches/planned-write";
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import { labelOf } from "@/lib/lists/label-of";
@@ -8,15 +8,15 @@ import { resourceNamed } from "@/lib/resources/registry";
 import type { Choice } from "../_changes/use-chosen";
 import type { ShownRows } from "../_list/table/list-mode";
 import { Button, type ButtonKind } from "../_ui/button";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 import { useFound } from "./use-found";
 
-const DeleteMany = lazy(() => import("../_changes/delete-many"));
-const ChangePrices = lazy(() => import("../_changes/change-prices"));
-const ReplaceText = lazy(() => import("../_changes/replace-text"));
-const PickValue = lazy(() => import("../_changes/pick-value"));
+const DeleteMany = onDemand(() => import("../_changes/delete-many"));
+const ChangePrices = onDemand(() => import("../_changes/change-prices"));
+const ReplaceText = onDemand(() => import("../_changes/replace-text"));
+const PickValue = onDemand(() => import("../_changes/pick-value"));
 
 type SelectionBarProps = ShownRows & { selection: Selection; found: FoundKeys; onClose: () => void };
 
@@ -68,9 +68,7 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
           Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
         </p>
       )}
-      <OnDemand>
-        {opened && list && resource && opened({ view, resource, list, keys: [...chosen], onClose: close })}
-      </OnDemand>
+      {opened && list && resource && opened({ view, resource, list, keys: [...chosen], onClose: close })}
     </section>
   );
 }

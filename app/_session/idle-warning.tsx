@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { onDemand } from "../_ui/on-demand";
 import { useOwner } from "./page-owner";
 import { useSessionEnd } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
 import { noteSignedIn } from "./was-signed-in";
 
-const IdleDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./idle-dialog"));
+const IdleDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./idle-dialog"));
 
 /** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {
@@ -34,9 +35,5 @@ export function IdleWarning() {
   }
 
   if (!warning || !watch.current) return null;
-  return (
-    <Suspense>
-      <IdleDialog remaining={watch.current.remaining} isFinal={warning.isFinal} onStay={stay} />
-    </Suspense>
-  );
+  return <IdleDialog remaining={watch.current.remaining} isFinal={warning.isFinal} onStay={stay} />;
 }

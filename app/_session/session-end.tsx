@@ -1,27 +1,17 @@
 "use client";
 
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session-end";
 import { eraseBatch } from "../_leaving/batch-mark";
 import { keepAll } from "../_leaving/before-loss";
 import { eraseDraft } from "../_leaving/draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { onDemand } from "../_ui/on-demand";
 import { hidePage } from "./hide-page";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 
-const SessionEndDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./session-end-dialog"));
+const SessionEndDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./session-end-dialog"));
 
 type SessionEndState = {
   /** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */
@@ -89,9 +79,7 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
   return (
     <SessionEndContext value={state}>
       {children}
-      <Suspense>
-        {reported && <SessionEndDialog reason={reported} leave={() => settle(reported).then(goToLogin)} />}
-      </Suspense>
+      {reported && <SessionEndDialog reason={reported} leave={() => settle(reported).then(goToLogin)} />}
     </SessionEndContext>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { usePreferences } from "../_preferences/preferences-provider";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog"));
+const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
@@ -41,5 +41,5 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
     return () => window.removeEventListener("keydown", press);
   }, [hasKeys, onShow]);
 
-  return <OnDemand>{isShown && <ShortcutsDialog onClose={onClose} />}</OnDemand>;
+  return isShown && <ShortcutsDialog onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
 import { useBatchMark } from "../_leaving/batch-mark";
@@ -13,14 +13,14 @@ import { hasOffer } from "../_session/kept-offer";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
-import { OnDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand";
 import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { Sidebar, type SidebarPerson } from "./sidebar";
 
-const Drawer = lazy(() => import("./drawer"));
-const OfferBar = lazy(() => import("./offer-bar"));
-const BatchBar = lazy(() => import("../_batches/batch-bar"));
+const Drawer = onDemand(() => import("./drawer"));
+const OfferBar = onDemand(() => import("./offer-bar"));
+const BatchBar = onDemand(() => import("../_batches/batch-bar"));
 
 type ShellProps = { menu: MenuEntry[]; person: SidebarPerson; owner: Owner; children: ReactNode };
 
@@ -58,19 +58,17 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
           </div>
         </header>
         <ConnectionBanner />
-        <OnDemand>{hasBatch && <BatchBar />}</OnDemand>
-        <OnDemand>{isOffered && <OfferBar onClose={() => setIsOffered(false)} />}</OnDemand>
+        {hasBatch && <BatchBar />}
+        {isOffered && <OfferBar onClose={() => setIsOffered(false)} />}
         <div className="flex min-h-0 flex-1">
           <FoldingSidebar>
             {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
           </FoldingSidebar>
-          <OnDemand>
-            {drawerOpen && (
-              <Drawer onClose={closeDrawer}>
-                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
-              </Drawer>
-            )}
-          </OnDemand>
+          {drawerOpen && (
+            <Drawer onClose={closeDrawer}>
+              <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
+            </Drawer>
+          )}
           <main id="isi" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
             {children}
           </main>

@@ -1,23 +1,18 @@
 "use client";
 
-import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 // Imported for their side effects: both listen before any dialog loads.
 import "./last-focus";
 import "../_history/steps";
+import { onDemand } from "./on-demand";
 
-// All dialogs share one chunk, so one that was opened still works after the connection is lost.
-const RadixDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./radix-dialog"));
-
-/** Renders an open dialog, labelled by its title; its chunk loads on first use. */
-export function Dialog(props: ComponentProps<typeof RadixDialog>) {
-  return (
-    <Suspense>
-      <RadixDialog {...props} />
-    </Suspense>
-  );
-}
+/**
+ * Renders an open dialog, labelled by its title. All dialogs share one chunk, loaded on first use, so one that was opened still works
+ * after the connection is lost.
+ */
+export const Dialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./radix-dialog"));
 
 /** Renders the buttons at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {

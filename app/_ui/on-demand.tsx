@@ -1,12 +1,34 @@
 "use client";
 
-import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { type ComponentType, lazy, Suspense, useDeferredValue, useSyncExternalStore } from "react";
+
+const neverChanges = () => () => {};
+
+/** Whether this render is neither the server's nor its hydration. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
 
 /**
- * Renders what is loaded when it is first shown as soon as it is there, and takes it away at once. In place of a fallback React
- * would show it after 300 ms at the earliest; a deferred value is waited for without one.
+ * Returns a component whose script is loaded when it is first rendered. It is shown as soon as the script is there, and at once if it
+ * is there already: as a deferred value, since React shows what replaces a fallback after 300 ms at the earliest.
  */
-export function OnDemand({ children }: { children: ReactNode }) {
-  const isShown = useDeferredValue(Boolean(children));
-  return <Suspense>{isShown && children}</Suspense>;
+export function onDemand<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let isLoaded = false;
+  const Loaded: ComponentType<Props> = lazy(async () => {
+    const loaded = await load();
+    isLoaded = true;
+    return loaded;
+  });
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.
+  return function OnDemand(props: Props) {
+    const isHydrated = useIsHydrated();
+    const isShown = useDeferredValue(true, isLoaded || !isHydrated);
+    return <Suspense>{isShown && <Loaded {...props} />}</Suspense>;
+  };
 }

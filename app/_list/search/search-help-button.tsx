@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { buttonLook } from "../../_ui/button";
-import { OnDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand";
 
-const SearchHelpDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
+const SearchHelpDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
 
 /** Opens the examples of searches. */
 export function SearchHelpButton() {
@@ -30,7 +30,7 @@ export function SearchHelpButton() {
           <path d="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1" />
         </svg>
       </button>
-      <OnDemand>{isOpen && <SearchHelpDialog onClose={() => setIsOpen(false)} />}</OnDemand>
+      {isOpen && <SearchHelpDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

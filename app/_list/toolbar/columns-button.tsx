@@ -1,14 +1,13 @@
 "use client";
 
-import { lazy } from "react";
 import type { ListColumn } from "@/lib/lists/list";
 import { hiddenText } from "@/lib/preferences";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { MenuButton } from "../../_ui/menu-button";
-import { OnDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand";
 import { CountBadge } from "./count-badge";
 
-const ColumnsMenu = lazy(() => import("./columns-menu"));
+const ColumnsMenu = onDemand(() => import("./columns-menu"));
 
 /** Opens the menu of a list's columns and density, and says how many columns are hidden. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
@@ -25,9 +24,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
       {({ isOpen }) => (
         <>
           <CountBadge count={hiddenCount} className="pointer-events-none sm:hidden" />
-          <OnDemand>
-            {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
-          </OnDemand>
+          {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
         </>
       )}
     </MenuButton>

@@ -1,13 +1,13 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { writeListAddress } from "@/lib/lists/list-address";
 import { buttonLook } from "../../_ui/button";
-import { OnDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { useShowView } from "../address/use-show-view";
 
-const ViewsDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ "../../_views/views-dialog"));
+const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../../_views/views-dialog"));
 
 /** Opens the saved views of a list. */
 export function ViewsButton({ resource }: { resource: string }) {
@@ -27,16 +27,14 @@ export function ViewsButton({ resource }: { resource: string }) {
         </svg>
         <span className="max-sm:sr-only">Tampilan</span>
       </button>
-      <OnDemand>
-        {isOpen && (
-          <ViewsDialog
-            resource={resource}
-            query={writeListAddress({ ...place, start: 0 })}
-            onShow={showView}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </OnDemand>
+      {isOpen && (
+        <ViewsDialog
+          resource={resource}
+          query={writeListAddress({ ...place, start: 0 })}
+          onShow={showView}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
