@@ -12,8 +12,16 @@ type Found = Pick<AxeResults["violations"][number], "id" | "help" | "nodes">;
 /** The rules that another theme, which changes colours alone, can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
+/** Waits until colours stand: a theme and a pointed button change theirs by transitions. */
+const transitionsEnd = (page: Page) =>
+  page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+
 async function findingsOf(page: Page, type: "tag" | "rule", values: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
+  await transitionsEnd(page);
   const violations: Found[] = await page.evaluate(
     async (runOnly) => {
       const { axe } = window as unknown as { axe: typeof import("axe-core") };

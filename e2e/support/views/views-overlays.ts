@@ -158,11 +158,12 @@ export const listOverlays: View[] = [
       await api.fault({ path: advisors.call, hang: true });
       await chooseMenu(page, "SA");
       await expect(page.getByText("Memuat Data...")).toBeVisible();
+      // The title comes with the server's answer.
+      await expect(page).toHaveTitle(new RegExp(advisors.title));
     },
   },
 ];
 
-/** Overlays of the stock opname. */
 /** Counts of an item in a branch, two a day, each a jump from the one before. */
 const jumps = rowsOf(opname, 30).map((row, at) => ({
   ...row,
@@ -173,6 +174,7 @@ const jumps = rowsOf(opname, 30).map((row, at) => ({
   created_at: `2024-03-${String(1 + Math.floor(at / 2)).padStart(2, "0")}T${at % 2 ? "16" : "08"}:00:00`,
 }));
 
+/** Overlays of the stock opname. */
 export const opnameOverlays: View[] = [
   {
     name: "filters",
