@@ -11,8 +11,10 @@ export type OwnWrite =
   | { kind: "update"; key: string; row: Record<string, Cell> | null }
   | { kind: "delete"; key: string };
 
-/** Hears of a write to the list that is shown: whether its rows may stay until the API's own rows replace them. */
-type Listener = (mayStay: boolean) => void;
+/** What a write does to the list that is shown: its cached rows carry it, or cannot; or it had no success, and they may be as before. */
+export type WriteEffect = "carried" | "not carried" | "failed";
+
+type Listener = (effect: WriteEffect) => void;
 
 const listeners = new Map<string, Listener>();
 
@@ -39,13 +41,13 @@ export async function noteOwnWrite(resource: string, write: OwnWrite, at: number
   tellOtherTabs({ resource, at });
   const isCarried = await carry(resource, write);
   if (!isCarried) dropList(resource);
-  listeners.get(resource)?.(isCarried);
+  listeners.get(resource)?.(isCarried ? "carried" : "not carried");
 }
 
 /** Notes a write without success: unless it surely changed nothing, the cached list is not taken for current any more. */
 export function noteFailedWrite(resource: string, reply: NoReply): void {
   if (reply.kind !== "message" || reply === NOT_SENT || reply.fields) return;
   const listener = listeners.get(resource);
-  if (listener) listener(true);
+  if (listener) listener("failed");
   else dropList(resource);
 }

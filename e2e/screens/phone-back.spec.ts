@@ -187,6 +187,7 @@ test("Back closes the question of a changed form, and its answers stay or leave"
     await expectClosed(page);
     await step(page, -1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
+    await expectClosed(page);
     await step(page, -1);
   });
   await expectPlace(page, PAGE_2, 26, 50);

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
-import { onOwnWrite } from "../../_list-cache/own-writes";
+import { onOwnWrite, type WriteEffect } from "../../_list-cache/own-writes";
 import type { Found, WholeList } from "../../_list-cache/whole-list";
 import { useReadingStart } from "../../_records/use-reading-start";
 import { useSeriesStart } from "../../_series/use-series-start";
@@ -102,14 +102,16 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     };
   }, [list, search, filters, sort, start]);
 
-  const noteOwnWrite = useEffectEvent((mayStay: boolean) => {
-    const found = mayStay ? list?.known(place) : undefined;
-    setLast(found === undefined ? null : shownAt(place, found));
-    if (mayStay) refresh();
-    else restart();
+  const noteOwnWrite = useEffectEvent((effect: WriteEffect) => {
+    if (effect !== "failed") {
+      const found = effect === "carried" ? list?.known(place) : undefined;
+      setLast(found === undefined ? null : shownAt(place, found));
+    }
+    if (effect === "not carried") restart();
+    else refresh();
   });
   useEffect(() => onRefetch(refresh), [refresh]);
-  useEffect(() => onOwnWrite(view.resource, (mayStay) => noteOwnWrite(mayStay)), [view.resource]);
+  useEffect(() => onOwnWrite(view.resource, (effect) => noteOwnWrite(effect)), [view.resource]);
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);

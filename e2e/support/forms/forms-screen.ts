@@ -63,11 +63,15 @@ export async function expectFault(page: Page, label: string, words: string): Pro
 
 /** Expects a create or update screen with exactly its words. */
 export async function expectScreen(page: Page, { title, submit, fields }: Screen): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+  // A failed pick list may have opened its alert already.
+  const includeHidden = true;
+  await expect(
+    page.getByRole("heading", { level: 1, name: title, exact: true, includeHidden }),
+  ).toBeVisible();
   const labels = page.locator("main form label");
   await expect.poll(() => labels.allTextContents()).toEqual(fields.map(([label]) => label));
   await expect(submitButton(page)).toHaveText(submit);
-  await expect(page.getByRole("button", { name: "Kembali", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Kembali", exact: true, includeHidden })).toBeVisible();
 }
 
 export async function submit(page: Page): Promise<void> {
