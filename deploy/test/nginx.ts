@@ -64,12 +64,15 @@ function changes(folder: string, { http, https, replicas }: Ports): [string, str
   ];
 }
 
+/** Makes all changes in one pass: a port that is filled in may begin like one that is replaced. */
 function fill(file: string, folder: string, ports: Ports): string {
   const text = readFileSync(file, "utf8");
-  return changes(folder, ports).reduce((filled, [from, to]) => {
-    if (!filled.includes(from)) throw new Error(`${file} does not contain "${from}" any more.`);
-    return filled.replaceAll(from, to);
-  }, text);
+  const replaced = new Map(changes(folder, ports));
+  for (const from of replaced.keys()) {
+    if (!text.includes(from)) throw new Error(`${file} does not contain "${from}" any more.`);
+  }
+  const any = new RegExp([...replaced.keys()].map((from) => RegExp.escape(from)).join("|"), "g");
+  return text.replace(any, (from) => replaced.get(from) ?? from);
 }
 
 /** Starts nginx with the files of deploy/nginx, adapted to this folder and these ports. */

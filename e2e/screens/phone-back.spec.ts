@@ -186,8 +186,8 @@ test("Back closes the question of a changed form, and its answers stay or leave"
     await expect(page).toHaveURL(carTypes.path);
     await expectClosed(page);
     await step(page, -1);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
-    await expectClosed(page);
+    // The form skips its second entry, once it is there.
+    await expectTexts(page, { "Nama SA": "Wahyu 26" });
     await step(page, -1);
   });
   await expectPlace(page, PAGE_2, 26, 50);
