@@ -20,14 +20,22 @@ export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   let isLoaded = false;
-  const Loaded: ComponentType<Props> = lazy(async () => {
+  let loading: ReturnType<typeof load> | undefined;
+  async function start() {
     const loaded = await load();
     isLoaded = true;
     return loaded;
-  });
+  }
+  const begin = () => {
+    loading ??= start();
+    return loading;
+  };
+  const Loaded: ComponentType<Props> = lazy(begin);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.
   return function OnDemand(props: Props) {
     const isHydrated = useIsHydrated();
+    // The first render is not deferred, and neither is the script's request; its failure is Loaded's.
+    begin().catch(() => {});
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
     return <Suspense>{isShown && <Loaded {...props} />}</Suspense>;
   };

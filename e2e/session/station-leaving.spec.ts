@@ -11,7 +11,7 @@ import {
   SECRET_NAME,
 } from "../support/forms/station.ts";
 import { opname, users } from "../support/page/lists.ts";
-import { chooseMenu, dialog, expectRange, press } from "../support/page/screen.ts";
+import { chooseMenu, dialog, downloadsOf, expectRange, press } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
 import { people, type Role } from "../support/site/people.ts";
 
@@ -71,6 +71,7 @@ test("after a session ends during a navigation, Back shows no data", async ({ pa
   await expectRange(page, 1, 25);
   await chooseMenu(page, "SA");
   await expectRange(page, 1, 25);
+  await expect.poll(() => downloadsOf(page, "sa")).toBe(1);
   await context.clearCookies();
   const loaded = page.waitForEvent("load");
   await chooseMenu(page, "Tipe Mobil");
@@ -99,6 +100,7 @@ test("KELUAR without the server shows an error and stays signed in", async ({ pa
   await openWatched(page, () => signIn("it"));
   await expectRange(page, 1, 25);
   await press(page, "KELUAR");
+  await expect(dialog(page, "Yakin akan keluar?")).toBeVisible();
   await context.setOffline(true);
   await press(page, "Ya, keluar!");
   await expect(dialog(page, "KESALAHAN")).toContainText("Server tidak dapat dihubungi");
