@@ -1,5 +1,6 @@
 import { DASH } from "@/lib/lists/formats/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
+import { nameOf } from "@/lib/lists/row-cells";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";
 import type { FindPlaces } from "../_photos/found-photos";
@@ -15,9 +16,6 @@ type FlaggedCardProps = {
   /** Finds the rows of the pressed rule, through whose photos the viewer goes. */
   findPlaces?: FindPlaces;
 };
-
-const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
-  named.map((field) => cells[columns.findIndex((column) => column.field === field)]).join(" · ");
 
 /** Renders a flagged row: why, and its values beside those of the row with which it was compared. */
 export function FlaggedCard({ view, flagged, isSeen, onSeen, findPlaces }: FlaggedCardProps) {

@@ -1,5 +1,6 @@
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListRow, ListView } from "@/lib/lists/list";
+import { cellOf } from "@/lib/lists/row-cells";
 
 import { ScrollRegion } from "../_ui/scroll-region";
 
@@ -8,7 +9,7 @@ type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; cou
 /** Renders the place of a photo among all, and the columns of its record. */
 export function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
   const cells = row?.cells ?? [];
-  const name = view.named.map((field) => cells[view.columns.findIndex((column) => column.field === field)]);
+  const name = view.named.map((field) => cellOf(view, { cells }, field));
   return (
     <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
       <p role="status" className="mb-3 text-sm text-muted">

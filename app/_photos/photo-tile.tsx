@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useRef } from "react";
 import type { ListView } from "@/lib/lists/list";
+import { cellOf } from "@/lib/lists/row-cells";
 import { SessionEnded } from "../_session/session-end";
 import { Spinner } from "../_ui/cards/spinner";
 import { Sign } from "../_ui/cards/state-card";
@@ -45,8 +46,7 @@ export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProp
   const tile = useRef<HTMLLIElement>(null);
   const row = usePhotoRow(photos, index);
   const thumbnail = useThumbnail(row?.picture ?? "", useIsSeen(tile));
-  const cellOf = (field: string) => row?.cells[view.columns.findIndex((column) => column.field === field)];
-  const [item, code, amount, branch, date] = SHOWN.map(cellOf);
+  const [item, code, amount, branch, date] = SHOWN.map((field) => row && cellOf(view, row, field));
   return (
     <li
       ref={tile}

@@ -8,6 +8,7 @@ import {
 import Link from "next/link";
 import { DASH } from "@/lib/lists/formats/empty-cell";
 import type { ListColumn, ListRow, ListView } from "@/lib/lists/list";
+import { nameOf } from "@/lib/lists/row-cells";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../../_photos/picture-button";
 import { LinkProgress } from "../../_ui/link-progress";
@@ -54,10 +55,6 @@ function data({ columns }: ListView) {
 export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
-
-/** Returns the name of a row: the values of the columns that name it. */
-const nameOf = ({ named, columns }: ListView, { cells }: ListRow) =>
-  named.map((field) => cells[columns.findIndex((column) => column.field === field)]).join(" · ");
 
 function picture(view: ListView) {
   if (!view.picture) return [];
