@@ -7,7 +7,6 @@ import { PageStyles } from "./_ui/page-styles";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  title: { default: "Support Apk Nusantara", template: "%s · Support Apk Nusantara" },
   description: "Aplikasi internal untuk data master dan stock opname.",
   robots: { index: false, follow: false },
 };

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { WANTED_HEADER } from "@/lib/session/wanted-screen";
 import { LoginForm } from "./_forms/login-form";
+import { PageTitle } from "./_ui/page-title";
 
 function Roads() {
   return (
@@ -30,6 +31,7 @@ export default async function Page() {
   const wanted = (await headers()).get(WANTED_HEADER) ?? "";
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
+      <PageTitle />
       <div className="relative isolate flex flex-col justify-center overflow-hidden bg-bar px-6 py-10 text-white lg:w-1/2 lg:px-16">
         <Roads />
         <h1 className="text-3xl font-bold text-balance lg:text-5xl lg:leading-tight">

@@ -1,6 +1,7 @@
 import { EmptyForm } from "@/app/_forms/by-resource/opened-form";
 import type { FormName } from "@/app/_forms/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { PageTitle } from "@/app/_ui/page-title";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { presetValues } from "@/lib/data/save-form";
 import { todayIn } from "@/lib/inputs/today";
@@ -45,6 +46,7 @@ export async function CreateScreen({ resource, form, searchParams }: CreateScree
   if (!key) {
     return (
       <FormFrame title={title} permission={permission}>
+        <PageTitle>{title}</PageTitle>
         <OnlyForOwner userId={userId}>
           <EmptyForm setup={setup} />
         </OnlyForOwner>
@@ -55,8 +57,11 @@ export async function CreateScreen({ resource, form, searchParams }: CreateScree
   const fields = copiedFields(resource);
   const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
   return (
-    <OnlyForOwner userId={userId}>
-      <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
-    </OnlyForOwner>
+    <>
+      <PageTitle>{title}</PageTitle>
+      <OnlyForOwner userId={userId}>
+        <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
+      </OnlyForOwner>
+    </>
   );
 }

@@ -1,17 +1,17 @@
 import { SkipGone } from "@/app/_series/skip-gone";
 import { ScreenLink } from "@/app/_shell/screen-link";
 import { buttonLook } from "@/app/_ui/button";
-import { DocumentTitle } from "@/app/_ui/document-title";
+import { ReplaceTitle } from "@/app/_ui/replace-title";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
-type GoneRecordProps = { title: string; list: { path: string; title: string } };
+type GoneRecordProps = { list: { path: string; title: string } };
 
-/** Replaces the form `title` when its record is no longer in the list (requirements 12.2). */
-export function GoneRecord({ title, list }: GoneRecordProps) {
+/** Replaces a form when its record is no longer in the list (requirements 12.2). */
+export function GoneRecord({ list }: GoneRecordProps) {
   return (
     <SkipGone>
       <NotFoundScreen>
-        <DocumentTitle insteadOf={title}>{NOT_FOUND_TITLE}</DocumentTitle>
+        <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
         <ScreenLink href={list.path} className={`mt-4 ${buttonLook("primary")}`}>
           Kembali ke {list.title}
         </ScreenLink>

@@ -20,6 +20,7 @@ import { SelectButton } from "@/app/_selection/select-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
+import { PageTitle } from "@/app/_ui/page-title";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
@@ -44,6 +45,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
+      <PageTitle>{screens.list.title}</PageTitle>
       {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">

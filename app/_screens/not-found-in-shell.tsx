@@ -1,7 +1,8 @@
 import { buttonLook } from "@/app/_ui/button";
+import { PageTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/routes";
 import { requireSession } from "@/lib/session/guard";
-import { NotFoundScreen } from "./not-found-screen";
+import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 /** Renders not-found for a signed-in person: links to the role's start, or explains a missing role. */
 export async function NotFoundInShell() {
@@ -9,6 +10,7 @@ export async function NotFoundInShell() {
   const home = homeOf(role);
   return (
     <NotFoundScreen>
+      <PageTitle>{NOT_FOUND_TITLE}</PageTitle>
       {home === NOT_FOUND_PATH ? (
         <p className="max-w-prose text-muted">
           Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.

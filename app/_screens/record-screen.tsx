@@ -18,11 +18,7 @@ export type RecordScreenProps = {
 export function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   const { title, source } = setup;
   return (
-    <RecordOpening
-      source={source}
-      read={read}
-      gone={<GoneRecord title={title} list={resource.screens.list} />}
-    >
+    <RecordOpening source={source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
       <FormFrame title={title} permission={resource.permission}>
         <OpenedForm setup={setup} />
       </FormFrame>

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import type { FormName } from "@/app/_forms/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { PageTitle } from "@/app/_ui/page-title";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { todayIn } from "@/lib/inputs/today";
 import { env } from "@/lib/process/env";
@@ -21,15 +22,18 @@ type UpdateScreenProps = {
 export async function UpdateScreen(props: UpdateScreenProps) {
   const { userId } = await requirePermission(props.resource.permission, "update");
   return (
-    <OnlyForOwner userId={userId}>
-      {(await isClientNavigation()) ? (
-        <RecordScreen {...screenOf(props)} read={null} />
-      ) : (
-        <Suspense fallback={<LoadingForm resource={props.resource} />}>
-          <ReadRecord {...props} />
-        </Suspense>
-      )}
-    </OnlyForOwner>
+    <>
+      <PageTitle>{props.resource.screens.update?.title}</PageTitle>
+      <OnlyForOwner userId={userId}>
+        {(await isClientNavigation()) ? (
+          <RecordScreen {...screenOf(props)} read={null} />
+        ) : (
+          <Suspense fallback={<LoadingForm resource={props.resource} />}>
+            <ReadRecord {...props} />
+          </Suspense>
+        )}
+      </OnlyForOwner>
+    </>
   );
 }
 

@@ -1,12 +1,11 @@
-import type { Metadata } from "next";
 import { ReturnWhenBack } from "../_pwa/return-when-back";
-
-export const metadata: Metadata = { title: "Tidak Ada Koneksi" };
+import { PageTitle } from "../_ui/page-title";
 
 /** Served by the worker in place of a screen that cannot be fetched; precached, so the same for everybody. */
 export default function Page() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">
+      <PageTitle>Tidak Ada Koneksi</PageTitle>
       <svg
         aria-hidden
         width="72"

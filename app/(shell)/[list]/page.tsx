@@ -1,12 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ListScreen } from "@/app/_screens/list-screen";
 import { resourceListedAt } from "@/lib/resources/registry";
-
-export async function generateMetadata({ params }: PageProps<"/[list]">): Promise<Metadata> {
-  const { list } = await params;
-  return { title: resourceListedAt(`/${list}`)?.screens.list.title };
-}
 
 /** How many seconds the router keeps a list's page: a whole day of work. The list itself fetches its rows anew. */
 export const unstable_dynamicStaleTime = 43_200;

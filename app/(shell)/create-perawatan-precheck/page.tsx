@@ -1,8 +1,6 @@
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { perawatanPrecheck } from "@/lib/resources/item";
 
-export const metadata = { title: perawatanPrecheck.screens.create?.title };
-
 export default function Page({ searchParams }: PageProps<"/create-perawatan-precheck">) {
   return <CreateScreen searchParams={searchParams} resource={perawatanPrecheck} form="precheck" />;
 }

@@ -1,8 +1,6 @@
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { pergantianPostcheck } from "@/lib/resources/item";
 
-export const metadata = { title: pergantianPostcheck.screens.create?.title };
-
 export default function Page({ searchParams }: PageProps<"/create-pergantian-postcheck">) {
   return <CreateScreen searchParams={searchParams} resource={pergantianPostcheck} form="postcheck" />;
 }

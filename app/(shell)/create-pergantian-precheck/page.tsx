@@ -1,8 +1,6 @@
 import { CreateScreen } from "@/app/_screens/create-screen";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
-export const metadata = { title: pergantianPrecheck.screens.create?.title };
-
 export default function Page({ searchParams }: PageProps<"/create-pergantian-precheck">) {
   return <CreateScreen searchParams={searchParams} resource={pergantianPrecheck} form="precheck" />;
 }

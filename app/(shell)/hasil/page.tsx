@@ -1,9 +1,1 @@
-import { ResultScreen } from "@/app/_screens/result-screen";
-
-const TITLE = "Hasil";
-
-export const metadata = { title: TITLE };
-
-export default function Page() {
-  return <ResultScreen title={TITLE} />;
-}
+export { ResultScreen as default } from "@/app/_screens/result-screen";

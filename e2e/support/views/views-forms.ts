@@ -120,7 +120,6 @@ export const formOverlays: View[] = [
       await press(page, "Batal");
       await submit(page);
       await expectDialog(page, "SUKSES");
-      await expect(page).toHaveTitle(new RegExp(branchForm.list.title));
     },
   },
   {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ImportListScreen } from "@/app/_screens/import-list-screen";
 import { resourceListedAt } from "@/lib/resources/registry";
@@ -6,11 +5,6 @@ import { resourceListedAt } from "@/lib/resources/registry";
 function importedAt(list: string) {
   const resource = resourceListedAt(`/${list}`);
   return resource?.imports ? resource : undefined;
-}
-
-export async function generateMetadata({ params }: PageProps<"/impor/[list]">): Promise<Metadata> {
-  const resource = importedAt((await params).list);
-  return resource ? { title: `Impor ${resource.screens.list.title}` } : {};
 }
 
 /** Renders the import into any list that has one. */

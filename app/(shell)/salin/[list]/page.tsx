@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CopyCatalogueScreen } from "@/app/_screens/copy-catalogue-screen";
 import { resourceListedAt } from "@/lib/resources/registry";
@@ -6,11 +5,6 @@ import { resourceListedAt } from "@/lib/resources/registry";
 function copiedAt(list: string) {
   const resource = resourceListedAt(`/${list}`);
   return resource?.copiesTo ? resource : undefined;
-}
-
-export async function generateMetadata({ params }: PageProps<"/salin/[list]">): Promise<Metadata> {
-  const resource = copiedAt((await params).list);
-  return resource ? { title: `Salin katalog ${resource.catalogue}` } : {};
 }
 
 /** Renders the copy of any catalogue. */

@@ -1,8 +1,6 @@
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { carType } from "@/lib/resources/car-type";
 
-export const metadata = { title: carType.screens.update?.title };
-
 export default async function Page({ params }: PageProps<"/update-car-type/[id]">) {
   const { id } = await params;
   return <UpdateScreen resource={carType} recordKey={decodeURIComponent(id)} form="car-type" />;

@@ -1,8 +1,6 @@
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { perawatanPostcheck } from "@/lib/resources/item";
 
-export const metadata = { title: perawatanPostcheck.screens.update?.title };
-
 export default async function Page({ params }: PageProps<"/update-perawatan-postcheck/[id]">) {
   const { id } = await params;
   return <UpdateScreen resource={perawatanPostcheck} recordKey={decodeURIComponent(id)} form="postcheck" />;

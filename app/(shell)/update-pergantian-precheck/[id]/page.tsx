@@ -1,8 +1,6 @@
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
-export const metadata = { title: pergantianPrecheck.screens.update?.title };
-
 export default async function Page({ params }: PageProps<"/update-pergantian-precheck/[id]">) {
   const { id } = await params;
   return <UpdateScreen resource={pergantianPrecheck} recordKey={decodeURIComponent(id)} form="precheck" />;

@@ -1,8 +1,6 @@
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { sa } from "@/lib/resources/sa";
 
-export const metadata = { title: sa.screens.update?.title };
-
 export default async function Page({ params }: PageProps<"/update-sa/[id]">) {
   const { id } = await params;
   return <UpdateScreen resource={sa} recordKey={decodeURIComponent(id)} form="sa" />;

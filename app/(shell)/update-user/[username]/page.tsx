@@ -1,8 +1,6 @@
 import { UpdateScreen } from "@/app/_screens/update-screen";
 import { user } from "@/lib/resources/user";
 
-export const metadata = { title: user.screens.update?.title };
-
 export default async function Page({ params }: PageProps<"/update-user/[username]">) {
   const { username } = await params;
   return <UpdateScreen resource={user} recordKey={decodeURIComponent(username)} form="profile" />;
