@@ -1,7 +1,7 @@
 "use client";
 
 import * as Radix from "@radix-ui/react-dialog";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Sign } from "./cards/state-card";
 import { lastFocus } from "./last-focus";
 import "./style-nonce";
@@ -33,11 +33,27 @@ const FULL =
 
 const keep = (event: Event) => event.preventDefault();
 
-/** Esc closes open choices in the dialog first. */
-const keepForChoices = (event: KeyboardEvent) => {
-  if (event.target instanceof Element && event.target.matches("[role=combobox][aria-expanded=true]"))
-    keep(event);
-};
+/** How the open dialogs are closed, the topmost last. */
+const closes: (() => void)[] = [];
+
+/** Esc closes open choices in a dialog first, then the topmost dialog. */
+function closeByEscape(event: KeyboardEvent) {
+  // Radix takes the dialog below for the topmost until its next render.
+  keep(event);
+  if (event.target instanceof Element && event.target.matches("[role=combobox][aria-expanded=true]")) return;
+  closes.at(-1)?.();
+}
+
+function useEscape(onClose: (() => void) | undefined) {
+  const close = useEffectEvent(() => onClose?.());
+  useLayoutEffect(() => {
+    const closeThis = () => close();
+    closes.push(closeThis);
+    return () => {
+      closes.splice(closes.indexOf(closeThis), 1);
+    };
+  }, []);
+}
 
 const takesFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
@@ -72,6 +88,7 @@ export default function RadixDialog({
   const size = full ? FULL : width;
   const returnFocus = useReturnFocus(focusAfter);
   useBackCloses(onClose);
+  useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
@@ -80,7 +97,7 @@ export default function RadixDialog({
           {...(!text && { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keep}
-          onEscapeKeyDown={onClose ? keepForChoices : keep}
+          onEscapeKeyDown={closeByEscape}
           className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel bg-surface p-6 shadow-dialog ${sheet ? SHEET : size}`}
         >
           <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
