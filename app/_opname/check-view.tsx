@@ -17,6 +17,10 @@ import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";
 import { useMarks } from "./use-marks";
 
+/** The rules that look at one row at a time are answered first, since those that compare rows take longer. */
+const OF_ONE_ROW: RuleName[] = ["jumlah", "tanggal", "tanpa-foto"];
+const OF_SEVERAL_ROWS = RULE_NAMES.filter((name) => !OF_ONE_ROW.includes(name));
+
 /** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
 function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const { notes, toggleRule } = useReviewNotes();
@@ -24,10 +28,11 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
   const used = RULE_NAMES.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
-  const checks = useAnswer<"checks">(list, place, { kind: "checks" });
+  const first = useAnswer<"checks">(list, place, { kind: "checks", rules: OF_ONE_ROW });
+  const others = useAnswer<"checks">(list, place, { kind: "checks", rules: OF_SEVERAL_ROWS });
   const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start: place.start });
-  if (checks.answer === undefined) return <LoadingRows />;
-  if (checks.answer === null || flagged.answer === null) return <StoppedSearch />;
+  if (first.answer === undefined) return <LoadingRows />;
+  if (first.answer === null || others.answer === null || flagged.answer === null) return <StoppedSearch />;
 
   const show = (next: RuleName | null) =>
     go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
@@ -36,11 +41,11 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
 
   return (
     <div
-      aria-busy={!(checks.isCurrent && flagged.isCurrent)}
+      aria-busy={!(first.isCurrent && others.isCurrent && flagged.isCurrent)}
       className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
       <RuleList
-        counts={checks.answer}
+        counts={{ ...others.answer, ...first.answer }}
         pressed={pressed}
         off={notes.off}
         onPress={(each) => show(each === pressed ? null : each)}

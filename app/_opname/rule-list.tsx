@@ -1,6 +1,7 @@
 "use client";
 
 import { formatAmount } from "@/lib/lists/formats/format-number";
+import type { Answers } from "@/lib/opname/answer";
 import { RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 
 const WORDS: Record<RuleName, string> = {
@@ -15,7 +16,8 @@ const WORDS: Record<RuleName, string> = {
 };
 
 type RuleListProps = {
-  counts: Record<RuleName, number>;
+  /** How many rows each rule flags, as far as it is known. */
+  counts: Answers["checks"];
   pressed: RuleName | null;
   off: readonly RuleName[];
   onPress: (rule: RuleName) => void;
@@ -54,7 +56,7 @@ export function RuleList({ counts, pressed, off, onPress, onSwitch }: RuleListPr
                 <span className="block text-xs text-muted max-lg:hidden">{WORDS[rule]}</span>
               </span>
               <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
-                {formatAmount(counts[rule])}
+                {counts[rule] === undefined ? "…" : formatAmount(counts[rule])}
               </span>
             </button>
           </li>

@@ -2,8 +2,8 @@ import { wallTime } from "../lists/formats/format";
 import type { ColumnarList, ListRow, ListView } from "../lists/list";
 import { readerOf, readWindow } from "../lists/list-window";
 import { type Counts, readCounts } from "./counts/counts";
-import { type Checked, checkCounts, flaggedPlaces } from "./rules/check";
-import { RULE_NAMES, type RuleName } from "./rules/rule";
+import { type Check, checkCounts, flaggedPlaces } from "./rules/check";
+import type { RuleName } from "./rules/rule";
 import { type Figures, readFigures } from "./summary/figures";
 import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
 
@@ -12,7 +12,7 @@ export type Question =
   | { kind: "open" }
   | { kind: "figures" }
   | { kind: "summary"; order: SummaryOrder }
-  | { kind: "checks" }
+  | { kind: "checks"; rules: readonly RuleName[] }
   | { kind: "places"; rules: readonly RuleName[] }
   | { kind: "flagged"; rules: readonly RuleName[]; start: number };
 
@@ -29,8 +29,8 @@ export type Answers = {
   open: true;
   figures: Figures;
   summary: Summary;
-  /** How many rows each rule flags. */
-  checks: Record<RuleName, number>;
+  /** How many rows each of the rules flags. */
+  checks: { [Rule in RuleName]?: number };
   /** The places among the found rows of those that the rules flag. */
   places: number[];
   /** A window of the rows that the rules flag. */
@@ -38,14 +38,14 @@ export type Answers = {
 };
 
 type Rows = readonly number[] | null;
-type Found = { given: Rows; rows: Int32Array; checked: Checked | null };
+type Found = { given: Rows; rows: Int32Array; check: Check | null };
 
 const read = new WeakMap<ColumnarList, { counts: Counts; found: Found }>();
 
 function foundAmong(list: ColumnarList, given: Rows): Found {
   const rows = given ? new Int32Array(given) : new Int32Array(list.length);
   if (!given) for (let row = 0; row < rows.length; row++) rows[row] = row;
-  return { given, rows, checked: null };
+  return { given, rows, check: null };
 }
 
 /** Returns a list as it was read before, with the rows that are found now. */
@@ -57,13 +57,9 @@ function open(list: ColumnarList, view: ListView, given: Rows) {
   return { counts, found };
 }
 
-function check(counts: Counts, found: Found, { timeZone }: ListView): Checked {
-  found.checked ??= checkCounts(
-    counts,
-    found.rows,
-    wallTime(new Date().toISOString(), timeZone) ?? Date.now(),
-  );
-  return found.checked;
+function checkOf(counts: Counts, found: Found, { timeZone }: ListView): Check {
+  found.check ??= checkCounts(counts, found.rows, wallTime(new Date().toISOString(), timeZone) ?? Date.now());
+  return found.check;
 }
 
 function showFlagged(
@@ -71,7 +67,7 @@ function showFlagged(
   view: ListView,
   found: Int32Array,
   places: readonly number[],
-  checked: Checked,
+  check: Check,
   rules: readonly RuleName[],
   start: number,
 ): Answers["flagged"] {
@@ -82,9 +78,9 @@ function showFlagged(
   const rows = shown.rows.map((row, at) => {
     const index = flagged[shown.start + at] ?? 0;
     const reasons = rules
-      .filter((rule) => checked[rule].rows.includes(index))
+      .filter((rule) => check(rule).rows.includes(index))
       .map((rule) => {
-        const { text, other } = checked[rule].why(index);
+        const { text, other } = check(rule).why(index);
         return { rule, text, other: (other !== undefined && rowAt(other)) || null };
       });
     return { row, place: places[shown.start + at] ?? 0, reasons };
@@ -104,11 +100,11 @@ export function answer(list: ColumnarList, view: ListView, given: Rows, question
   if (question.kind === "open") return true;
   if (question.kind === "figures") return readFigures(counts, found.rows);
   if (question.kind === "summary") return summarize(counts, found.rows, question.order);
-  const checked = check(counts, found, view);
+  const check = checkOf(counts, found, view);
   if (question.kind === "checks") {
-    return Object.fromEntries(RULE_NAMES.map((name) => [name, checked[name].rows.length]));
+    return Object.fromEntries(question.rules.map((name) => [name, check(name).rows.length]));
   }
-  const places = flaggedPlaces(counts, found.rows, checked, question.rules);
+  const places = flaggedPlaces(counts, found.rows, check, question.rules);
   if (question.kind === "places") return places;
-  return showFlagged(list, view, found.rows, places, checked, question.rules, question.start);
+  return showFlagged(list, view, found.rows, places, check, question.rules, question.start);
 }

@@ -86,16 +86,16 @@ testProperty(
   fc.property(oddRows(60), fc.integer({ min: 1, max: 3 }), (rows, every) => {
     const found = rows.flatMap((_, at) => (at % every === 0 ? [at] : []));
     const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
-    const checked = checkCounts(counts, Int32Array.from(found), NOW);
+    const check = checkCounts(counts, Int32Array.from(found), NOW);
     const plain = found.map((at) => plainRow(rows[at] ?? {}));
     for (const name of RULE_NAMES) {
       const wanted = found.filter((_, at) => PLAIN[name](plain[at] as PlainRow, plain));
       expect(
-        checked[name].rows.toSorted((one, other) => one - other),
+        check(name).rows.toSorted((one, other) => one - other),
         name,
       ).toEqual(wanted);
-      for (const row of wanted) expect(checked[name].why(row).other).not.toBe(row);
-      const places = flaggedPlaces(counts, Int32Array.from(found), checked, [name]);
+      for (const row of wanted) expect(check(name).why(row).other).not.toBe(row);
+      const places = flaggedPlaces(counts, Int32Array.from(found), check, [name]);
       expect(places.map((place) => found[place])).toEqual(wanted);
     }
   }),

@@ -21,25 +21,29 @@ const RULES_BY_NAME: Record<RuleName, Rule> = {
   ganda: twoNamesRule,
 };
 
-/** What each rule finds among the found rows. */
-export type Checked = Record<RuleName, Findings>;
+/** Returns what a rule finds among the found rows. */
+export type Check = (name: RuleName) => Findings;
 
-/** Checks the found rows by all rules; `now` is the local time of the business. */
-export function checkCounts(counts: Counts, found: Int32Array, now: number): Checked {
+/** Returns a check of the found rows, which looks at them for each rule once; `now` is the local time of the business. */
+export function checkCounts(counts: Counts, found: Int32Array, now: number): Check {
   const subject = subjectOf(counts, found, now);
-  const findings = Object.entries(RULES_BY_NAME).map(([name, rule]) => [name, rule(subject)]);
-  return Object.fromEntries(findings) as Checked;
+  const known = new Map<RuleName, Findings>();
+  return (name) => {
+    const findings = known.get(name) ?? RULES_BY_NAME[name](subject);
+    known.set(name, findings);
+    return findings;
+  };
 }
 
 /** Returns the places among the found rows of those that one of the rules flags, in their order. */
 export function flaggedPlaces(
   { length }: Counts,
   found: Int32Array,
-  checked: Checked,
+  check: Check,
   rules: readonly RuleName[],
 ): number[] {
   const isFlagged = new Uint8Array(length);
-  for (const name of rules) for (const row of checked[name].rows) isFlagged[row] = 1;
+  for (const name of rules) for (const row of check(name).rows) isFlagged[row] = 1;
   const places: number[] = [];
   for (let place = 0; place < found.length; place++) if (isFlagged[found[place] ?? 0]) places.push(place);
   return places;
