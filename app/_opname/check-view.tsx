@@ -17,9 +17,9 @@ import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";
 import { useMarks } from "./use-marks";
 
-/** The rules that look at one row at a time are answered first, since those that compare rows take longer. */
-const OF_ONE_ROW: RuleName[] = ["jumlah", "tanggal", "tanpa-foto"];
-const OF_SEVERAL_ROWS = RULE_NAMES.filter((name) => !OF_ONE_ROW.includes(name));
+/** The rules that are answered first: to read all dates and to compare rows takes longer. */
+const FIRST: RuleName[] = ["jumlah", "tanpa-foto"];
+const OTHERS = RULE_NAMES.filter((name) => !FIRST.includes(name));
 
 /** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
 function CheckView({ view, list, place, go, refresh }: ViewProps) {
@@ -28,8 +28,8 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
   const used = RULE_NAMES.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
-  const first = useAnswer<"checks">(list, place, { kind: "checks", rules: OF_ONE_ROW });
-  const others = useAnswer<"checks">(list, place, { kind: "checks", rules: OF_SEVERAL_ROWS });
+  const first = useAnswer<"checks">(list, place, { kind: "checks", rules: FIRST });
+  const others = useAnswer<"checks">(list, place, { kind: "checks", rules: OTHERS });
   const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start: place.start });
   if (first.answer === undefined) return <LoadingRows />;
   if (first.answer === null || others.answer === null || flagged.answer === null) return <StoppedSearch />;

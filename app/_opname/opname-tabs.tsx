@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect } from "react";
-import { writeListAddress } from "@/lib/lists/list-address";
+import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
+import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
@@ -21,9 +21,9 @@ const UnknownView = lazy(() => import("./unknown-view"));
 /** Whether a view is made of counts: the table is not, and photos only by a rule. */
 const needsCounts = (name: string, rule: string) => name !== "" && (name !== "foto" || rule !== "");
 
-/** Has the worker load its rules and read the counts, before somebody opens a view and while it is loaded. */
-function readCounts(list: WholeList | undefined) {
-  void list?.opname({ search: "", start: 0 }, { kind: "open" });
+/** Has the worker load what sums up and checks counts, and answer the first question of a view, before and while it is loaded. */
+function askAhead(list: WholeList | undefined, place: ListAddress, name: string) {
+  void list?.opname(place, name === "ringkasan" ? { kind: "figures" } : { kind: "checks", rules: [] });
 }
 
 /** Whether a press on a link is for this page: others open a tab or a window of the browser. */
@@ -39,7 +39,8 @@ export function OpnameTabs() {
     <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {Object.entries(TABS).map(([name, label]) => {
-          const readAhead = () => needsCounts(name, rule) && readCounts(cachedList("opname")?.list);
+          const readAhead = () =>
+            needsCounts(name, rule) && askAhead(cachedList("opname")?.list, place, name);
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
@@ -74,9 +75,10 @@ export function OpnameTab() {
   const View = useDeferredValue((isTab(name) && VIEWS[name]) || UnknownView, null);
 
   const isRead = needsCounts(name, rule);
+  const ask = useEffectEvent((of: WholeList, view: string) => askAhead(of, place, view));
   useEffect(() => {
-    if (isRead) readCounts(list);
-  }, [list, isRead]);
+    if (isRead) ask(list, name);
+  }, [list, isRead, name]);
 
   return <Suspense>{View ? <View /> : <LoadingRows />}</Suspense>;
 }

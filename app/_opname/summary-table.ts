@@ -1,5 +1,6 @@
 import type { Cell, ColumnarList, ListColumn } from "@/lib/lists/list";
 import { cellsOf } from "@/lib/opname/summary/cross-table";
+import type { Figures } from "@/lib/opname/summary/figures";
 import { UNITS } from "@/lib/opname/summary/series";
 import type { Summary } from "@/lib/opname/summary/summary";
 import type { Sum } from "@/lib/opname/summary/sums";
@@ -32,8 +33,8 @@ function crossRows({ cross }: Summary): Row[] {
   );
 }
 
-function rowsOf(summary: Summary): Row[] {
-  const { figures, series, bars } = summary;
+function rowsOf(figures: Figures, summary: Summary): Row[] {
+  const { series, bars } = summary;
   return [
     ...figuresOf(figures).map(({ label, value, remark }) => ({
       part: "Angka",
@@ -59,8 +60,8 @@ function rowsOf(summary: Summary): Row[] {
 }
 
 /** Returns a summary as a table: one line for each figure, bar and cell. */
-export function summaryTable(summary: Summary): ColumnarList {
-  const rows = rowsOf(summary);
+export function summaryTable(figures: Figures, summary: Summary): ColumnarList {
+  const rows = rowsOf(figures, summary);
   const column = (field: keyof Row): Cell[] => rows.map((row) => row[field] ?? "");
   const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof Row);
   return { length: rows.length, columns: Object.fromEntries(fields.map((field) => [field, column(field)])) };

@@ -15,9 +15,10 @@ export function useOfferSummary(order: SummaryOrder): void {
     list: {
       keepUntil: list.keepUntil,
       async serveRows(place, fields, port) {
+        const figures = await list.opname<"figures">(place, { kind: "figures" });
         const summary = await list.opname<"summary">(place, { kind: "summary", order });
-        if (!summary) return null;
-        const table = summaryTable(summary);
+        if (!figures || !summary) return null;
+        const table = summaryTable(figures, summary);
         serveRows(
           table,
           Array.from({ length: table.length }, (_, at) => at),

@@ -9,7 +9,6 @@ import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
 
 /** What may be asked of the found rows of the stock counts. */
 export type Question =
-  | { kind: "open" }
   | { kind: "figures" }
   | { kind: "summary"; order: SummaryOrder }
   | { kind: "checks"; rules: readonly RuleName[] }
@@ -25,8 +24,6 @@ export type FlaggedRow = {
 
 /** The answer to each kind of question. */
 export type Answers = {
-  /** The counts are read, which the first question has to wait for. */
-  open: true;
   figures: Figures;
   summary: Summary;
   /** How many rows each of the rules flags. */
@@ -38,14 +35,14 @@ export type Answers = {
 };
 
 type Rows = readonly number[] | null;
-type Found = { given: Rows; rows: Int32Array; check: Check | null };
+type Found = { given: Rows; rows: Int32Array; figures: Figures | null; check: Check | null };
 
 const read = new WeakMap<ColumnarList, { counts: Counts; found: Found }>();
 
 function foundAmong(list: ColumnarList, given: Rows): Found {
   const rows = given ? new Int32Array(given) : new Int32Array(list.length);
   if (!given) for (let row = 0; row < rows.length; row++) rows[row] = row;
-  return { given, rows, check: null };
+  return { given, rows, figures: null, check: null };
 }
 
 /** Returns a list as it was read before, with the rows that are found now. */
@@ -97,8 +94,10 @@ export function answer<Kind extends Question["kind"]>(
 ): Answers[Kind];
 export function answer(list: ColumnarList, view: ListView, given: Rows, question: Question) {
   const { counts, found } = open(list, view, given);
-  if (question.kind === "open") return true;
-  if (question.kind === "figures") return readFigures(counts, found.rows);
+  if (question.kind === "figures") {
+    found.figures ??= readFigures(counts, found.rows);
+    return found.figures;
+  }
   if (question.kind === "summary") return summarize(counts, found.rows, question.order);
   const check = checkOf(counts, found, view);
   if (question.kind === "checks") {

@@ -32,45 +32,41 @@ export type Counts = {
   given: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
-/** Makes a value when it is first asked for. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+type Makers<Values> = { [Name in keyof Values]: () => Values[Name] };
+
+/** Returns an object each of whose values is made when it is first asked for. */
+function lazily<Values extends object>(make: Makers<Values>): Values {
+  const values = {} as Values;
+  for (const name of Object.keys(make) as (keyof Values)[]) {
+    Object.defineProperty(values, name, {
+      configurable: true,
+      get() {
+        const value = make[name]();
+        Object.defineProperty(values, name, { value });
+        return value;
+      },
+    });
+  }
+  return values;
 }
 
-/** Reads a list of stock counts; texts without a zone are times of the business. What the figures do not need is read when it is asked for. */
+/** Returns what is read of a list of stock counts when it is asked for; texts without a zone are times of the business. */
 export function readCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
   const texts = (field: string) => readTexts(columns[field], length);
-  const by = Object.fromEntries(KEYS.map((key) => [key, texts(key)])) as Record<Key, Texts>;
-  const times = readNumbers(columns.created_at, length, timeReader(timeZone));
-  const branches = numberPairs({ ...numbersOf(by.dealer), none: -1 }, numbersOf(by.cabang));
-  const days = once(() => numberDays(times));
-  const photos = once(() => texts("foto"));
-  const byTime = once(() => orderByTime(times, days()));
-  const places = once(() => numberPairs(numbersOf(by.kode_part), branches));
-  return {
-    length,
-    amounts: readNumbers(columns.jumlah, length, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
-    times,
-    get days() {
-      return days();
-    },
-    by,
-    names: texts("nama_part"),
-    hasPhoto: readPresence(columns.foto, length),
-    branches,
-    get photos() {
-      return photos();
-    },
-    get byTime() {
-      return byTime();
-    },
-    get places() {
-      return places();
-    },
-    given: (field, row) => cellOf(columns[field], row),
-  };
+  const counts: Counts = lazily<Counts>({
+    length: () => length,
+    amounts: () =>
+      readNumbers(columns.jumlah, length, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
+    times: () => readNumbers(columns.created_at, length, timeReader(timeZone)),
+    days: () => numberDays(counts.times),
+    by: () => lazily(Object.fromEntries(KEYS.map((key) => [key, () => texts(key)])) as Makers<Counts["by"]>),
+    names: () => texts("nama_part"),
+    hasPhoto: () => readPresence(columns.foto, length),
+    photos: () => texts("foto"),
+    branches: () => numberPairs({ ...numbersOf(counts.by.dealer), none: -1 }, numbersOf(counts.by.cabang)),
+    byTime: () => orderByTime(counts.times, counts.days),
+    places: () => numberPairs(numbersOf(counts.by.kode_part), counts.branches),
+    given: () => (field, row) => cellOf(columns[field], row),
+  });
+  return counts;
 }

@@ -5,6 +5,7 @@ import { oddRows, type PlainRow, plainRow } from "../../testing/opname-rows";
 import { testProperty } from "../../testing/property";
 import { KEYS, type Key, readCounts } from "../counts/counts";
 import { cellsOf } from "./cross-table";
+import { readFigures } from "./figures";
 import type { Unit } from "./series";
 import { summarize } from "./summary";
 import type { Measure, Sum } from "./sums";
@@ -46,12 +47,13 @@ testProperty(
   300,
   fc.property(oddRows(40), order, (rows, given) => {
     const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
-    const summary = summarize(counts, Int32Array.from(rows.keys()), { ...given, pressed: {} });
+    const found = Int32Array.from(rows.keys());
+    const summary = summarize(counts, found, { ...given, pressed: {} });
     const plain = rows.map(plainRow);
     const times = plain.flatMap(({ time }) => time ?? []);
 
     const { total, records } = add(plain);
-    expect(summary.figures).toEqual({
+    expect(readFigures(counts, found)).toEqual({
       records,
       total,
       leftOut: plain.filter(({ amount }) => amount === null).length,

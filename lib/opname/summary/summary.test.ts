@@ -42,7 +42,10 @@ test("an item has its name beside its code", () => {
 
 test("sums of decimals and of large numbers have no tail", () => {
   const totalOf = (...amounts: unknown[]) =>
-    summaryOf(amounts.map((jumlah) => ({ ...GOOD, jumlah }))).figures.total;
+    barsOf(
+      amounts.map((jumlah) => ({ ...GOOD, jumlah })),
+      "brand",
+    )?.bars[0]?.total;
   expect(totalOf(0.1, 0.2)).toBe(0.3);
   expect(totalOf(1e12, "1e12", 1)).toBe(2_000_000_000_001);
   expect(totalOf(1e14, 0.5)).toBe(100_000_000_000_000.5);

@@ -1,7 +1,6 @@
 import { type Counts, KEYS, type Key } from "../counts/counts";
 import { type Bars, type Pressed, readBars } from "./bars";
 import { type CrossTable, readCrossTable } from "./cross-table";
-import { type Figures, readFigures } from "./figures";
 import { readSeries, type Series, type Unit } from "./series";
 import { type Measure, type OrderedSums, sumTexts } from "./sums";
 
@@ -14,8 +13,8 @@ export type SummaryOrder = {
   columns: Key;
 };
 
-/** The found counts summed up. */
-export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
+/** The found counts summed up, by time, by column and by two of them. */
+export type Summary = { series: Series; bars: Bars[]; cross: CrossTable };
 
 /** Sums up the found rows. */
 export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
@@ -23,7 +22,6 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
   const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
   const sumsOf = (key: Key) => sums[key];
   return {
-    figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),
     bars: readBars(counts, found, sumsOf, order.pressed),
     cross: readCrossTable(counts, found, sumsOf, order),
