@@ -23,6 +23,28 @@ const modulesOf = (layout, name, priority) => ({
     Array.from(chunkGraph.getModuleChunksIterable(module)).some((chunk) => chunk.name === layout),
 });
 
+const isFormPage = ({ name }) => /^app\/\(shell\)\/(create|update)-.*\/page$/.test(name ?? "");
+
+const isOfForms = (chunk) => isFormPage(chunk) || chunk.name === "form-ahead";
+
+/**
+ * Webpack's group of the modules that the pages of forms load: one file, which a list loads ahead. Large packages that others
+ * load, too, keep files of their own.
+ */
+const FORM_MODULES = {
+  name: "form",
+  priority: 44,
+  enforce: true,
+  minChunks: 2,
+  chunks: isOfForms,
+  test(module, { chunkGraph }) {
+    const chunks = Array.from(chunkGraph.getModuleChunksIterable(module));
+    const isPackage = module.nameForCondition()?.includes("/node_modules/");
+    const isOthers = isPackage && module.size() > 1000 && !chunks.every(isOfForms);
+    return !isOthers && chunks.some(isFormPage);
+  },
+};
+
 const LAYOUT_MODULES = {
   root: modulesOf("app/layout", "root", 60),
   shell: modulesOf("app/(shell)/layout", "shell", 50),
@@ -30,7 +52,7 @@ const LAYOUT_MODULES = {
 };
 
 function groupModules(splitChunks) {
-  Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES);
+  Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES, { form: FORM_MODULES });
   const { chunks } = splitChunks;
   // The worker of a list loads with each list, and waits for one file after the other.
   splitChunks.chunks = (chunk) => !chunk.name?.startsWith("list-worker") && chunks(chunk);

@@ -11,9 +11,9 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
+// Without `colorScheme`, which globals.css has: the browser would style the whole document anew with each navigation.
 export const viewport: Viewport = {
   themeColor: "#1D83C6",
-  colorScheme: "light dark",
   width: "device-width",
   initialScale: 1,
 };

@@ -80,6 +80,26 @@ for (const [resource, shown, label, most] of [
   });
 }
 
+test("a form of a list that one has come to by the menu needs the server's answer alone, and no script", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("sa");
+  await takeSession("it");
+  await api.setRows("sa", storedRows(form, 2));
+  await page.goto("/warehouse-list");
+  const ahead = page.waitForResponse(/\/form-ahead\./);
+  await openList(page, form.list);
+  await expectWhole(page, form.list);
+  await ahead;
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await link(page, "Ubah").click();
+  await expectTexts(page, advisorTexts);
+  expect(scripts).toEqual([]);
+});
+
 test("a copy opens from the row, without a call", async ({ page, api, takeSession }) => {
   const form = formOf("car-type");
   await takeSession("it");

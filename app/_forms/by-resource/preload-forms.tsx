@@ -6,7 +6,7 @@ const FORM_LINK = 'a[href^="/update-"], a[href^="/create-"]';
 
 /** Loads the script that all forms share; a failure shows when a form is opened. */
 function preload() {
-  import("./forms").catch(() => {});
+  import(/* webpackChunkName: "form-ahead" */ "./form-page").catch(() => {});
 }
 
 const onApproach = ({ target }: Event) => {
