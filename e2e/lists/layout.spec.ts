@@ -53,7 +53,6 @@ test("while a list scrolls, its header, number and controls stay in sight", asyn
 test("on a phone a row is a card, with the labels of its columns, and the page never scrolls sideways", async ({
   page,
   api,
-  context,
   takeSession,
 }) => {
   test.slow();
@@ -62,7 +61,7 @@ test("on a phone a row is a card, with the labels of its columns, and the page n
     await test.step(list.title, async () => {
       const long = { alamat: `Jalan ${"panjang".repeat(12)}`, keterangan: "K".repeat(90) };
       await api.setRows(list.resource, [rowOf(list, 1), { ...rowOf(list, 2), ...long }]);
-      await context.clearCookies();
+      await page.goto("about:blank");
       await takeSession(list.role);
       await page.goto(list.path);
       const labels = list.columns.map(([label]) => label);
@@ -210,7 +209,6 @@ test("on a phone a row's controls share a line, large enough for a finger, and w
 test("on paper a list is its whole table, in light colours, and nothing to press", async ({
   page,
   api,
-  context,
   takeSession,
 }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -223,7 +221,7 @@ test("on paper a list is its whole table, in light colours, and nothing to press
       list.resource,
       rowsOf(list, 25).map((row) => ({ ...row, ...long })),
     );
-    await context.clearCookies();
+    await page.goto("about:blank");
     await takeSession(list.role);
     await page.goto(list.path);
     await expect(page.getByRole("heading", { name: list.title, exact: true })).toBeVisible();

@@ -130,11 +130,17 @@ test("an upload that is refused for lack of memory can be sent again, with the f
   const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
   await api.setRows("cabang", []);
   const cookie = `sns_session=${await sealedSession("it", api.scope, { userId: "another" })}`;
-  const headers = { ...actionOf(app), cookie, "content-length": String(48 * MB) };
-  const other = ask(`${app.url}/create-sa`, { method: "POST", headers, agent: false }).on("error", () => {});
+  const headers = { ...actionOf(app), cookie };
+  const other = ask(`${app.url}/create-sa`, {
+    method: "POST",
+    headers: { ...headers, "content-length": String(48 * MB), expect: "100-continue" },
+    agent: false,
+  }).on("error", () => {});
   other.flushHeaders();
+  // Another upload that came first would take the memory.
+  await once(other, "continue");
   const tried = () => statusOf(app, { ...headers, "content-length": String(MB) }, Buffer.alloc(MB));
-  await expect.poll(tried).toBe(503);
+  expect(await tried()).toBe(503);
 
   await takeSession("it");
   await openCreate(page, form);

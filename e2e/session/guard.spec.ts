@@ -1,3 +1,5 @@
+import { expectWhole } from "../support/page/list-cache.ts";
+import { users } from "../support/page/lists.ts";
 import { menuEntries } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -51,7 +53,7 @@ test("without its cookie a session shows the login at the next client navigation
   signIn,
 }) => {
   await signIn("it");
-  await expect(menuEntries(page)).not.toHaveCount(0);
+  await expectWhole(page, users);
   await context.clearCookies();
   await page.getByRole("link", { name: "SA", exact: true }).click();
   await expect(page).toHaveURL("/");
