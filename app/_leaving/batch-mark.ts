@@ -47,13 +47,18 @@ export function markBatch(lock: Lock, mark: BatchMark): void {
   tell();
 }
 
-/** Erases the mark and the journal of the person's batch. */
-export function eraseBatch(owner: DraftLock): void {
-  for (const lock of locksOf(owner)) {
-    if (stored(lock) === null) continue;
-    window.localStorage.removeItem(placeOf(lock));
-    indexedDB.deleteDatabase(journalName(lock));
-  }
+function deleteJournal(lock: Lock): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(journalName(lock));
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}
+
+/** Erases the mark of the person's batch at once, and its journal; resolves when that is deleted. */
+export async function eraseBatch(owner: DraftLock): Promise<void> {
+  const marked = locksOf(owner).filter((lock) => stored(lock) !== null);
+  for (const lock of marked) window.localStorage.removeItem(placeOf(lock));
+  await Promise.all(marked.map(deleteJournal));
   tell();
 }
 

@@ -59,7 +59,7 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
       await keepOnce();
       if (reason === "logout") {
         eraseDraft(draftLock);
-        eraseBatch(draftLock);
+        void eraseBatch(draftLock);
       }
       if (reason === "expired" || reason === "single") await close(userId);
     },

@@ -199,7 +199,9 @@ test("after a reload the rest waits to be resumed, on every screen", async ({ pa
   await expect(bar).toContainText("Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (60)");
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
   await bar.getByRole("button", { name: "Tutup" }).click();
+  await expect(bar).toBeHidden();
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Daftar SA" })).toBeVisible();
   await expect(bar).toBeHidden();
 });
 

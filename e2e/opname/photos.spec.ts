@@ -185,6 +185,23 @@ test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ 
   await expectPhoto(page, "26 dari 50", "Nama Item 32");
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toBeHidden();
+
+  await test.step("Escape closes the viewer alone, as soon as it is there", async () => {
+    const pressed = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_, watching) => {
+            if (document.querySelectorAll("[role=dialog]").length < 2) return;
+            watching.disconnect();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", cancelable: true }));
+            resolve();
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await shown.getByRole("button", { name: "Buka penampil", exact: true }).click();
+    await pressed;
+    await expect(viewer(page)).toBeHidden();
+  });
   await shown.getByRole("button", { name: "Tutup", exact: true }).click();
   await expect(button).toBeFocused();
 });
