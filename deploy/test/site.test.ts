@@ -115,8 +115,11 @@ test("a replica killed under load fails no read, and no write is sent twice", as
   expect(load.failures).toEqual([]);
   // Responses pending at that moment: a page is cut off, a write has no response.
   expect(load.cutOff.length).toBeLessThanOrEqual(crowd.readers.length);
-  expect(load.lost().length).toBeLessThanOrEqual(crowd.writers.length);
   const times = await sent(load.written.keys());
+  const lost = load.lost();
+  expect(lost.filter((name) => times.get(name)).length).toBeLessThanOrEqual(crowd.writers.length);
+  // Until the process has ended, the system takes a connection for the next write, which is reset too.
+  expect(lost.length).toBeLessThanOrEqual(2 * crowd.writers.length);
   for (const [name, isDone] of load.written) {
     expect(times.get(name), name).toBeLessThanOrEqual(1);
     expect(times.get(name), name).toBeGreaterThanOrEqual(isDone ? 1 : 0);
