@@ -252,7 +252,6 @@ export class BatchRunner {
   /** Erases the batch, and its journal unless another tab has begun a new one there. */
   async dismiss(): Promise<void> {
     this.#release ??= await takeLock(journalName(this.#lock), { ifAvailable: true });
-    this.#journal?.close();
     // A reload would find a journal that is not deleted yet.
     if (this.#release) await eraseBatch(this.#owner.draftLock);
     this.#letGo();
