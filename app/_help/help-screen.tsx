@@ -1,4 +1,4 @@
-import { PageTitle } from "../_ui/page-title";
+import { ScreenTitle } from "../_ui/page-title";
 import { AboutForms } from "./about-forms";
 import { AboutLists } from "./about-lists";
 import { AboutMessages } from "./about-messages";
@@ -9,8 +9,7 @@ import { HELP_TITLE, MAIN_PARTS, PARTS } from "./help-parts";
 export function HelpScreen() {
   return (
     <article className="flex max-w-3xl flex-col gap-6 pb-10">
-      <PageTitle>{HELP_TITLE}</PageTitle>
-      <h1 className="text-title font-bold">{HELP_TITLE}</h1>
+      <ScreenTitle>{HELP_TITLE}</ScreenTitle>
       <nav aria-label="Isi bantuan">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {MAIN_PARTS.map((part) => (

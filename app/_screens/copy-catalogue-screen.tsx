@@ -1,7 +1,7 @@
 import type { CopiedCatalogue, CopyTarget } from "@/app/_copy/copied-catalogue";
 import { CopyScreen } from "@/app/_copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { PageTitle } from "@/app/_ui/page-title";
+import { ScreenTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn } from "@/lib/copies/copied-rows";
 import { importLabels } from "@/lib/imports/match-columns";
 import { todayIn } from "@/lib/inputs/today";
@@ -31,11 +31,9 @@ export async function CopyCatalogueScreen({ resource }: { resource: ResourceDefi
     canUpdate: can(role, resource.permission, "update"),
     today: todayIn(env().APP_TIMEZONE),
   };
-  const title = `Salin katalog ${catalogue.name}`;
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <PageTitle>{title}</PageTitle>
-      <h1 className="text-title font-bold">{title}</h1>
+      <ScreenTitle>{`Salin katalog ${catalogue.name}`}</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />
       </OnlyForOwner>

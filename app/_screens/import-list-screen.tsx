@@ -1,7 +1,7 @@
 import { ImportScreen } from "@/app/_import/import-screen";
 import type { ImportedList } from "@/app/_import/imported-list";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { PageTitle } from "@/app/_ui/page-title";
+import { ScreenTitle } from "@/app/_ui/page-title";
 import { presetValues } from "@/lib/data/save-form";
 import { importLabels } from "@/lib/imports/match-columns";
 import { todayIn } from "@/lib/inputs/today";
@@ -38,11 +38,9 @@ export async function ImportListScreen({ resource }: { resource: ResourceDefinit
     warning: presets.includes("") ? NO_PASSWORD : null,
     today: todayIn(env().APP_TIMEZONE),
   };
-  const title = `Impor ${screens.list.title}`;
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <PageTitle>{title}</PageTitle>
-      <h1 className="text-title font-bold">{title}</h1>
+      <ScreenTitle>{`Impor ${screens.list.title}`}</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />
       </OnlyForOwner>

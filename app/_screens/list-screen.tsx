@@ -20,7 +20,7 @@ import { SelectButton } from "@/app/_selection/select-button";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
-import { PageTitle } from "@/app/_ui/page-title";
+import { ScreenTitle } from "@/app/_ui/page-title";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
@@ -45,11 +45,10 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
-      <PageTitle>{screens.list.title}</PageTitle>
       {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title font-bold">{screens.list.title}</h1>
+        <ScreenTitle>{screens.list.title}</ScreenTitle>
         {screens.create && can(person.role, permission, "create") && (
           <div className="flex flex-wrap gap-2 max-sm:*:px-3">
             {resource.copiesTo && (

@@ -1,6 +1,6 @@
 import { BatchScreen } from "@/app/_batches/batch-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { PageTitle } from "@/app/_ui/page-title";
+import { ScreenTitle } from "@/app/_ui/page-title";
 import { requireSession } from "@/lib/session/guard";
 
 /** Renders what became of the writes of a batch, which is in the person's browser alone. */
@@ -8,8 +8,7 @@ export async function ResultScreen() {
   const { userId } = await requireSession();
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <PageTitle>Hasil</PageTitle>
-      <h1 className="text-title font-bold">Hasil</h1>
+      <ScreenTitle>Hasil</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <BatchScreen />
       </OnlyForOwner>

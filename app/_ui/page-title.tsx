@@ -10,3 +10,13 @@ export const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? fullTitle(children) : APP_NAME}</title>;
 }
+
+/** Renders the title of a screen: as its heading, and as the document's title. */
+export function ScreenTitle({ children }: { children: string }) {
+  return (
+    <>
+      <PageTitle>{children}</PageTitle>
+      <h1 className="text-title font-bold">{children}</h1>
+    </>
+  );
+}
