@@ -19,13 +19,14 @@ function isInstalled(program) {
 // Each client of the tests has its own loopback address, which only Linux allows by default.
 const areInstalled = () => process.platform === "linux" && packages.every(isInstalled);
 
-async function install() {
+/** Installs Debian packages, without starting their services. */
+export async function installPackages(names) {
   const hasPolicy = existsSync(startPolicy);
   // Keeps Debian from starting them on their default ports; exit code 101 denies it.
   if (!hasPolicy) writeFileSync(startPolicy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   try {
     await run("apt-get", ["update"]);
-    await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], {
+    await run("apt-get", ["install", "-y", "--no-install-recommends", ...names], {
       DEBIAN_FRONTEND: "noninteractive",
     });
   } finally {
@@ -37,7 +38,7 @@ async function install() {
 export async function ensureServices() {
   if (!areInstalled() && isRootOnDebian()) {
     console.log("Installing nginx and Redis");
-    await install();
+    await installPackages(packages);
   }
   return areInstalled();
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { ENGINES, ensureEngines, runEngineTests } from "./engines.mjs";
 import { ensureServices, runDeployTests, SERVICES } from "./services.mjs";
 import { build } from "./standalone.mjs";
 import { addUp, countBrowser, countCheck, countUnit, describe } from "./test-summary.mjs";
@@ -57,6 +58,12 @@ async function checkEverything() {
     const browserCode = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"]);
     record("browser tests", countBrowser(readReport("e2e.json"), browserCode));
   }
+
+  heading("Firefox and WebKit");
+  if (await ensureEngines()) {
+    const engineCode = await runEngineTests();
+    record("Firefox and WebKit", countUnit(readReport("engines.json"), engineCode));
+  } else console.log(`Not run: it needs ${ENGINES}; then npm run test:engines.`);
 
   heading("Deployment tests");
   if (!(await ensureServices())) {

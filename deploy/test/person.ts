@@ -13,13 +13,16 @@ async function userIdAt(apiUrl: string): Promise<string> {
 type Site = { origin: string; apiUrl: string };
 
 /** Signs in by the login form at one client; the session works at any. */
-export async function signIn({ origin, apiUrl }: Site, client: Client) {
+export async function signIn({ origin, apiUrl }: Site, client: Client, more: Record<string, string> = {}) {
   const userId = await userIdAt(apiUrl);
-  const login = await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, origin));
+  const asked = action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, origin);
+  const login = await client.ask("/", { ...asked, headers: { ...asked.headers, ...more } });
   const cookie = sessionOf(login);
   const headers = { origin, "sec-fetch-site": "same-origin" };
 
   return {
+    setCookie: String(login.headers["set-cookie"]),
+
     open: (at: Client, path: string): Promise<Answered> => at.ask(path, { cookie }),
 
     /** Creates a service advisor of that name; true when the app confirms it. */

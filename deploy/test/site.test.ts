@@ -48,6 +48,12 @@ test("a session of one replica works on the other, and a logout ends it on both"
   );
 });
 
+test("the session is a cookie for HTTPS only, whatever a client says of the way that it came", async () => {
+  const forged = { "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" };
+  const person = await signIn(site, one, forged);
+  expect(person.setCookie).toMatch(/; Secure;/);
+});
+
 test("a page and a write each make one Redis request for the ended session", async () => {
   const person = await signIn(site, one);
   const redis = await createClient({ url: site.redisUrl }).connect();

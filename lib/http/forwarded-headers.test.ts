@@ -64,3 +64,28 @@ test("the log warns once of an untrusted proxy, but not of an action that Next f
   expect(warn).toHaveBeenCalledTimes(1);
   expect(readFileSync(RUNTIME, "utf8")).toContain('.set("x-action-forwarded",');
 });
+
+describe("the cookies of a response are for HTTPS only", () => {
+  const PLAIN = { host: "localhost:3000", "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "http" };
+  const NONE = { APP_ORIGIN: "", TRUSTED_PROXIES: "" };
+
+  test.each<[string, boolean, Record<string, string>, Record<string, string>]>([
+    ["unless a browser on this computer asks without TLS", false, {}, {}],
+    ["unless it asks by an address of IPv4", false, {}, { host: "127.0.0.1:3000" }],
+    ["unless it asks by an address of IPv6", false, {}, { host: "[::1]", "x-forwarded-for": "::1" }],
+    ["unless loopback is an origin of the settings", false, { APP_ORIGIN: "http://localhost:3000" }, {}],
+    ["for another host", true, {}, { host: "kantor.id" }],
+    ["for a host that only begins like loopback", true, {}, { host: "localhost.jahat.id" }],
+    ["for a browser on another computer", true, {}, { "x-forwarded-for": "10.0.0.9" }],
+    ["by TLS", true, {}, { "x-forwarded-proto": "https" }],
+    ["behind a proxy that tells of itself", true, {}, { forwarded: "proto=http" }],
+    ["where a proxy is expected, whatever the headers say", true, { TRUSTED_PROXIES: "1" }, {}],
+    ["where the settings know only other origins", true, { APP_ORIGIN: "https://kantor.id" }, {}],
+  ])("%s", async (_, isSecure, settings, sent) => {
+    const { hasSecureCookies } = await importWith(
+      { ...NONE, ...settings },
+      () => import("./forwarded-headers"),
+    );
+    expect(hasSecureCookies(new Headers({ ...PLAIN, ...sent }))).toBe(isSecure);
+  });
+});

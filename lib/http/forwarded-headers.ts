@@ -51,3 +51,29 @@ export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "hea
 export function distrustForwardedHeaders(): void {
   onRequest(({ request }) => correctForwarded(request), "forwarded headers");
 }
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1)$/;
+
+/** Returns whether a browser on this computer sent a request by plain HTTP, with no proxy between: the settings and the headers tell of none. */
+function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
+  const { APP_ORIGIN, TRUSTED_PROXIES } = env();
+  const host = headers.get("host") ?? "";
+  return (
+    TRUSTED_PROXIES === 0 &&
+    (APP_ORIGIN.length === 0 || APP_ORIGIN.includes(`http://${host}`.toLowerCase())) &&
+    LOOPBACK_HOST.test(host) &&
+    LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS) ?? "") &&
+    // Next sets it to the scheme of the connection, unless the request has it.
+    (headers.get("x-forwarded-proto") ?? "http") === "http" &&
+    !headers.has("forwarded")
+  );
+}
+
+/**
+ * Returns whether the cookies of a response are for HTTPS only. By plain HTTP on loopback they are not: Safari does not keep them
+ * there. What a client may send makes them no less secure where a proxy is expected.
+ */
+export function hasSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
+  return env().SESSION_COOKIE_SECURE && !isPlainLoopback(headers);
+}

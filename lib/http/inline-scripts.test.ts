@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { INLINE_SCRIPTS, REVEAL_AT_ONCE } from "./inline-scripts";
+import { INLINE_SCRIPTS, LEAVE_QUIETLY, REVEAL_AT_ONCE } from "./inline-scripts";
 
 /** Runs a React script in a page; returns how often it reveals its queue, and what is left in the queue. */
 function reveal(script: string) {
@@ -40,4 +40,19 @@ test("a page has the queue before React creates it", () => {
 
 test.each(INLINE_SCRIPTS)("React renders the script as its hash expects: %s", (text) => {
   expect(renderToStaticMarkup(createElement("script", null, text))).toBe(`<script>${text}</script>`);
+});
+
+test.each([
+  ["that has come whole is told so", [], 1],
+  ["that is left while it loads is not", ["beforeunload"], 0],
+])("a document %s", (_, before, times) => {
+  const page = new EventTarget();
+  runInContext(
+    LEAVE_QUIETLY,
+    createContext({ addEventListener: page.addEventListener.bind(page), removeEventListener() {} }),
+  );
+  let told = 0;
+  page.addEventListener("DOMContentLoaded", () => told++);
+  for (const type of [...before, "DOMContentLoaded"]) page.dispatchEvent(new Event(type));
+  expect(told).toBe(times);
 });

@@ -11,13 +11,20 @@ export const REVEAL_AT_ONCE =
 
 /**
  * The default Trusted Types policy: allows script addresses of this origin, and the HTML with which React creates a
- * script element (split, since React escapes it in inline scripts). Refuses anything else.
+ * script element (split, since React escapes it in inline scripts), which has no text. Refuses anything else.
  */
 export const TRUST_OWN_CODE =
-  'window.trustedTypes&&trustedTypes.createPolicy("default",{createHTML:h=>h==="<scr"+"ipt></scr"+"ipt>"?h:null,createScriptURL:u=>new URL(u,location.href).origin===location.origin?u:null})';
+  'window.trustedTypes&&trustedTypes.createPolicy("default",{createHTML:h=>h==="<scr"+"ipt></scr"+"ipt>"?h:null,createScript:s=>s===""?s:null,createScriptURL:u=>new URL(u,location.href).origin===location.origin?u:null})';
 
 /** Applies a person's preferences before the first paint; `data-user` of the script names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
+/**
+ * Keeps quiet while a page is left: Firefox breaks off its scripts then, and ends a document that is still coming as if it were whole,
+ * which Next would take for errors. Who stays, has the errors of later scripts.
+ */
+export const LEAVE_QUIETLY =
+  '{let l;addEventListener("beforeunload",()=>{l=Date.now()});addEventListener("DOMContentLoaded",e=>l&&e.stopImmediatePropagation(),!0);addEventListener("error",e=>e.target.localName==="script"&&Date.now()-l<1e3&&e.stopImmediatePropagation(),!0)}';
+
 /** All inline scripts, for the Content-Security-Policy. */
-export const INLINE_SCRIPTS = [TRUST_OWN_CODE, REVEAL_AT_ONCE, APPLY_SETTINGS];
+export const INLINE_SCRIPTS = [TRUST_OWN_CODE, LEAVE_QUIETLY, REVEAL_AT_ONCE, APPLY_SETTINGS];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetCookies, setCookieHeaders } from "../testing/next-headers";
+import { beginRequest, forgetCookies, setCookieHeaders } from "../testing/next-headers";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
 import { currentSession, endSession, startSession, touchSession } from "./current-session";
@@ -83,6 +83,15 @@ test("an ended session deletes the cookie", async () => {
   await endSession();
   expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;/)]);
   expect(attributes()).toEqual(expect.arrayContaining(["Path=/", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]));
+});
+
+test("by plain HTTP on loopback the cookie is not Secure, and all else stays", async () => {
+  const plain = await importWith({ APP_ORIGIN: "", TRUSTED_PROXIES: "" }, () => import("./current-session"));
+  beginRequest({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" });
+  await plain.startSession(sessionOf());
+  const [cookie] = setCookieHeaders();
+  expect(cookie).not.toContain("Secure");
+  expect(cookie).toContain("; HttpOnly; SameSite=lax");
 });
 
 test("SESSION_COOKIE_SECURE=false removes Secure, and nothing else", async () => {

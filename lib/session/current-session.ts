@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { env } from "../process/env";
+import { hasSecureCookies } from "../http/forwarded-headers";
 import { metrics } from "../watch/metrics";
 import { audit } from "./audit";
 import { hasEnded, noteEnded } from "./ended-sessions";
@@ -49,7 +49,7 @@ export async function startSession(session: Session): Promise<boolean> {
     sameSite: "lax",
     path: "/",
     maxAge: longestSession() / 1000,
-    secure: env().SESSION_COOKIE_SECURE,
+    secure: hasSecureCookies(await headers()),
   });
   return true;
 }

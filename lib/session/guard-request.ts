@@ -1,7 +1,7 @@
 import "server-only";
 import { type NextRequest, NextResponse } from "next/server";
+import { hasSecureCookies } from "../http/forwarded-headers";
 import { changesState, isOwnSite } from "../http/same-origin";
-import { env } from "../process/env";
 import { log } from "../process/log";
 import { LOGIN_PATH, redirectFor } from "../routes";
 import { routeOf } from "../watch/route-of";
@@ -49,7 +49,7 @@ function carryWanted(request: NextRequest, { cookies }: NextResponse, target: st
       sameSite: "lax",
       path: LOGIN_PATH,
       maxAge: WANTED_FOR_S,
-      secure: env().SESSION_COOKIE_SECURE,
+      secure: hasSecureCookies(request.headers),
     });
   } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
 }

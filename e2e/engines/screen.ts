@@ -1,0 +1,151 @@
+import { vi } from "vitest";
+import type { Tab } from "./tab.ts";
+
+/** The roles by which elements are found, each by a selector. */
+const ROLES = {
+  button: "button, [role=button]",
+  checkbox: "input[type=checkbox]",
+  combobox: "[role=combobox], select",
+  dialog: "dialog, [role=dialog], [role=alertdialog]",
+  file: "input[type=file]",
+  heading: "h1, h2, h3",
+  img: "img, [role=img]",
+  link: "a[href]",
+  menuitem: "[role=menuitem]",
+  navigation: "nav",
+  option: "[role=option]",
+  region: "section, [role=region]",
+  row: "tr",
+  status: "[role=status]",
+  textbox: "input:not([type=checkbox], [type=file]), textarea",
+} as const;
+
+/** An element as a person tells it: its role and its name, in another one or anywhere. */
+export type Described = { role: keyof typeof ROLES; name?: string | RegExp; in?: Described };
+
+type Sent = { selector: string; text?: string; pattern?: string; in?: Sent };
+
+/** Runs in the page: returns the first element of that description that can be seen. */
+function find(sent: Sent): Element | null {
+  const textOf = (element: Element | null): string =>
+    // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen is part of a name.
+    (element instanceof HTMLElement ? element.innerText : (element?.textContent ?? ""))
+      .replace(/\s+/g, " ")
+      .trim();
+  const nameOf = (element: Element): string => {
+    const ids = element.getAttribute("aria-labelledby")?.split(" ");
+    if (ids) return ids.map((id) => textOf(document.getElementById(id))).join(" ");
+    const given = element.getAttribute("aria-label") ?? element.getAttribute("alt");
+    if (given !== null) return given;
+    const labels = "labels" in element ? (element.labels as NodeListOf<Element> | null) : null;
+    return labels?.length
+      ? textOf(labels[0] ?? null)
+      : textOf(element) || (element.getAttribute("title") ?? "");
+  };
+  const isSeen = (element: Element) =>
+    element.matches("input[type=file]") ||
+    (element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest("[inert], [aria-hidden=true]"));
+  const root = sent.in ? find(sent.in) : document;
+  const isNamed = (element: Element) =>
+    (sent.text === undefined || nameOf(element) === sent.text) &&
+    (sent.pattern === undefined || new RegExp(sent.pattern).test(nameOf(element)));
+  const all = root ? [...root.querySelectorAll(sent.selector)] : [];
+  // What was added last lies above the rest.
+  return (
+    all
+      .filter((element) => isSeen(element) && isNamed(element))
+      .at(sent.selector.includes("dialog") ? -1 : 0) ?? null
+  );
+}
+
+function sentOf({ role, name, in: root }: Described): Sent {
+  return {
+    selector: ROLES[role],
+    ...(typeof name === "string" && { text: name }),
+    ...(name instanceof RegExp && { pattern: name.source }),
+    ...(root && { in: sentOf(root) }),
+  };
+}
+
+const scriptOf = (wanted: Described) =>
+  `(() => { ${find}; return find(${JSON.stringify(sentOf(wanted))}) })()`;
+
+const PATIENCE = { timeout: 10_000, interval: 50 };
+
+/** Returns what a person does on a screen, each as soon as it can be done. */
+export function screenOf(tab: Tab) {
+  const has = (wanted: Described) => tab.read<boolean>(`${scriptOf(wanted)} !== null`);
+
+  async function see(wanted: Described): Promise<string> {
+    await vi.waitFor(async () => {
+      if (!(await has(wanted))) throw new Error(`Not seen: ${describe(wanted)}`);
+    }, PATIENCE);
+    return scriptOf(wanted);
+  }
+
+  /** Waits until something is gone. */
+  async function gone(wanted: Described): Promise<void> {
+    await vi.waitFor(async () => {
+      if (await has(wanted)) throw new Error(`Still there: ${describe(wanted)}`);
+    }, PATIENCE);
+  }
+
+  /** Waits until an element, by default the page, shows a text. */
+  async function read(words: string | RegExp, where?: Described): Promise<void> {
+    const element = where ? scriptOf(where) : "document.body";
+    await vi.waitFor(async () => {
+      const text = await tab.read<string>(`(${element})?.innerText ?? ""`);
+      const isThere = typeof words === "string" ? text.includes(words) : words.test(text);
+      if (!isThere) throw new Error(`No "${words}" in ${where ? describe(where) : "the page"}:\n${text}`);
+    }, PATIENCE);
+  }
+
+  async function valueIn(wanted: Described): Promise<string> {
+    return tab.read<string>(`${await see(wanted)}.value`);
+  }
+
+  /** Presses what can be pressed by then. */
+  async function press(wanted: Described): Promise<void> {
+    const script = await see(wanted);
+    // A driver refuses what is covered or replaced at that moment.
+    await vi.waitFor(async () => {
+      if (await tab.read<boolean>(`${script}?.disabled === true`))
+        throw new Error(`Disabled: ${describe(wanted)}`);
+      await tab.click(script);
+    }, PATIENCE);
+  }
+
+  return {
+    tab,
+    see,
+    gone,
+    read,
+    valueIn,
+    press,
+    has,
+    button: (name: string | RegExp, root?: Described) =>
+      press({ role: "button", name, ...(root && { in: root }) }),
+    link: (name: string | RegExp, root?: Described) =>
+      press({ role: "link", name, ...(root && { in: root }) }),
+    fill: async (label: string, text: string) => tab.fill(await see({ role: "textbox", name: label }), text),
+    /** Types into a picker, and takes the option of that name. */
+    async pick(label: string, option: string): Promise<void> {
+      const picker: Described = { role: "combobox", name: label };
+      await vi.waitFor(async () => {
+        if (await tab.read<boolean>(`${await see(picker)}.disabled`)) throw new Error(`Disabled: ${label}`);
+      }, PATIENCE);
+      await tab.fill(scriptOf(picker), option);
+      await press({ role: "option", name: option });
+    },
+    choose: async (label: string, option: string) =>
+      tab.choose(await see({ role: "combobox", name: label }), option),
+    give: async (label: string, file: string) => tab.give(await see({ role: "file", name: label }), file),
+  };
+}
+
+export type Screen = ReturnType<typeof screenOf>;
+
+function describe({ role, name, in: root }: Described): string {
+  return `${role} ${name ?? ""}${root ? ` in ${describe(root)}` : ""}`;
+}

@@ -1,0 +1,4 @@
+import { runTasks } from "./run-tasks.ts";
+import { startWebKit } from "./webkit.ts";
+
+runTasks(startWebKit, "https");
