@@ -10,7 +10,10 @@ import type { CopiedCatalogue } from "./copied-catalogue";
 import { type ChosenCopy, CopyForm } from "./copy-form";
 import { useCopy } from "./use-copy";
 
-const OFFERED: Offered[] = [{ kind: "update", label: "Perbarui yang sudah ada" }];
+const OFFERED: Offered[] = [
+  { kind: "update", label: "Perbarui yang sudah ada" },
+  { kind: "similar", label: "Tambah juga yang mirip" },
+];
 
 /** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
@@ -27,8 +30,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     case "session":
       return <LoadingCard />;
     case "message":
-    case "unreadable":
-      return <LoadFailed what="Katalog" problem={{ ...dealers, kind: "message" }} onRetry={copying.reload} />;
+      return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
   }
   if (dealers.from.length === 0)
     return (
@@ -52,7 +54,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           <TablePreview
             label="Yang disalin"
             labels={target.labels}
-            offered={catalogue.canUpdate ? OFFERED : []}
+            offered={OFFERED.filter(({ kind }) => kind !== "update" || catalogue.canUpdate)}
             preview={preview}
             previewing={copying}
           />

@@ -15,6 +15,7 @@ import {
   type Unreadable,
 } from "../_import/table-requests";
 import { unpackSources } from "../_import/unpack-sources";
+import { serveCalls } from "../_list-cache/serve-calls";
 import { unpackList } from "../_list-cache/unpack-list";
 
 /** A copy into a catalogue, with its packed list as it is now. */
@@ -55,11 +56,10 @@ async function compare({ copy, target: name, list, today }: CompareRequest) {
   if (!opened) throw new Error("A catalogue was to be opened first.");
   const target = catalogue(name, list && (await unpackList(list)));
   const source = name === opened.source.resource.name ? target : opened.source;
-  const grid = copiedRows(source, target, copy);
+  const { grid, columns } = copiedRows(source, target.resource, copy);
   if (grid.rows.length > MOST_WRITES) return { kind: "unreadable" as const, text: TOO_MANY };
-  const fields = target.resource.imports?.fields ?? [];
   table = new ImportTable(target.resource, { list: target.list, known: opened.known, today });
-  await table.fill(grid, { fields, labelRow: null });
+  await table.fill(grid, columns, copy.missing);
   return summaryOf(table);
 }
 
@@ -70,4 +70,4 @@ async function answer(request: CopyRequest): Promise<CopyAnswer> {
   return (await answerAbout(table, request)) ?? summaryOf(table);
 }
 
-self.onmessage = async ({ data }: MessageEvent<CopyRequest>) => self.postMessage(await answer(data));
+serveCalls(answer);

@@ -2,24 +2,34 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Copy } from "@/lib/copies/copied-rows";
-import type { Problem } from "@/lib/messages/problem";
+import { NOT_LOADED, type Problem } from "@/lib/messages/problem";
 import { readSources } from "../_import/read-sources";
-import type { TableSummary } from "../_import/table-requests";
+import { TABLE_CHANGES, type TableSummary } from "../_import/table-requests";
 import { type TableReader, usePreview } from "../_import/use-preview";
+import { WorkerCalls } from "../_list-cache/worker-calls";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";
-import type { CompareRequest, Dealers } from "./copy.worker";
-import { startCopy } from "./copy-worker";
+import type { CompareRequest, CopyAnswer, CopyRequest, Dealers } from "./copy.worker";
+
+const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
+
+type Answers = Record<CopyRequest["kind"], CopyAnswer>;
+
+/** Starts a worker that compares one catalogue with others. */
+const startCopy = () =>
+  new WorkerCalls<CopyRequest, Answers>(() => new Worker(new URL("./copy.worker.ts", import.meta.url)), {
+    keeps: ["open", "compare", ...TABLE_CHANGES],
+  });
 
 /** The dealers of a catalogue, or why there are none yet. */
-export type ReadDealers = Dealers | Problem | { kind: "unreadable"; text: string } | { kind: "loading" };
+export type ReadDealers = Dealers | Problem | { kind: "loading" };
 
 /** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
 export function useCopy({ resource, today }: CopiedCatalogue) {
   const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
   const [target, setTarget] = useState<CopyTarget | null>(null);
-  const { setIsBusy, setRefusal, open, ...previewing } = usePreview<CompareRequest, TableSummary>();
+  const { setIsBusy, setRefusal, open, ...previewing } = usePreview<CompareRequest, TableSummary>(FAILED);
   const worker = useRef<ReturnType<typeof startCopy>>(null);
   const { userId } = useOwner();
   const showProblem = useShowProblem();
@@ -32,9 +42,12 @@ export function useCopy({ resource, today }: CopiedCatalogue) {
       if (read.kind === "session") showProblem(read);
       if (read.kind !== "sources") return setDealers(read);
       worker.current?.end();
-      worker.current = startCopy();
-      const answer = await worker.current.ask({ kind: "open", source: resource, sources: read.sources });
-      if (!signal.aborted && (answer.kind === "dealers" || answer.kind === "unreadable")) setDealers(answer);
+      const started = startCopy();
+      worker.current = started;
+      const answer = await started.ask({ kind: "open", source: resource, sources: read.sources });
+      if (signal.aborted) return;
+      if (answer?.kind === "dealers") setDealers(answer);
+      else setDealers({ kind: "message", text: started.lack === "absent" ? NOT_LOADED : FAILED });
     },
     [resource, userId, showProblem],
   );

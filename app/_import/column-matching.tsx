@@ -36,6 +36,11 @@ export function ColumnMatching({ labels, summary, onMatch }: ColumnMatchingProps
         {missing.length > 0 && `: belum ada ${missing.map((name) => labels[name]).join(", ")}`}
         {unused.length > 0 && `. Tidak dipakai: ${unused.join(", ")}`}
       </summary>
+      {missing.length > 0 && (
+        <p className="mt-2 text-muted">
+          Data yang sudah ada tetap memakai nilainya; data baru memerlukan kolom itu.
+        </p>
+      )}
       <div className="mt-3 grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
         {columns.map(({ label, field }, at) => (
           <SelectField

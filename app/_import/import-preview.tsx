@@ -11,6 +11,7 @@ import type { Preview } from "./use-preview";
 const OFFERED: Offered[] = [
   { kind: "update", label: "Perbarui yang sudah ada" },
   { kind: "same", label: "Tambah juga yang sudah ada dan sama" },
+  { kind: "similar", label: "Tambah juga yang mirip" },
   { kind: "repeated", label: "Tambah juga yang ganda di berkas" },
 ];
 
@@ -33,7 +34,7 @@ export function ImportPreview({ imported, importing, preview }: ImportPreviewPro
       <UnknownValues
         labels={labels}
         unknown={unknown}
-        onReplace={(value, by) => void importing.change({ kind: "replace", value, by })}
+        onReplace={(value, by) => void importing.change({ kind: "replace", value, by }, 0)}
       />
       <TablePreview
         label="Isi berkas"

@@ -81,7 +81,11 @@ function FileField({ file, onFile }: { file: File | null; onFile: (file: File | 
             {...ties}
             type="file"
             accept={ACCEPTED}
-            onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+            onChange={({ target }) => {
+              onFile(target.files?.[0] ?? null);
+              // The same file can be chosen again, once it was saved again.
+              target.value = "";
+            }}
             className="peer sr-only"
           />
           <label

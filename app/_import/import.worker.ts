@@ -1,8 +1,9 @@
 import { ImportTable } from "@/lib/imports/import-table";
-import { type Columns, importLabels, matchColumns, widthOf } from "@/lib/imports/match-columns";
+import { type Columns, importLabels, labelCounter, matchColumns, widthOf } from "@/lib/imports/match-columns";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Grid } from "@/lib/sheet-reader/grid";
 import { readFile } from "@/lib/sheet-reader/read-file";
+import { serveCalls } from "../_list-cache/serve-calls";
 import type { Sources } from "./read-sources";
 import {
   answerAbout,
@@ -39,12 +40,13 @@ type Opened = { grid: Grid; columns: Columns; table: ImportTable };
 let opened: Opened | null = null;
 
 async function open({ file, resource, sources, today }: Extract<ImportRequest, { kind: "open" }>) {
-  const read = readFile(typeof file === "string" ? file : new Uint8Array(file));
-  if (read.kind === "unreadable") return read;
   const definition = resourceNamed(resource);
   if (!definition) throw new Error(`There is no resource ${resource}.`);
+  const labels = importLabels(definition);
+  const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
+  if (read.kind === "unreadable") return read;
   const { list, known } = await unpackSources(sources);
-  const columns = matchColumns(read.grid, importLabels(definition));
+  const columns = matchColumns(read.grid, labels);
   opened = { grid: read.grid, columns, table: new ImportTable(definition, { list, known, today }) };
   await opened.table.fill(opened.grid, columns);
   return fileSummaryOf(opened);
@@ -73,4 +75,4 @@ async function answer(request: ImportRequest): Promise<ImportAnswer> {
   return fileSummaryOf(opened);
 }
 
-self.onmessage = async ({ data }: MessageEvent<ImportRequest>) => self.postMessage(await answer(data));
+serveCalls(answer);

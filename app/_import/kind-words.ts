@@ -5,6 +5,7 @@ export const KIND_WORDS: Record<RowKind, string> = {
   new: "Baru",
   update: "Sudah ada, nilai lain",
   same: "Sudah ada, sama",
+  similar: "Mirip yang sudah ada",
   repeated: "Ganda di berkas",
   wrong: "Salah",
 };

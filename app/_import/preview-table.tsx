@@ -5,26 +5,33 @@ import type { PreviewRow, RowKind } from "@/lib/imports/import-row";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { INPUT_LOOK } from "../_ui/fields/field";
 import { KIND_WORDS } from "./kind-words";
-import type { TableRequest } from "./table-requests";
+import type { PreviewWindow, TableRequest } from "./table-requests";
 
-/** Changes the rows; resolves when the change is shown. */
-type Change = (request: TableRequest) => Promise<void>;
+/** Changes the rows, after which the next wrong one from a place on may get the focus; resolves when the change is shown. */
+type Change = (request: TableRequest, mended?: number) => Promise<void>;
 
 type PreviewTableProps = {
   label: string;
   labels: Record<string, string>;
-  rows: PreviewRow[];
+  shown: PreviewWindow;
+  /** The fields that hold prices. */
+  prices: string[];
   /** The kinds of rows that are taken, unless one is left out. */
   takenKinds: RowKind[];
   onChange: Change;
 };
 
 /** Renders a window of checked rows; each can be left out, and a wrong cell says why and can be mended. */
-export function PreviewTable({ label, labels, rows, takenKinds, onChange }: PreviewTableProps) {
-  const { frame, next } = useNextWrong(rows);
+export function PreviewTable({ label, labels, shown, prices, takenKinds, onChange }: PreviewTableProps) {
+  const frame = useFocusNext(shown);
   return (
-    <DataTable ref={frame} label={label} heads={["Ikut", "Baris", "Keadaan", ...Object.values(labels)]}>
-      {rows.map((row) => (
+    <DataTable
+      ref={frame}
+      label={label}
+      heads={["Ikut", "Baris", "Keadaan", ...Object.values(labels)]}
+      numbers={prices.map((field) => labels[field] ?? "")}
+    >
+      {shown.rows.map((row) => (
         <tr key={row.place}>
           <td className={DATA_CELL}>
             <TakenBox row={row} isOffered={takenKinds.includes(row.kind)} onChange={onChange} />
@@ -36,8 +43,17 @@ export function PreviewTable({ label, labels, rows, takenKinds, onChange }: Prev
             {KIND_WORDS[row.kind]}
           </td>
           {Object.entries(labels).map(([field, words]) => (
-            <td key={field} className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word`}>
-              <PreviewCell row={row} field={field} label={words} onChange={onChange} onEnter={next} />
+            <td
+              key={field}
+              className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word ${prices.includes(field) ? "text-right tabular-nums" : ""}`}
+            >
+              <PreviewCell
+                row={row}
+                field={field}
+                label={words}
+                isPrice={prices.includes(field)}
+                onChange={onChange}
+              />
             </td>
           ))}
         </tr>
@@ -67,55 +83,49 @@ function TakenBox({ row: { place, number, isLeftOut }, isOffered, onChange }: Ta
   );
 }
 
-/** Moves the focus to the wrong cell that follows one in which Enter is pressed, once the rows are checked again. */
-function useNextWrong(rows: PreviewRow[]) {
+/** Once a row was mended, moves the focus to the next wrong cell, or to the table if there is none. */
+function useFocusNext({ rows, next }: PreviewWindow) {
   const frame = useRef<HTMLElement>(null);
-  const left = useRef<number>(null);
-  const wrong = () => [...(frame.current?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [])];
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every check.
   useEffect(() => {
-    if (left.current === null) return;
-    const cells = wrong();
-    (cells[left.current] ?? cells.at(-1) ?? frame.current)?.focus();
-    left.current = null;
-  }, [rows]);
-
-  return {
-    frame,
-    next: (cell: HTMLElement) => {
-      left.current = wrong().indexOf(cell);
-    },
-  };
+    if (next === undefined) return;
+    const wrong = frame.current?.querySelector<HTMLElement>(`[data-place="${next}"]`);
+    (wrong ?? frame.current)?.focus();
+  }, [rows, next]);
+  return frame;
 }
 
 type PreviewCellProps = {
   row: PreviewRow;
+  isPrice: boolean;
   field: string;
   label: string;
   onChange: Change;
-  onEnter: (cell: HTMLElement) => void;
 };
 
-function PreviewCell({ row, field, label, onChange, onEnter }: PreviewCellProps) {
+function PreviewCell({ row, field, label, isPrice, onChange }: PreviewCellProps) {
   const text = row.texts[field] ?? "";
   const error = row.errors[field];
   const before = row.before[field];
-  if (error) return <WrongCell {...{ row, field, label, text, error, onChange, onEnter }} />;
+  if (error) return <WrongCell {...{ row, field, label, isPrice, text, error, onChange }} />;
   return (
     <>
-      {text || "-"}
-      {before !== undefined && <p className="text-xs text-muted">dulu {before || "-"}</p>}
+      <span className={isPrice ? "whitespace-nowrap" : ""}>{row.shown[field] || "-"}</span>
+      {before !== undefined && (
+        <p className="text-xs text-muted">
+          {row.kind === "similar" ? "sudah ada" : "dulu"} {before || "-"}
+        </p>
+      )}
     </>
   );
 }
 
 type WrongCellProps = PreviewCellProps & { text: string; error: string };
 
-function WrongCell({ row, field, label, text, error, onChange, onEnter }: WrongCellProps) {
+function WrongCell({ row, field, label, isPrice, text, error, onChange }: WrongCellProps) {
   const errorId = `salah-${row.place}-${field}`;
-  const mend = (typed: string) => {
-    if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed });
+  const mend = (typed: string, mended?: number) => {
+    if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed }, mended);
   };
   return (
     <>
@@ -126,15 +136,14 @@ function WrongCell({ row, field, label, text, error, onChange, onEnter }: WrongC
         defaultValue={text}
         aria-label={`${label}, baris ${row.number}`}
         aria-invalid
+        data-place={row.place}
         aria-describedby={errorId}
         autoComplete="off"
         onBlur={({ target }) => mend(target.value)}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-          if (event.key !== "Enter") return;
-          if (event.currentTarget.value !== text) onEnter(event.currentTarget);
-          mend(event.currentTarget.value);
+          if (event.key === "Enter") mend(event.currentTarget.value, row.place);
         }}
-        className={`${INPUT_LOOK} min-w-36`}
+        className={`${INPUT_LOOK} min-w-36 ${isPrice ? "text-right" : ""}`}
       />
       <p id={errorId} className="text-xs text-danger">
         {error}

@@ -47,7 +47,7 @@ export async function readSources(
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
   const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
   const lists = Object.values(known ?? {});
-  const needsBranches = lists.includes("dealers") || lists.includes("branches");
+  const needsBranches = resource !== BRANCHES && (lists.includes("dealers") || lists.includes("branches"));
   const [own, branches, brands] = await Promise.all([
     readList(resource, userId, signal),
     needsBranches ? readList(BRANCHES, userId, signal) : { kind: "read" as const, list: null },
@@ -58,6 +58,10 @@ export async function readSources(
   if (brands.kind !== "brands") return brands;
   return {
     kind: "sources",
-    sources: { list: own.list, branches: branches.list, brands: brands.brands },
+    sources: {
+      list: own.list,
+      branches: resource === BRANCHES ? own.list : branches.list,
+      brands: brands.brands,
+    },
   };
 }

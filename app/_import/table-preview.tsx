@@ -27,7 +27,7 @@ type TablePreviewProps = {
 /** Returns the kinds of rows that are taken. */
 const kindsIn = (taken: Taken): RowKind[] => [
   "new",
-  ...(["update", "same", "repeated"] as const).filter((kind) => taken[kind]),
+  ...(["update", "same", "similar", "repeated"] as const).filter((kind) => taken[kind]),
 ];
 
 /** Renders checked rows, which of them are taken, and the button that starts their batch. */
@@ -55,6 +55,15 @@ export function TablePreview({ label, labels, offered, preview, previewing }: Ta
               {words} ({formatAmount(all[kind])})
             </label>
           ))}
+        {all.similar > 0 && (
+          <button
+            type="button"
+            onClick={() => void previewing.change({ kind: "take similar" }, 0)}
+            className="text-left font-semibold text-brand-stronger underline"
+          >
+            Samakan yang mirip dengan yang sudah ada ({formatAmount(all.similar)})
+          </button>
+        )}
       </fieldset>
       <ChoiceButtons
         label="Tampilkan"
@@ -72,7 +81,8 @@ export function TablePreview({ label, labels, offered, preview, previewing }: Ta
       <PreviewTable
         label={label}
         labels={labels}
-        rows={rows.rows}
+        shown={rows}
+        prices={summary.prices}
         takenKinds={takenKinds}
         onChange={previewing.change}
       />

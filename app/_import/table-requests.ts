@@ -10,27 +10,44 @@ export type Shown = RowKind | "all";
 export type TableRequest =
   | { kind: "edit"; place: number; field: string; text: string }
   | { kind: "replace"; value: UnknownValue; by: string }
+  | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
-  | { kind: "window"; shown: Shown; start: number }
+  | { kind: "window"; shown: Shown; start: number; mended?: number }
   | { kind: "plan"; taken: Taken };
 
-/** How many rows there are, and which of their values are in no pick list. */
-export type TableSummary = { kind: "summary"; counts: RowCounts; unknown: UnknownValue[] };
+/** The requests that change the rows. */
+export const TABLE_CHANGES = ["edit", "replace", "take similar", "leave out"] as const;
 
-export type PreviewWindow = { kind: "window"; start: number; count: number; rows: PreviewRow[] };
+/** How many rows there are, which of their values are in no pick list, and which fields hold prices. */
+export type TableSummary = { kind: "summary"; counts: RowCounts; unknown: UnknownValue[]; prices: string[] };
+
+/** A window of the rows; after a row was mended it has the next wrong one, at the place `next` if there is any. */
+export type PreviewWindow = {
+  kind: "window";
+  start: number;
+  count: number;
+  rows: PreviewRow[];
+  next?: number | null;
+};
 
 export type Planned = { kind: "plan"; writes: PlannedWrite[] };
 
 export type Unreadable = { kind: "unreadable"; text: string };
 
-function windowOf(table: ImportTable, shown: Shown, wanted: number): PreviewWindow {
+type WindowRequest = Extract<TableRequest, { kind: "window" }>;
+
+function windowOf(table: ImportTable, { shown, start: wanted, mended }: WindowRequest): PreviewWindow {
   const places = table.places(shown);
-  const { start, end } = windowAt(wanted, places.length);
-  return { kind: "window", start, count: places.length, rows: table.rows(places.slice(start, end)) };
+  const wrong = mended === undefined ? [] : table.places("wrong");
+  const next = wrong.find((place) => place >= (mended ?? 0)) ?? wrong[0] ?? null;
+  const at = next === null ? -1 : places.indexOf(next);
+  const { start, end } = windowAt(at < 0 ? wanted : at, places.length);
+  const rows = table.rows(places.slice(start, end));
+  return { kind: "window", start, count: places.length, rows, ...(mended !== undefined && { next }) };
 }
 
 export function summaryOf(table: ImportTable): TableSummary {
-  return { kind: "summary", counts: table.counts(), unknown: table.unknown() };
+  return { kind: "summary", counts: table.counts(), unknown: table.unknown(), prices: table.prices };
 }
 
 /** Carries out a request in the worker that has the rows; `null` if it changes them, which a summary answers. */
@@ -45,11 +62,14 @@ export async function answerAbout(
     case "replace":
       await table.replace(request.value, request.by);
       return null;
+    case "take similar":
+      await table.takeSimilar();
+      return null;
     case "leave out":
       table.leaveOut(request.place, request.isLeftOut);
       return null;
     case "window":
-      return windowOf(table, request.shown, request.start);
+      return windowOf(table, request);
     case "plan":
       return { kind: "plan", writes: table.plan(request.taken) };
   }

@@ -10,7 +10,7 @@ const KNOWN = knownValues(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   [],
 );
-const ALL: Taken = { update: true, same: true, repeated: true };
+const ALL: Taken = { update: true, same: true, similar: true, repeated: true };
 
 const prices = (price: number) => ({
   Harga_a: price,
@@ -35,8 +35,8 @@ const pre = (rows: Row[]): Catalogue => ({ resource: perawatanPrecheck, list: li
 
 async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
   const table = new ImportTable(target.resource, { list: target.list, known: KNOWN, today: "2026-11-22" });
-  const fields = target.resource.imports?.fields ?? [];
-  await table.fill(copiedRows(source, target, copy), { fields, labelRow: null });
+  const { grid, columns } = copiedRows(source, target.resource, copy);
+  await table.fill(grid, columns, copy.missing);
   return table;
 }
 

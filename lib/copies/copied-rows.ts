@@ -1,5 +1,5 @@
 import type { Texts } from "../batches/planned-write";
-import { identityOf, recordsByIdentity } from "../imports/records";
+import type { Columns } from "../imports/match-columns";
 import type { Cell, ColumnarList } from "../lists/list";
 import { readerOf } from "../lists/list-window";
 import { inIndonesian } from "../lists/sort";
@@ -50,30 +50,22 @@ export const fieldsOnlyIn = (target: ResourceDefinition, source: ResourceDefinit
   target.imports?.fields.filter((field) => !source.row[field]) ?? [];
 
 /**
- * Returns the items of one dealer as rows of others, by the fields of an import into the target. An item that is there
- * keeps its values in the fields that the source does not have.
+ * Returns the items of one dealer as rows of others, and the field of each of their columns: those of an import into the target
+ * that the source has.
  */
-export function copiedRows(source: Catalogue, target: Catalogue, { from, to, missing }: Copy): Grid {
-  const { imports } = target.resource;
-  if (!imports) throw new Error(`${target.resource.name} has no import.`);
-  const records = recordsByIdentity(target.resource, imports, target.list);
-  const unknown = fieldsOnlyIn(target.resource, source.resource);
+export function copiedRows(
+  source: Catalogue,
+  target: ResourceDefinition,
+  { from, to }: Copy,
+): { grid: Grid; columns: Columns } {
+  const fields = target.imports?.fields.filter((field) => source.resource.row[field]) ?? [];
   const items = itemsOf(source, from);
-  const valuesOf = (texts: Texts): Texts => {
-    const [record] = unknown.length > 0 ? (records.get(identityOf(imports.by, texts)) ?? []) : [];
-    return record ? formValues(updatedFields(target.resource), record.cells) : missing;
-  };
-  const rows = to.flatMap((dealer) =>
-    items.map((item) => {
-      const texts = { ...item, dealer };
-      return { ...valuesOf(texts), ...texts };
-    }),
-  );
+  const rows = to.flatMap((dealer) => items.map((item): Texts => ({ ...item, dealer })));
   return {
-    rows: rows.map((texts: Texts, at) => ({
-      number: at + 1,
-      cells: imports.fields.map((field) => texts[field] ?? ""),
-    })),
-    remarks: [],
+    grid: {
+      rows: rows.map((texts, at) => ({ number: at + 1, cells: fields.map((field) => texts[field] ?? "") })),
+      remarks: [],
+    },
+    columns: { fields, labelRow: null },
   };
 }

@@ -11,7 +11,7 @@ type Cells = Record<string, Cell> | null | undefined;
 const textsOf = (resource: ResourceDefinition, cells: Cells): Texts =>
   formValues(updatedFields(resource), cells ?? {});
 
-/** Returns the values of the record that a row would change. */
+/** Returns the values of the first record of a row that the row does not have. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow): Texts {
   const [was, becomes] = [textsOf(resource, records[0]?.cells), textsOf(resource, checked?.cells)];
   const changed = Object.keys(becomes).filter((field) => was[field] !== becomes[field]);

@@ -6,11 +6,12 @@ import { perawatanPostcheck } from "../resources/item";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
+import type { GridCell } from "../sheet-reader/grid";
 import { readFile } from "../sheet-reader/read-file";
 import type { Taken } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
-import { importLabels, matchColumns } from "./match-columns";
+import { importLabels, labelCounter, matchColumns } from "./match-columns";
 
 const KNOWN = knownValues(
   [
@@ -20,8 +21,8 @@ const KNOWN = knownValues(
   ],
   ["Toyota", "Honda"],
 );
-const NOTHING: Taken = { update: false, same: false, repeated: false };
-const ALL: Taken = { update: true, same: true, repeated: true };
+const NOTHING: Taken = { update: false, same: false, similar: false, repeated: false };
+const ALL: Taken = { update: true, same: true, similar: true, repeated: true };
 
 const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
   length: rows.length,
@@ -31,9 +32,9 @@ const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
 });
 
 async function tableOf(resource: ResourceDefinition, text: string, list: ColumnarList | null = null) {
-  const read = readFile(text);
-  if (read.kind === "unreadable") throw new Error(read.text);
   const own = importLabels(resource);
+  const read = readFile(text, labelCounter(own));
+  if (read.kind === "unreadable") throw new Error(read.text);
   const table = new ImportTable(resource, { list, known: KNOWN, today: "2026-11-22" });
   await table.fill(read.grid, matchColumns(read.grid, own));
   return table;
@@ -71,7 +72,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
   );
   expect(kindsOf(table)).toEqual(["same", "update", "new", "repeated", "wrong", "wrong"]);
   expect(table.rows([1, 4, 5]).map(({ before, errors }) => ({ before, errors }))).toEqual([
-    { before: { Harga_a: "7" }, errors: {} },
+    { before: { Harga_a: "Rp 7" }, errors: {} },
     { before: {}, errors: { dealer: "Sama dengan baris 4, tetapi isinya lain" } },
     {
       before: {},
@@ -108,12 +109,12 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
 test("unknown dealers and branches are told with the nearest spelling, and replaced in all rows", async () => {
   const table = await tableOf(
     sa,
-    "Dealer\tCabang\tNama SA\nAstra jaya\tBandung\tAni\nAstra jaya\tBogr\tBudi\nPrima\tBandung\tCici\nZ\tZ\tDodi",
+    "Dealer\tCabang\tNama SA\nAstra jayz\tBandung\tAni\nAstra jayz\tBogr\tBudi\nPrima\tBandung\tCici\nZ\tZ\tDodi",
   );
   const [astra] = table.unknown();
   expect(astra).toEqual({
     field: "dealer",
-    value: "Astra jaya",
+    value: "Astra jayz",
     dealer: null,
     rows: 2,
     nearest: "Astra Jaya",
@@ -130,20 +131,163 @@ test("unknown dealers and branches are told with the nearest spelling, and repla
   expect(kindsOf(table)).toEqual(["new", "new", "wrong", "wrong"]);
 });
 
-test("numbers and times of a spreadsheet become what a person types", async () => {
-  const grid = {
-    remarks: [],
-    rows: [
-      { number: 1, cells: ["Brand", "Dealer", "Cabang", "Alamat", "Waktu Masuk", "Kode Wilayah Internal"] },
-      { number: 2, cells: ["Baru", "Baru", "Pusat", "Jl. A", 0.3125, 3] },
-    ],
-  };
-  const table = new ImportTable(cabang, { list: null, known: KNOWN, today: "2026-11-22" });
-  await table.fill(grid, matchColumns(grid, importLabels(cabang)));
-  expect(table.rows([0])[0]).toMatchObject({
+/** Returns the only row of an import of a dealer branch with these cells. */
+async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | null = null) {
+  const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
+  const all: Record<string, GridCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
+  const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
+  const table = new ImportTable(cabang, { list, known: KNOWN, today: "2026-11-22" });
+  await table.fill({ rows, remarks: [] }, matchColumns({ rows, remarks: [] }, importLabels(cabang)));
+  return { table, row: table.rows([0])[0] };
+}
+
+const TIME_WORDS = "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00";
+
+test.each<[GridCell, string]>([
+  [0, "00:00:00"],
+  [0.3125, "07:30:00"],
+  [0.999999, "23:59:59"],
+  [45_356.3125, "07:30:00"],
+  ["2024-03-05 07:30:00", "07:30:00"],
+  ["5/3/2024 7.30", "07:30:00"],
+])("the entry time %j is taken as %s", async (cell, time) => {
+  const { row } = await branchOf({ "Waktu Masuk": cell });
+  expect(row).toMatchObject({ kind: "new", shown: { masuk: time } });
+});
+
+test.each([1, 8, 8.15, 8.3, 12.3, 830, 1230.5, 123_000, 45_356, -0.25])(
+  "the entry time %j is no part of a day, and is refused",
+  async (cell) => {
+    const { row } = await branchOf({ "Waktu Masuk": cell });
+    expect(row).toMatchObject({ kind: "wrong", errors: { masuk: TIME_WORDS } });
+  },
+);
+
+test.each<[GridCell, string]>([
+  ["Tanpa Kode", ""],
+  ["tanpa  kode ", ""],
+  ["", ""],
+  [3, "3"],
+  [" 10", "10"],
+])("the region code %j is taken as the choice %j of the form", async (cell, code) => {
+  const { row } = await branchOf({ "Kode Wilayah": cell });
+  expect(row).toMatchObject({ kind: "new", texts: { kodewilayah: code, kodewilayah_internal: "3" } });
+});
+
+test("what is picked in the form is taken in its spelling, and a new brand or dealer stays as it is", async () => {
+  const { row } = await branchOf({ Brand: "toyota ", Dealer: "ASTRA  JAYA", Cabang: "Baru" });
+  expect(row).toMatchObject({
     kind: "new",
-    texts: { masuk: "07:30:00", kodewilayah: "", kodewilayah_internal: "3" },
+    texts: { brand: "Toyota", dealer: "Astra Jaya", cabang: "Baru" },
   });
+  expect((await branchOf({ Brand: "Kia", Dealer: "Kia Jaya" })).row).toMatchObject({ kind: "new" });
+  const services = await tableOf(sa, "Dealer\tCabang\tNama SA\nastrajaya\tBANDUNG\tAni");
+  expect(services.rows([0])[0]).toMatchObject({
+    kind: "new",
+    texts: { dealer: "Astra Jaya", cabang: "Bandung" },
+  });
+  const cars = await tableOf(carType, "Brand\tModel\tKode\nTOYOTA\tRush\tb");
+  expect(cars.rows([0])[0]).toMatchObject({ kind: "new", texts: { brand: "Toyota", kode: "B" } });
+});
+
+const PRICES = "\t1\t1\t1\t1\t1";
+const ITEM_LABELS = "Dealer\tKeterangan\tHarga A\tHarga B\tHarga C\tHarga D\tHarga E";
+
+test("a row that differs from a record in case and spaces alone is not taken, or becomes one of that record", async () => {
+  const table = await tableOf(
+    perawatanPostcheck,
+    [ITEM_LABELS, `prima\tO L I${PRICES}`, `Prima\toli${PRICES}`, `Prima\toli\t9\t1\t1\t1\t1`].join("\n"),
+    ITEMS,
+  );
+  expect(kindsOf(table)).toEqual(["similar", "repeated", "wrong"]);
+  expect(table.rows([0])[0]).toMatchObject({
+    texts: { dealer: "Prima", keterangan: "O L I" },
+    before: { keterangan: "Oli" },
+  });
+  expect(table.plan(NOTHING)).toEqual([]);
+  expect(table.plan({ ...NOTHING, similar: true })).toEqual([
+    { kind: "create", values: expect.objectContaining({ keterangan: "O L I" }), copies: 0 },
+  ]);
+  await table.takeSimilar();
+  expect(table.rows([0])[0]).toMatchObject({ kind: "update", before: { Harga_a: "Rp 7" } });
+  expect(table.plan({ ...NOTHING, update: true })).toEqual([
+    expect.objectContaining({ kind: "update", key: "2", values: { Harga_a: "1" } }),
+  ]);
+});
+
+test("a record whose dealer is spelled otherwise than its pick list is there, and gets the spelling of that", async () => {
+  const prices = { Harga_a: 1, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
+  const list = listOf([{ id: "1", dealer: "PRIMA", keterangan: "Oli", ...prices }]);
+  const table = await tableOf(perawatanPostcheck, `${ITEM_LABELS}\nPRIMA\tOli${PRICES}`, list);
+  expect(kindsOf(table)).toEqual(["update"]);
+  expect(table.plan(ALL)).toEqual([
+    expect.objectContaining({ kind: "update", key: "1", values: { dealer: "Prima" } }),
+  ]);
+});
+
+test("two records whose names differ in case alone are each updated by a row of their own", async () => {
+  const [oli] = [{ dealer: "Prima", Harga_a: 7, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 }];
+  const list = listOf(["Oli", "OLI"].map((keterangan, at) => ({ ...oli, id: String(at), keterangan })));
+  const text = [ITEM_LABELS, `Prima\tOli${PRICES}`, `Prima\tOLI\t2\t1\t1\t1\t1`].join("\n");
+  const table = await tableOf(perawatanPostcheck, text, list);
+  expect(kindsOf(table)).toEqual(["update", "update"]);
+  expect(table.plan(ALL)).toEqual([
+    expect.objectContaining({ key: "0", values: { Harga_a: "1" } }),
+    expect.objectContaining({ key: "1", values: { Harga_a: "2" } }),
+  ]);
+});
+
+test("records that are there keep what the file has no column for, and new ones need it", async () => {
+  const text = "Keterangan\tDealer\tHarga A\nOli\tprima\tRp 100.500\nBan\tPrima\t1\nOli\tPrima \t95500";
+  const table = await tableOf(perawatanPostcheck, text, ITEMS);
+  expect(kindsOf(table)).toEqual(["update", "wrong", "wrong"]);
+  expect(table.rows([0, 1]).map(({ shown, errors }) => ({ shown, errors }))).toEqual([
+    {
+      shown: {
+        dealer: "Prima",
+        keterangan: "Oli",
+        Harga_a: "Rp 100.500",
+        Harga_b: "Rp 1",
+        Harga_c: "Rp 1",
+        Harga_d: "Rp 1",
+        Harga_e: "Rp 1",
+      },
+      errors: {},
+    },
+    {
+      shown: expect.objectContaining({ Harga_a: "Rp 1", Harga_b: "" }),
+      errors: Object.fromEntries(
+        ["Harga_b", "Harga_c", "Harga_d", "Harga_e"].map((field) => [field, "Kolom wajib diisi"]),
+      ),
+    },
+  ]);
+  expect(table.plan({ ...NOTHING, update: true })).toEqual([
+    expect.objectContaining({ key: "2", values: { Harga_a: "100.500" } }),
+  ]);
+  await table.edit(1, "keterangan", "Oli");
+  await table.edit(1, "dealer", "Astra Jaya");
+  expect(table.rows([1])[0]).toMatchObject({ kind: "update", shown: { Harga_a: "Rp 1", Harga_b: "Rp 1" } });
+});
+
+test.each([
+  "#N/A",
+  "#REF!",
+  "#DIV/0!",
+  "#VALUE!",
+  "#NAME?",
+  "#NULL!",
+  "#NUM!",
+  "#ERROR!",
+  "#BEZUG!",
+  "Err:502",
+])("what a formula without a result leaves, %s, is refused", async (cell) => {
+  const table = await tableOf(perawatanPostcheck, `${ITEM_LABELS}\nPrima\t${cell}${PRICES}`);
+  expect(table.rows([0])[0]).toMatchObject({
+    kind: "wrong",
+    errors: { keterangan: "Sel ini berisi kesalahan rumus, bukan nilai" },
+  });
+  const note = await tableOf(perawatanPostcheck, `${ITEM_LABELS}\nPrima\tCek ${cell}${PRICES}`);
+  expect(kindsOf(note)).toEqual(["new"]);
 });
 
 test("users need no password, and car types are compared in capitals", async () => {

@@ -1,5 +1,6 @@
 import type { PickList } from "../messages/problem";
 import { nearest } from "./nearest";
+import { plainText } from "./records";
 
 /** A branch of a dealer of a brand, as in the list of dealer branches. */
 export type Branch = { brand: string; dealer: string; cabang: string };
@@ -15,16 +16,39 @@ export type UnknownValue = {
 };
 
 /** The values that rows may have in fields of pick lists. */
-export type KnownValues = { choices: (list: PickList, dealer: string) => readonly string[] };
+export type KnownValues = {
+  choices: (list: PickList, dealer: string) => readonly string[];
+  /** Returns the only value that differs from a text in case and spaces alone, else the text. */
+  spelled: (text: string, list: PickList, dealer: string) => string;
+};
+
+/** Returns the only one of these texts that differs from another one in case and spaces alone, else that one. */
+const speller = (choices: readonly string[]) => {
+  const byPlain = Map.groupBy(new Set(choices), plainText);
+  return (text: string): string => {
+    const [only = text, ...others] = byPlain.get(plainText(text)) ?? [];
+    return others.length > 0 ? text : only;
+  };
+};
+
+type Choices = { all: readonly string[]; spelled: (text: string) => string };
+
+const choicesIn = (all: readonly string[]): Choices => ({ all, spelled: speller(all) });
+
+const NONE = choicesIn([]);
 
 export function knownValues(branches: Branch[], brands: string[]): KnownValues {
-  const dealers = [...new Set(branches.map(({ dealer }) => dealer))];
   const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchesOf = new Map(
-    [...byDealer].map(([dealer, own]) => [dealer, own.map(({ cabang }) => cabang)] as const),
+    [...byDealer].map(([dealer, own]) => [dealer, choicesIn(own.map(({ cabang }) => cabang))] as const),
   );
-  const all = { brands, dealers };
-  return { choices: (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? []) : all[list]) };
+  const lists = { brands: choicesIn(brands), dealers: choicesIn([...byDealer.keys()]) };
+  const of = (list: PickList, dealer: string) =>
+    list === "branches" ? (branchesOf.get(dealer) ?? NONE) : lists[list];
+  return {
+    choices: (list, dealer) => of(list, dealer).all,
+    spelled: (text, list, dealer) => of(list, dealer).spelled(text),
+  };
 }
 
 /** The most unknown values that are returned, those of most rows. */

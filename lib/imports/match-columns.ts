@@ -33,6 +33,10 @@ function fieldsOf(cells: GridCell[], labels: Record<string, string>): (string | 
 
 const count = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
+/** Returns what counts the cells of a row that are labels. */
+export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
+  count(fieldsOf(cells, labels));
+
 /** Returns how many columns a file has. */
 export const widthOf = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 

@@ -9,8 +9,25 @@ export type ListRecord = { key: string; cells: Record<string, Cell> };
 export const identityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => cells[field] ?? ""));
 
-/** Returns the records of a list by what identifies them in an import. */
-export function recordsByIdentity(
+/** Returns a text without its case and its spaces, which people type in one way and in another. */
+export const plainText = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[\s\p{Cf}]+/gu, "");
+
+/** Returns a text that is the same for cells that name one record: picked values in any case and with any spaces. */
+export const nameIn = ({ by, known }: ImportDefinition, cells: Record<string, Cell>) =>
+  JSON.stringify(
+    by.map((field) => (known?.[field] ? plainText(String(cells[field] ?? "")) : (cells[field] ?? ""))),
+  );
+
+/** Returns a text that is the same for cells of these fields that differ in case and spaces alone. */
+export const plainIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
+  JSON.stringify(fields.map((field) => plainText(String(cells[field] ?? ""))));
+
+/** Returns the records of a list by what identifies them in an import, whatever its case and spaces. */
+export function recordsByPlainIdentity(
   { key }: ResourceDefinition,
   { by }: ImportDefinition,
   list: ColumnarList | null,
@@ -21,10 +38,10 @@ export function recordsByIdentity(
   const fields = Object.keys(list.columns);
   for (let place = 0; place < list.length; place++) {
     const cells = Object.fromEntries(fields.map((field) => [field, read(field, place)]));
-    const identity = identityOf(by, cells);
+    const identity = plainIdentityOf(by, cells);
     const record = { key: key === undefined ? "" : String(cells[key]), cells };
-    const equal = found.get(identity);
-    if (equal) equal.push(record);
+    const alike = found.get(identity);
+    if (alike) alike.push(record);
     else found.set(identity, [record]);
   }
   return found;

@@ -10,6 +10,9 @@ export const OTHER = "Other";
 /** Kode wilayah and kode wilayah internal, 1 to 10 (requirements 9). */
 export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
+/** The choice of a new dealer branch without kode wilayah, whose value is empty. */
+export const NO_REGION = "Tanpa Kode";
+
 const branch = (opened: Opened) =>
   z.object({
     brand: limitedText(opened.brand),
@@ -19,7 +22,7 @@ const branch = (opened: Opened) =>
     cabang: limitedText(opened.cabang),
     alamat: limitedText(opened.alamat, LONGEST_NOTE),
     masuk: timeOfDay,
-    // Empty stands for 'Tanpa Kode'.
+    // Empty stands for NO_REGION.
     kodewilayah: z
       .string({ error: UNKNOWN_CHOICE })
       .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE }),
@@ -48,6 +51,7 @@ export const cabangInput = {
   },
   pictures: ["foto"],
   optional: ["kodewilayah"],
+  tied: ["brand", "dealer"],
   chosen: ["brand", "brand_baru", "dealer", "dealer_baru"],
   schema: (_today: string, opened: Opened = {}) =>
     branch(opened)

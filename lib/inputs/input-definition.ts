@@ -20,6 +20,8 @@ export type InputDefinition = {
   chosen?: string[];
   /** The fields that only narrow the choices of others; the record does not have them. */
   filters?: string[];
+  /** The fields of the record that make sense only together: the choices of one depend on another. */
+  tied?: string[];
   /** The fields that are never stored as drafts. */
   secrets?: string[];
   /**

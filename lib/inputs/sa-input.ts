@@ -6,6 +6,7 @@ export const saInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
   chosen: ["brand", "dealer", "cabang"],
   filters: ["brand"],
+  tied: ["dealer", "cabang"],
   schema: (_today: string, opened: Opened = {}) =>
     z
       .object({

@@ -18,6 +18,7 @@ export const MOST_COLUMNS = 100;
 /** Why a file is not read; its message is for the person. */
 export class UnreadableFile extends Error {}
 
+export const DAMAGED = "Berkas ini rusak atau bukan berkas .xlsx.";
 export const TOO_MANY_ROWS = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
 export const TOO_MANY_COLUMNS = "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 

@@ -1,11 +1,10 @@
 import { unzipSync } from "fflate";
-import { UnreadableFile } from "./grid";
+import { DAMAGED, UnreadableFile } from "./grid";
 
 /** The most bytes that the read parts of a workbook may have, unpacked. */
 const MOST_UNPACKED = 128 * 1024 * 1024;
 
 const TOO_LARGE = "Isi berkas ini terlalu besar setelah dibuka.";
-const DAMAGED = "Berkas ini rusak atau bukan berkas .xlsx.";
 
 function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: number }) => boolean) {
   try {
@@ -16,25 +15,39 @@ function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: n
   }
 }
 
-/** Opens an archive: returns a reader of its text files, which unpacks no more than a workbook needs. */
+/**
+ * Returns the name of a part as another part, or the archive's root, names it: addresses are resolved as on the web, and case does
+ * not count.
+ */
+export function partName(target: string, from = ""): string {
+  try {
+    const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${from}`);
+    return decodeURIComponent(pathname).slice(1).toLowerCase();
+  } catch {
+    return target;
+  }
+}
+
+/** Opens an archive: returns a reader of its text files by their part names, which unpacks no more than a workbook needs. */
 export function openArchive(bytes: Uint8Array): {
-  has: (name: string) => boolean;
-  read: (name: string) => string;
+  has: (part: string) => boolean;
+  read: (part: string) => string;
 } {
-  const sizes = new Map<string, number>();
-  unzip(bytes, ({ name, originalSize }) => {
-    sizes.set(name, originalSize);
+  const files = new Map<string, { name: string; originalSize: number }>();
+  unzip(bytes, (file) => {
+    files.set(partName(file.name), file);
     return false;
   });
   let unpacked = 0;
   return {
-    has: (name) => sizes.has(name),
-    read(name) {
-      unpacked += sizes.get(name) ?? 0;
+    has: (part) => files.has(part),
+    read(part) {
+      const file = files.get(part);
+      unpacked += file?.originalSize ?? 0;
       if (unpacked > MOST_UNPACKED) throw new UnreadableFile(TOO_LARGE);
-      const part = unzip(bytes, (file) => file.name === name)[name];
-      if (!part) throw new UnreadableFile(DAMAGED);
-      return new TextDecoder().decode(part);
+      const content = file && unzip(bytes, ({ name }) => name === file.name)[file.name];
+      if (!content) throw new UnreadableFile(DAMAGED);
+      return new TextDecoder().decode(content);
     },
   };
 }

@@ -133,6 +133,50 @@ describe("a delimited text", () => {
     expect(cellsOf(Uint8Array.from([0xe9, 0x3b, 0x62]))).toEqual([["é", "b"]]);
   });
 
+  test("with blank lines between its rows is read whole, and its rows keep their numbers", () => {
+    const read = readFile(`Dealer;Harga A\r\n${"\r\nD;1\r\n".repeat(15_000)}`);
+    if (read.kind === "unreadable") throw new Error(read.text);
+    expect(read.grid.rows).toHaveLength(15_001);
+    expect(read.grid.rows.at(-1)).toEqual({ number: 30_001, cells: ["D", "1"] });
+    expect(reasonOf("\n;;\na;b".repeat(20_002))).toMatch(/lebih dari 20\.000 baris/);
+  });
+
+  test("whose lines end in different ways is read row by row", () => {
+    expect(cellsOf('a;"b"\r\nc;"d\r\ne"\nf;g\r\r\n"h";i\n')).toEqual([
+      ["a", "b"],
+      ["c", "d\ne"],
+      ["f", "g"],
+      ["h", "i"],
+    ]);
+  });
+
+  test.each<[string, string, string[]]>([
+    [
+      "a title with commas",
+      "Daftar harga, cabang Bandung, per 1 Januari\n\nDealer;Keterangan\n",
+      ["D", "x, y"],
+    ],
+    ["a title with semicolons", "Harga; lama; baru\nDealer,Keterangan\n", ["D", "x; y"]],
+    ["a title without either", "Daftar harga\nDealer\tKeterangan\n", ["D", "x, y; z"]],
+  ])("tells its separator by its rows, below %s", (_, above, row) => {
+    const separator = /Dealer(.)/.exec(above)?.[1] ?? "";
+    const cells = cellsOf(`${above}${`${row.join(separator)}\n`.repeat(3)}`);
+    expect(cells.slice(1)).toEqual([["Dealer", "Keterangan"], ...Array.from({ length: 3 }, () => row)]);
+  });
+
+  test("tells its separator by its labels if they are known", () => {
+    const text = "Perusahaan: A, B\nDicetak: Senin, 1\nDealer;Nama SA\nD;Budi, S.E.\nD;Ani, S.E.";
+    const isLabel = (cell: string) => ["Dealer", "Nama SA"].includes(cell);
+    const read = readFile(text, (cells) => cells.filter(isLabel).length);
+    expect(read).toMatchObject({
+      grid: { rows: [{}, {}, { number: 3, cells: ["Dealer", "Nama SA"] }, {}, {}] },
+    });
+  });
+
+  test("with a quote within a cell that began with one is refused, since it would swallow rows", () => {
+    expect(reasonOf('a;b\nc;"d" e\nf;g\nh;"i"')).toMatch(/tanda kutip yang tidak ditutup, mulai di baris 2/);
+  });
+
   test("with an open quote is refused, and so are too many rows", () => {
     expect(reasonOf('a;b\n"c;d\n')).toMatch(/tanda kutip yang tidak ditutup/);
     expect(reasonOf("a;b\n".repeat(20_002))).toMatch(/lebih dari 20\.000 baris/);

@@ -1,5 +1,5 @@
 import { MOST_FILE_BYTES, type ReadFile, UnreadableFile } from "./grid";
-import { readDelimited } from "./read-delimited";
+import { type CountLabels, readDelimited } from "./read-delimited";
 import { readWorkbook } from "./read-workbook";
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -32,18 +32,18 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function read(source: Uint8Array | string) {
-  if (typeof source === "string") return readDelimited(source);
+function read(source: Uint8Array | string, countLabels?: CountLabels) {
+  if (typeof source === "string") return readDelimited(source, countLabels);
   if (source.length > MOST_FILE_BYTES) throw new UnreadableFile(TOO_LARGE);
   if (startsWith(source, ZIP)) return readWorkbook(source);
   if (startsWith(source, COMPOUND)) throw new UnreadableFile(LOCKED);
-  return readDelimited(decode(source));
+  return readDelimited(decode(source), countLabels);
 }
 
-/** Reads a workbook or delimited text by its content, or pasted cells; says in words why it cannot. */
-export function readFile(source: Uint8Array | string): ReadFile {
+/** Reads a workbook or delimited text by its content, or pasted cells, with the help of known labels; says in words why it cannot. */
+export function readFile(source: Uint8Array | string, countLabels?: CountLabels): ReadFile {
   try {
-    const grid = read(source);
+    const grid = read(source, countLabels);
     return grid.rows.length > 0 ? { kind: "grid", grid } : { kind: "unreadable", text: EMPTY };
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: "unreadable", text: error.message };

@@ -1,4 +1,5 @@
 import {
+  DAMAGED,
   type Grid,
   type GridCell,
   type GridRow,
@@ -31,8 +32,11 @@ const unescapeCodes = (text: string) =>
 
 function cellValue(type: string, text: string, texts: string[]): GridCell {
   switch (type) {
-    case "s":
-      return unescapeCodes(texts[Number(text)] ?? "").trim();
+    case "s": {
+      const shared = texts[Number(text)];
+      if (shared === undefined) throw new UnreadableFile(DAMAGED);
+      return unescapeCodes(shared).trim();
+    }
     case "b":
       return text === "1" ? "TRUE" : "FALSE";
     case "str":

@@ -1,11 +1,10 @@
 import { UnreadableFile } from "./grid";
-import { openArchive } from "./open-archive";
+import { openArchive, partName } from "./open-archive";
 import { readSheet, type Sheet } from "./read-sheet";
 import { readXml } from "./read-xml";
 
-const WORKBOOK = "xl/workbook.xml";
-const RELATIONS = "xl/_rels/workbook.xml.rels";
-const SHARED_TEXTS = "xl/sharedStrings.xml";
+/** Where the workbook is in an archive that does not say it. */
+const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
 
@@ -32,17 +31,25 @@ function readSheetNames(xml: string): Named[] {
   return sheets;
 }
 
-/** Returns the file of a relation, from the root of the archive. */
-function fileOf(xml: string, relation: string): string {
-  let target = "";
-  readXml(xml, {
-    open(element, attributes) {
-      if (element === "Relationship" && attributes.Id === relation) target = attributes.Target ?? "";
+/** A part that another one names: as what, and where. */
+type Relation = { id: string; type: string; part: string };
+
+type Archive = ReturnType<typeof openArchive>;
+
+/** Returns the parts that a part names, or the archive itself. */
+function relationsOf(archive: Archive, part: string): Relation[] {
+  const file = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
+  const relations: Relation[] = [];
+  if (!archive.has(file)) return relations;
+  readXml(archive.read(file), {
+    open(element, { Id = "", Type = "", Target = "", TargetMode }) {
+      if (element !== "Relationship" || TargetMode === "External") return;
+      relations.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part: partName(Target, part) });
     },
     close: () => {},
     text: () => {},
   });
-  return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  return relations;
 }
 
 /** Returns the texts that the cells of all sheets share; readings beside a text are left out. */
@@ -66,15 +73,24 @@ function readSharedTexts(xml: string): string[] {
   return texts;
 }
 
-/** Reads the first visible sheet of a workbook. */
+const NO_CELLS = ["chartsheet", "dialogsheet"];
+
+/** Reads the first visible sheet of a workbook; its parts are found by their relations, whatever they are called. */
 export function readWorkbook(bytes: Uint8Array): Sheet {
   const archive = openArchive(bytes);
-  if (!archive.has(WORKBOOK) || !archive.has(RELATIONS)) throw new UnreadableFile(NO_WORKBOOK);
-  const sheets = readSheetNames(archive.read(WORKBOOK));
+  const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
+  if (!archive.has(workbook)) throw new UnreadableFile(NO_WORKBOOK);
+  const relations = relationsOf(archive, workbook);
+  const sheets = readSheetNames(archive.read(workbook)).flatMap((sheet) => {
+    const relation = relations.find(({ id }) => id === sheet.relation);
+    return relation && NO_CELLS.includes(relation.type) ? [] : [{ ...sheet, part: relation?.part ?? "" }];
+  });
   const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   if (!sheet) throw new UnreadableFile(NO_WORKBOOK);
-  const texts = archive.has(SHARED_TEXTS) ? readSharedTexts(archive.read(SHARED_TEXTS)) : [];
-  const read = readSheet(archive.read(fileOf(archive.read(RELATIONS), sheet.relation)), texts);
+  const shared =
+    relations.find(({ type }) => type === "sharedStrings")?.part ?? partName("sharedStrings.xml", workbook);
+  const texts = archive.has(shared) ? readSharedTexts(archive.read(shared)) : [];
+  const read = readSheet(archive.read(sheet.part), texts);
   const others = sheets.filter((other) => other !== sheet && !other.isHidden).map(({ name }) => name);
   if (others.length > 0)
     read.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${others.join(", ")}.`);

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { UnreadableFile } from "./grid";
+import { DAMAGED, UnreadableFile } from "./grid";
 
 /** Called at each element and at its end with its name without a prefix, and for the text between. */
 export type XmlHandlers = {
@@ -7,8 +7,6 @@ export type XmlHandlers = {
   close: (name: string) => void;
   text: (text: string) => void;
 };
-
-const DAMAGED = "Berkas ini rusak atau bukan berkas .xlsx.";
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 

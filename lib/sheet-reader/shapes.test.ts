@@ -124,6 +124,70 @@ function lyingAboutItsSize(): Uint8Array {
   return file;
 }
 
+/** Returns a workbook whose parts have these names; what names them says `targets`. */
+const withParts = (
+  [root, relation, book, bookRelations, sheet, texts]: string[],
+  [toBook, toSheet, toTexts]: string[],
+) =>
+  archive({
+    [root as string]: `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="r2" Type="${relation}" Target="${toBook}"/></Relationships>`,
+    [book as string]: `<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><sheets><sheet name="Bagan" sheetId="2" r:id="c"/><sheet name="A" sheetId="1" r:id="a"/></sheets></workbook>`,
+    [bookRelations as string]: `<Relationships xmlns="${PACKAGE}"><Relationship Id="c" Type="${RELATION}/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship Id="s" Type="${RELATION}/sharedStrings" Target="${toTexts}"/><Relationship Id="a" Type="${RELATION}/worksheet" Target="${toSheet}"/><Relationship Id="x" Type="${RELATION}/worksheet" TargetMode="External" Target="http://example.com/a.xml"/></Relationships>`,
+    [sheet as string]: rows(`<c t="s"><v>0</v></c>`),
+    [texts as string]: strings("<si><t>ada</t></si>"),
+  });
+
+const DOCUMENT = `${RELATION}/officeDocument`;
+
+test.each<[string, Uint8Array]>([
+  [
+    "whose parts are written in other case than they are named",
+    withParts(
+      [
+        "_rels/.rels",
+        DOCUMENT,
+        "xl/Workbook.xml",
+        "xl/_rels/workbook.xml.rels",
+        SHEET,
+        "xl/SharedStrings.xml",
+      ],
+      ["xl/workbook.xml", "worksheets/Sheet1.xml", "sharedStrings.xml"],
+    ),
+  ],
+  [
+    "with backslashes in its names and targets",
+    withParts(
+      [
+        ...["_rels\\.rels", DOCUMENT, "xl\\workbook.xml", "xl\\_rels\\workbook.xml.rels"],
+        ...["xl\\worksheets\\sheet1.xml", "xl\\sharedStrings.xml"],
+      ],
+      ["\\xl\\workbook.xml", "worksheets\\sheet1.xml", "\\xl\\sharedStrings.xml"],
+    ),
+  ],
+  [
+    "with parts of other names, named from the root, from above and with escapes",
+    withParts(
+      [
+        ...["_rels/.rels", DOCUMENT, "book/main.xml", "book/_rels/main.xml.rels"],
+        ...["data/lembar satu.xml", "book/teks.xml"],
+      ],
+      ["./book/main.xml", "../data/lembar%20satu.xml", "/book/teks.xml"],
+    ),
+  ],
+  [
+    "of the strict standard",
+    withParts(
+      [
+        ...["_rels/.rels", "http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument"],
+        ...["xl/workbook2.xml", "xl/_rels/workbook2.xml.rels", "xl/sheet.xml", "xl/strings.xml"],
+      ],
+      ["/xl/workbook2.xml", "/xl/sheet.xml", "strings.xml"],
+    ),
+  ],
+])("a workbook %s is read", (_, file) => {
+  expect(cellsOf(file)).toEqual([["ada"]]);
+});
+
 test.each<[string, () => Uint8Array, RegExp]>([
   ["that lies about its size", lyingAboutItsSize, /rusak/],
   ["whose sheet lies elsewhere", () => withSheet(rows(""), {}, "../../etc/passwd"), /rusak/],
@@ -135,6 +199,13 @@ test.each<[string, () => Uint8Array, RegExp]>([
     /rusak/,
   ],
   ["with a picture in place of its sheet", () => withSheet("\u0089PNG\u0000"), /rusak/],
+  ...["7", "-1", "__proto__"].map((at): [string, () => Uint8Array, RegExp] => [
+    `with a shared text that it does not have, ${at}`,
+    () =>
+      withSheet(rows(`<c t="s"><v>${at}</v></c>`), { "xl/sharedStrings.xml": strings("<si><t>a</t></si>") }),
+    /rusak/,
+  ]),
+  ["without its shared texts", () => withSheet(rows(`<c t="s"><v>0</v></c>`)), /rusak/],
   ["with macros and no cells", () => withSheet(rows(""), { "xl/vbaProject.bin": "x" }), /kosong/],
 ])("a workbook %s is refused in words", (_, file, words) => {
   const read = readFile(file());
@@ -145,19 +216,15 @@ test("strange cells are texts, and nothing of them is carried out", () => {
   const file = withSheet(
     rows(
       [
-        `<c t="s"><v>7</v></c>`,
-        `<c t="s"><v>-1</v></c>`,
-        `<c t="s"><v>__proto__</v></c>`,
         `<c><v>1e999</v></c>`,
         `<c t="str"><v>=HYPERLINK("http://x")</v></c>`,
         `<c t="inlineStr"><is><t>&lt;script&gt;alert(1)&lt;/script&gt;</t></is></c>`,
         `<c t="str"><v>_x0000_a_x000D_</v></c>`,
       ].join(""),
     ),
-    { "xl/sharedStrings.xml": strings("<si><t>a</t></si>") },
   );
   expect(cellsOf(file)).toEqual([
-    ["", "", "", "1e999", '=HYPERLINK("http://x")', "<script>alert(1)</script>", "\u0000a"],
+    ["1e999", '=HYPERLINK("http://x")', "<script>alert(1)</script>", "\u0000a"],
   ]);
 });
 

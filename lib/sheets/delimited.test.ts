@@ -16,9 +16,11 @@ test("labels, texts, numbers with a decimal comma and times stand in lines of th
     ["", -3, "besok"],
   ];
   expect(delimitedLabels(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";")).toBe(
-    'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;12500,5;2024-03-05 14:30\r\n;-3;besok\r\n',
+    'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;"12500,5";2024-03-05 14:30\r\n;-3;besok\r\n',
   );
-  expect(delimitedRows(COLUMNS, rows, "\t")).toBe("Filter oli\t12500,5\t2024-03-05 14:30\r\n\t-3\tbesok\r\n");
+  expect(delimitedRows(COLUMNS, rows, "\t")).toBe(
+    'Filter oli\t"12500,5"\t2024-03-05 14:30\r\n\t-3\tbesok\r\n',
+  );
 });
 
 test.each([
@@ -32,6 +34,9 @@ test.each([
   ["\n=1", '"\'\n=1"'],
   ['"=1', '"""=1"'],
   ["a;b", '"a;b"'],
+  ["oli,=1+1", '"oli,=1+1"'],
+  ["Auto;oli,=1+1", '"Auto;oli,=1+1"'],
+  ["a\tb", '"a\tb"'],
   ["a\nb", '"a\nb"'],
   [" a", '" a"'],
   ["1=1", "1=1"],

@@ -10,17 +10,16 @@ export const BYTE_ORDER_MARK = "\ufeff";
 /** Beginnings that a spreadsheet takes for a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A value that must be quoted. */
-const QUOTED = /[";\t\r\n]|^\s|\s$/;
+/** A value that must be quoted: a reader may split at another separator than the one that is written. */
+const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
-function writeText(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const writeText = (text: string) => quote(FORMULA.test(text) ? `'${text}` : text);
 
 function writeValue(value: SheetValue, { kind }: SheetColumn): string {
   if (typeof value === "string") return writeText(value);
-  return kind === "time" ? writeTime(value) : String(value).replace(".", ",");
+  return kind === "time" ? writeTime(value) : quote(String(value).replace(".", ","));
 }
 
 /** Returns the line of the labels. */
