@@ -6,10 +6,10 @@ import type { Change } from "@/lib/changes/change";
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import { BATCH_PATH } from "@/lib/routes";
 import { Button } from "../_ui/button";
+import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
-// Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../_ui/radix-dialog";
 import { ChangePreview } from "./change-preview";
+import { ChosenNames, OutsideNote, useChosenRows } from "./chosen-names";
 import type { ChosenRecords } from "./chosen-records";
 import type { Choice } from "./use-chosen";
 import { usePreview } from "./use-preview";
@@ -29,6 +29,7 @@ type ChangeDialogProps = {
 export function ChangeDialog({ title, choice, records, change, children }: ChangeDialogProps) {
   const { view, keys, onClose } = choice;
   const { preview, show } = usePreview(records, change);
+  const named = useChosenRows(records);
   const [isBusy, setIsBusy] = useState(false);
   const start = useStart(view);
   const router = useRouter();
@@ -37,15 +38,19 @@ export function ChangeDialog({ title, choice, records, change, children }: Chang
   async function run() {
     setIsBusy(true);
     const writes = await records?.ask({ kind: "updates" });
-    const isStarted = writes && (await start(title, writes));
+    if (!writes || !(await start(title, writes))) return setIsBusy(false);
     onClose();
-    if (isStarted) router.push(BATCH_PATH);
+    router.push(BATCH_PATH);
   }
 
   return (
     <Dialog wide title={`${title}: ${formatAmount(keys.length)} data`} onClose={isBusy ? undefined : onClose}>
+      <OutsideNote count={choice.outside} />
       {children}
       {preview && <ChangePreview view={view} preview={preview} onShow={show} />}
+      {!preview && named.rows && (
+        <ChosenNames view={view} rows={named.rows} onShow={(at) => void named.show(at)} />
+      )}
       <DialogActions>
         <Button onClick={onClose} disabled={isBusy}>
           Batal

@@ -4,6 +4,7 @@ import { type ChangedRow, type ChangeKind, ChangeTable } from "@/lib/changes/cha
 import { windowAt } from "@/lib/lists/paging";
 import { resourceNamed } from "@/lib/resources/registry";
 import { readRows } from "../_list-cache/read-rows";
+import { serveCalls } from "../_list-cache/serve-calls";
 
 export type Counts = Record<ChangeKind, number>;
 
@@ -61,6 +62,4 @@ async function answer(request: ChangeRequest): Promise<ChangeAnswers[ChangeReque
   }
 }
 
-// An error goes to the page, which ends the worker.
-self.onmessage = ({ data }: MessageEvent<ChangeRequest>) =>
-  void answer(data).then((told) => self.postMessage(told), reportError);
+serveCalls(answer);

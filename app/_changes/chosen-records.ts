@@ -1,26 +1,20 @@
 import { inTurn } from "@/lib/in-turn";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { askWorker } from "../_list-cache/ask-worker";
 import type { WholeList } from "../_list-cache/whole-list";
+import { WorkerCalls } from "../_list-cache/worker-calls";
 import type { ChangeAnswers, ChangeRequest } from "./change.worker";
-
-/** How long the worker may take for one request, in milliseconds. */
-const LIMIT_MS = 60_000;
-
-const ask = <Kind extends ChangeRequest["kind"]>(
-  worker: Worker,
-  request: Extract<ChangeRequest, { kind: Kind }>,
-) => askWorker<ChangeAnswers[Kind]>(worker, request, LIMIT_MS);
 
 /** Reads the records with these keys into a worker, which works out what a change makes of them. */
 export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
-  const worker = new Worker(new URL("./change.worker.ts", import.meta.url));
+  const worker = new WorkerCalls<ChangeRequest, ChangeAnswers>(
+    () => new Worker(new URL("./change.worker.ts", import.meta.url)),
+  );
   const inWorker = inTurn((work: () => Promise<unknown>) => work());
   const { port1, port2: port } = new MessageChannel();
   const fields = Object.keys(resource.row);
   const opened = list.serveRows({ search: "", start: 0 }, fields, port1).then((served) => {
     const request = { kind: "open" as const, resource: resource.name, keys, fields, port };
-    return served === null ? null : ask<"open">(worker, request);
+    return served === null ? null : worker.ask(request);
   });
   list.keepUntil(opened);
   void inWorker(() => opened);
@@ -35,10 +29,10 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
       request: Extract<ChangeRequest, { kind: Kind }>,
       isWanted = () => true,
     ) => {
-      const answer = await inWorker(async () => (isWanted() ? ask<Kind>(worker, request) : null));
+      const answer = await inWorker(async () => (isWanted() ? worker.ask<Kind>(request) : null));
       return answer as ChangeAnswers[Kind] | null;
     },
-    end: () => worker.terminate(),
+    end: () => worker.end(),
   };
 }
 

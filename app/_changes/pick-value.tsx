@@ -62,8 +62,10 @@ type ValueChoiceProps = {
   onChange: (value: string) => void;
 };
 
+/** Renders a pick list, which is asked for when it is opened: there may be one for each of many dealers. */
 function ValueChoice({ label, list, of, disabled = false, value, onChange }: ValueChoiceProps) {
-  const picks = usePicks(list, of);
+  const [isWanted, setWanted] = useState(false);
+  const picks = usePicks(list, isWanted ? of : null);
   return (
     <Combobox
       {...picks}
@@ -72,7 +74,9 @@ function ValueChoice({ label, list, of, disabled = false, value, onChange }: Val
       disabled={disabled}
       value={value}
       onChange={onChange}
+      onOpen={() => setWanted(true)}
       onBlur={() => {}}
+      onUnavailable={(isUnavailable) => isUnavailable && onChange("")}
     />
   );
 }

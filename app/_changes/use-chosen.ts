@@ -13,6 +13,8 @@ export type Choice = {
   resource: ResourceDefinition;
   list: WholeList;
   keys: string[];
+  /** How many of them the list does not show as it is narrowed now. */
+  outside: number;
   onClose: () => void;
 };
 
@@ -21,7 +23,10 @@ export const NOT_READ = {
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
 
-/** Reads the chosen records as the list is now, `null` until they are there; closes if they cannot be read. */
+/**
+ * Reads the chosen records as the list is now, `null` until they are there; closes if they cannot be read. An answer that does not
+ * come is told.
+ */
 export function useChosen({ resource, list, keys, onClose }: Choice): ChosenRecords | null {
   const [records, setRecords] = useState<ChosenRecords | null>(null);
   const showProblem = useShowProblem();
@@ -30,9 +35,14 @@ export function useChosen({ resource, list, keys, onClose }: Choice): ChosenReco
   useEffect(() => {
     const chosen = readChosen(resource, list, keys);
     let isWanted = true;
+    const ask: ChosenRecords["ask"] = async (request, isStillWanted = () => true) => {
+      const answer = await chosen.ask(request, isStillWanted);
+      if (answer === null && isWanted && isStillWanted()) showProblem(NOT_READ);
+      return answer;
+    };
     void chosen.opened.then((count) => {
       if (!isWanted) return;
-      if (count !== null) return setRecords(chosen);
+      if (count !== null) return setRecords({ ...chosen, ask });
       onClose();
       showProblem(NOT_READ);
     });

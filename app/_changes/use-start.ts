@@ -6,8 +6,8 @@ import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";
 import { useShowProblem } from "../_session/use-show-problem";
 
-/** The path of a list, which its screen stands at. */
-const here = () => window.location.pathname;
+/** The address of a list, which its screen stands at. */
+const here = () => window.location.pathname + window.location.search;
 
 /** Returns what starts a batch of writes of a list's records; it says so where another batch is in the way. */
 export function useStart({ resource, title, columns }: ListView) {

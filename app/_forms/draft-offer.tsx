@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { draftOf, eraseDraft } from "../_leaving/draft";
+import { eraseDraft, keptDrafts } from "../_leaving/draft";
 import type { Draft } from "../_leaving/encrypted-draft";
 import { useOwner } from "../_session/page-owner";
 import { onDemand } from "../_ui/on-demand";
@@ -25,12 +25,12 @@ export function useDrafts(): Drafts {
 /** Offers the draft kept in this tab after a lost session or an update, to its owner only (draft.ts). */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftLock } = useOwner();
-  const [offered, setOffered] = useState<Draft | null>(null);
+  const [isOffered, setOffered] = useState(false);
   const [wanted, setWanted] = useState<Draft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => void draftOf(draftLock).then(setOffered), [draftLock]);
+  useEffect(() => setOffered(keptDrafts(draftLock).length > 0), [draftLock]);
 
   const restored = useCallback(() => {
     setWanted(null);
@@ -39,12 +39,12 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const drafts = useMemo(() => ({ wanted, restored }), [wanted, restored]);
 
   function discard() {
-    setOffered(null);
+    setOffered(false);
     eraseDraft(draftLock);
   }
 
   function restore(draft: Draft) {
-    setOffered(null);
+    setOffered(false);
     setWanted(draft);
     if (pathname !== draft.path) router.push(draft.path);
   }
@@ -52,7 +52,14 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   return (
     <DraftsContext value={drafts}>
       {children}
-      {offered && <DraftDialog draft={offered} onDiscard={discard} onRestore={() => restore(offered)} />}
+      {isOffered && (
+        <DraftDialog
+          owner={draftLock}
+          onDiscard={discard}
+          onRestore={restore}
+          onClose={() => setOffered(false)}
+        />
+      )}
     </DraftsContext>
   );
 }

@@ -9,9 +9,11 @@ type Fields = {
   labels: Record<string, string>;
   /** The fields whose values are not known yet. */
   waiting: string[];
+  /** The pickers in which a text was left that is none of their choices; the form is not sent with it. */
+  unavailable: Set<string>;
 };
 
-const FieldsContext = createContext<Fields>({ labels: {}, waiting: [] });
+const FieldsContext = createContext<Fields>({ labels: {}, waiting: [], unavailable: new Set() });
 
 /** Returns the labels of the required fields, or none if all fields are required. */
 function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
@@ -20,12 +22,18 @@ function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition)
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
-type FieldsProviderProps = { input: InputDefinition; waiting: string[]; children: ReactNode };
+type FieldsProviderProps = Pick<Fields, "waiting" | "unavailable"> & {
+  input: InputDefinition;
+  children: ReactNode;
+};
 
 /** Provides the fields of a form with their labels, required marks and whether their values are known. */
-export function FieldsProvider({ input, waiting, children }: FieldsProviderProps) {
+export function FieldsProvider({ input, waiting, unavailable, children }: FieldsProviderProps) {
   const marked = useMemo(() => markedLabels(input), [input]);
-  const fields = useMemo(() => ({ labels: input.labels, waiting }), [input, waiting]);
+  const fields = useMemo(
+    () => ({ labels: input.labels, waiting, unavailable }),
+    [input, waiting, unavailable],
+  );
   return (
     <FieldsContext value={fields}>
       <RequiredLabels value={marked}>{children}</RequiredLabels>
@@ -46,11 +54,12 @@ export function RequiredLegend() {
 /** Returns the form, and one of its fields: its label, whether its value is still awaited, and its error. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
-  const { labels, waiting } = use(FieldsContext);
+  const { labels, waiting, unavailable } = use(FieldsContext);
   return {
     form,
     label: labels[name] ?? name,
     isWaiting: waiting.includes(name),
     error: form.formState.errors[name]?.message ?? null,
+    unavailable,
   };
 }

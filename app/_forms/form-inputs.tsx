@@ -101,7 +101,7 @@ type PickerInputProps = Named &
 
 /** Renders a combobox of many choices; the stored one stays selectable. */
 export function PickerInput({ name, choices, disabled, onPicked, ...picker }: PickerInputProps) {
-  const { form, label, error, isWaiting } = useFormField(name);
+  const { form, label, error, isWaiting, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
   const stored = [value, form.formState.defaultValues?.[name]].filter(
@@ -116,6 +116,13 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
       onBlur={field.onBlur}
+      onUnavailable={(isUnavailable) => {
+        if (unavailable.has(name) === isUnavailable) return;
+        if (isUnavailable) unavailable.add(name);
+        else unavailable.delete(name);
+        if (isUnavailable ? !picker.loading : form.formState.isSubmitted) void form.trigger(name);
+        else if (!isUnavailable) form.clearErrors(name);
+      }}
       onChange={(picked) => {
         if (picked === value) return;
         field.onChange(picked);

@@ -28,6 +28,15 @@ export function Progress({ of }: { of: keyof typeof PROGRESS }) {
   );
 }
 
+/** Tells that there is a record with the key of a new one, by its name; empty until then. */
+export function IsThere({ name }: { name: string | null }) {
+  return (
+    <p role="alert" className="rounded-control bg-brand-soft px-4 py-3 text-sm wrap-anywhere empty:hidden">
+      {name && `Data ini sudah ada: ${name}. Tekan Buat sekali lagi untuk tetap membuatnya.`}
+    </p>
+  );
+}
+
 type RestFailedProps = { problem: Message; onRetry: () => void };
 
 /** Tells that the rest of a record could not be read, without which the form is not saved. */

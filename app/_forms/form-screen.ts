@@ -18,6 +18,8 @@ export type FormSetup = {
   source: RecordSource | null;
   /** The values without a record; a create form has them again for the next record, but for those that stay as chosen. */
   blank: Record<string, string>;
+  /** The fields by which a new record is the same as one that is there. */
+  sameBy?: string[];
   /** The catalogue of an item. */
   catalogue?: string;
   /** The business's date, `YYYY-MM-DD`. */

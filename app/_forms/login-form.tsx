@@ -5,7 +5,7 @@ import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/inputs/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { keepOffer } from "../_session/kept-offer";
-import { tellTabs } from "../_session/session-calls";
+import { askSession, tellTabs } from "../_session/session-calls";
 import { wasSignedIn } from "../_session/was-signed-in";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -35,6 +35,14 @@ function isFromLink(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
 }
 
+const NO_COOKIES = "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
+
+/** Whether the browser sends a session now; without an answer it is taken to. */
+async function isSignedIn(): Promise<boolean> {
+  const session = await askSession("");
+  return session?.kind !== "ended" || session.reason !== "expired";
+}
+
 type Attempt = LoginState | { kind: "outdated"; username: string };
 
 async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
@@ -46,7 +54,10 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
     return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
   if (reply.kind === "message" || reply.kind === "session")
     return { kind: "failed", username, message: UNREACHABLE.text };
-  return reply.kind === "outdated" ? { ...reply, username } : reply;
+  if (reply.kind === "outdated") return { ...reply, username };
+  if (reply.kind === "done" && !(await isSignedIn()))
+    return { kind: "failed", username, message: NO_COOKIES };
+  return reply;
 }
 
 /**

@@ -3,17 +3,19 @@
 import type { ComponentProps } from "react";
 import { readDate, readTime, writeDate } from "@/lib/inputs/date-time";
 import { PickerField } from "../_pickers/picker-field";
+import { onDemand } from "../_ui/on-demand";
 import { useFormField } from "./form-field";
 import { waitingLook } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
 
-const loadTimePicker = () => import(/* webpackChunkName: "dialogs" */ "../_pickers/time-picker");
-const loadCalendar = () => import(/* webpackChunkName: "calendar" */ "../_pickers/calendar");
+const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_pickers/time-picker"));
+
+const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_pickers/calendar"));
 
 type Named = { name: string; screen: FormScreen };
 
 type PickedInputProps = Named &
-  Pick<ComponentProps<typeof PickerField>, "hint" | "button" | "load"> & {
+  Pick<ComponentProps<typeof PickerField>, "hint" | "button" | "Picker"> & {
     /** Returns how the form writes what is typed; `null` for what it cannot read, which stays as it is. */
     write: (typed: string) => string | null;
   };
@@ -58,7 +60,7 @@ export function TimeInput(props: Named) {
       {...props}
       hint="Jam:menit:detik, misalnya 08:30:00"
       button="Pilih waktu"
-      load={loadTimePicker}
+      Picker={TimePicker}
       write={readTime}
     />
   );
@@ -76,7 +78,7 @@ export function DateInput(props: Named) {
       {...props}
       hint="Hari-bulan-tahun, misalnya 17-05-1990"
       button="Pilih tanggal"
-      load={loadCalendar}
+      Picker={Calendar}
       write={rewriteDate}
     />
   );

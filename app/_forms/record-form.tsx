@@ -18,9 +18,10 @@ import { ConflictDialog } from "./conflict-dialog";
 import { BrandProvider } from "./dealer-pickers";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-field";
-import { Progress, RestFailed } from "./form-notices";
+import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { SubmitButtons } from "./submit-buttons";
+import { useAlike } from "./use-alike";
 import { useBack } from "./use-back";
 import { useCheckedForm } from "./use-checked-form";
 import { useDraft } from "./use-draft";
@@ -41,10 +42,12 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opened = useRef(screen.opened);
   const frame = useRef<HTMLDivElement>(null);
-  const { form, wrongCount, wrongLabels, isBlocked } = useCheckedForm({ screen, input, opened, frame });
+  const [unavailable] = useState(() => new Set<string>());
+  const checking = { screen, input, opened, frame, unavailable };
+  const { form, wrongCount, wrongLabels, isBlocked } = useCheckedForm(checking);
   const { isDirty } = form.formState;
   const { setChanges, leave } = useLeaveGuard();
-  const { back, replace } = useBack(screen.listPath, isDirty);
+  const { back, replace } = useBack(screen, isDirty);
   const known = { form, source: screen.source, blank: screen.blank, opened };
 
   function openNext(link: string) {
@@ -56,7 +59,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const latest = useLatestRecord(known);
   const series = useSeries(frame, openNext, latest.isWaiting);
   const { notice, clearNotice, onSaved } = useSaved({ form, screen, input, frame, series, back });
-  const saving = useSave(known, screen, onSaved);
+  const alike = useAlike(form, screen);
+  const saving = useSave(known, screen, alike, onSaved);
   const { busy, ...submitting } = useSubmit({ form, isNew: screen.key === null, latest, brand, saving });
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
@@ -78,7 +82,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   /** Takes what others have changed; another dealer has another brand. */
   function takeNew(take: () => void) {
     take();
-    latest.dropChanges();
     void brand.lookUp();
   }
 
@@ -90,7 +93,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
 
   return (
     <FormProvider {...form}>
-      <FieldsProvider input={input} waiting={latest.waiting}>
+      <FieldsProvider input={input} waiting={latest.waiting} unavailable={unavailable}>
         <div ref={frame} className="flex flex-col gap-4">
           {series.place && <SeriesBar place={series.place} disabled={busy !== null} onStep={series.stepTo} />}
           <Notice>{notice}</Notice>
@@ -103,6 +106,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               submit(goesOn);
             }}
             onKeyDown={submitByKey}
+            onBlur={alike.lookNow}
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
           >
             <FieldsToCorrect labels={wrongLabels} />
@@ -111,6 +115,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               <BrandProvider value={brand}>{children}</BrandProvider>
             </div>
             {latest.failure && <RestFailed problem={latest.failure} onRetry={latest.retry} />}
+            <IsThere name={alike.name} />
             {busy && <Progress of={busy} />}
             <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
@@ -129,8 +134,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           <LatestNotice
             changes={latest.changes}
             isGone={latest.gone === "changed"}
-            labels={input.labels}
-            onTake={() => takeNew(latest.takeLatest)}
+            input={input}
+            onTake={(fields) => takeNew(() => latest.takeLatest(fields))}
           />
         </div>
         {saving.conflict && (
@@ -138,8 +143,11 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             conflict={saving.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onKeepMine={() => submitting.save(goesOn, saving.conflict?.now)}
-            onTakeTheirs={() => takeNew(() => saving.conflict && saving.takeTheirs(saving.conflict))}
+            onSave={(theirs) => {
+              takeNew(() => saving.conflict && saving.resolve(saving.conflict, theirs));
+              latest.dropChanges();
+              submit(goesOn);
+            }}
             onClose={saving.closeConflict}
           />
         )}

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { bufferState, handlerOf, isOnBuffer } from "../_history/entry-kinds";
 import { entryBefore, entryShown } from "../_history/read-entries";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import type { FormScreen } from "./form-screen";
 
 const onBuffer = () => isOnBuffer(window.history.state);
 
@@ -12,19 +13,21 @@ function addBuffer() {
   if (!onBuffer()) window.history.pushState(bufferState(), "", window.location.href);
 }
 
-/** Returns the history entry of the list, if so many steps back lead to it. */
-function entryOfList(listPath: string, steps: number) {
+/** Returns the history entry this many steps back, if it is the list, or a screen of this document where `isAny`. */
+function entryToReturn(listPath: string, isAny: boolean, steps: number) {
   const entry = entryBefore(window, steps);
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
-  return pathname === listPath ? { address: pathname + search, isHere: entry.sameDocument } : null;
+  const isWanted = pathname === listPath || (isAny && entry.sameDocument);
+  return isWanted ? { address: pathname + search, isHere: entry.sameDocument } : null;
 }
 
 /**
- * Asks before Back leaves a form with changes. `back` goes back to the list it came from: to the same search and window, or to
- * the list's beginning where the form was opened by its address. `replace` shows another form in the form's own entry.
+ * Asks before Back leaves a form with changes. `back` goes back to the list it came from, a form that updates also to another
+ * screen from which the palette has opened it: to the same search and window, or to the list's beginning where the form was
+ * opened by its address. `replace` shows another screen in the form's own entry.
  */
-export function useBack(listPath: string, hasChanges: boolean) {
+export function useBack({ listPath, key }: FormScreen, hasChanges: boolean) {
   const router = useRouter();
   const { hasChanges: hasChangesNow, leave } = useLeaveGuard();
   const offBuffer = useRef<(() => void) | null>(null);
@@ -39,7 +42,8 @@ export function useBack(listPath: string, hasChanges: boolean) {
       if (handlerOf({ kind: "buffer", path: form }, entryShown(window)) !== "form") return;
       const proceed = offBuffer.current;
       offBuffer.current = null;
-      if (proceed) return proceed();
+      // The router listens after a form with which a document began, and its step back would end what begins here.
+      if (proceed) return void setTimeout(proceed);
       // Back was pressed, off the buffer onto the form's own entry, and may be pressed again meanwhile.
       if (hasChangesNow()) addBuffer();
       leave(() => window.history.go(onBuffer() ? -2 : -1));
@@ -47,14 +51,6 @@ export function useBack(listPath: string, hasChanges: boolean) {
     window.addEventListener("popstate", onPopState);
     return () => window.removeEventListener("popstate", onPopState);
   }, [hasChangesNow, leave]);
-
-  const back = useCallback(() => {
-    const steps = onBuffer() ? 2 : 1;
-    const entry = entryOfList(listPath, steps);
-    // A step back to an earlier document would load it again, and lose the message about this form.
-    if (entry?.isHere) window.history.go(-steps);
-    else router.replace(entry?.address ?? listPath);
-  }, [listPath, router]);
 
   const replace = useCallback(
     (path: string) => {
@@ -65,5 +61,15 @@ export function useBack(listPath: string, hasChanges: boolean) {
     },
     [router],
   );
+
+  const isUpdate = key !== null;
+  const back = useCallback(() => {
+    const steps = onBuffer() ? 2 : 1;
+    const entry = entryToReturn(listPath, isUpdate, steps);
+    // A step back to an earlier document would load it again, and lose the message about this form.
+    if (entry?.isHere) window.history.go(-steps);
+    else replace(entry?.address ?? listPath);
+  }, [listPath, isUpdate, replace]);
+
   return { back, replace };
 }

@@ -5,6 +5,8 @@ import { type RefObject, useEffect, useMemo } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { inTurn } from "@/lib/in-turn";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import { NO_CHOICE } from "../_ui/fields/combobox";
+import { noteFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";
 import { SAID_BY_API } from "./use-save";
 import { noPictures } from "./use-saved";
@@ -14,21 +16,26 @@ type CheckedFormOptions = {
   input: InputDefinition;
   opened: RefObject<FormScreen["opened"]>;
   frame: RefObject<HTMLElement | null>;
+  /** The fields that hold what is none of their choices. */
+  unavailable: ReadonlySet<string>;
 };
 
 /**
  * Returns a form that is validated on submit and then on every change (requirements 5.1), and what is wrong in it. Each submit
  * focuses the first wrong field of the frame.
  */
-export function useCheckedForm({ screen, input, opened, frame }: CheckedFormOptions) {
+export function useCheckedForm({ screen, input, opened, frame, unavailable }: CheckedFormOptions) {
   const resolver = useMemo(() => {
-    const check: Resolver<FormValues> = (...given) => {
+    const check: Resolver<FormValues> = async (...given) => {
       const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);
-      return zodResolver(schema, undefined, { raw: true })(...given);
+      const checked = await zodResolver(schema, undefined, { raw: true })(...given);
+      if (unavailable.size === 0) return checked;
+      const errors = Array.from(unavailable, (name) => [name, { type: "choice", message: NO_CHOICE }]);
+      return { values: {}, errors: { ...checked.errors, ...Object.fromEntries(errors) } };
     };
     // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
     return inTurn(check);
-  }, [input, screen, opened]);
+  }, [input, screen, opened, unavailable]);
   const form = useForm<FormValues>({
     defaultValues: { ...noPictures(input), ...screen.blank, ...screen.opened },
     resolver,
@@ -45,7 +52,11 @@ export function useCheckedForm({ screen, input, opened, frame }: CheckedFormOpti
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every submit.
   useEffect(() => {
-    frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    const wrong = frame.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (!wrong) return;
+    // An alert that opens with the errors has the focus first.
+    noteFocus(wrong);
+    wrong.focus();
   }, [submitCount, frame]);
 
   return {

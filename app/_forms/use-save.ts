@@ -4,14 +4,16 @@ import { useRef, useState } from "react";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { Cell } from "@/lib/lists/list";
-import type { SaveReply } from "@/lib/messages/problem";
+import type { Change, SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_list-cache/own-writes";
-import { forgetOldBrand, type KnownRecord } from "../_records/known-record";
+import { type KnownRecord, noteKnown, takeOver } from "../_records/known-record";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
+import { noteSaved } from "../_writes/saved-path";
 import { sendWrite } from "../_writes/send-write";
 import type { FormScreen } from "./form-screen";
+import type { useAlike } from "./use-alike";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";
@@ -39,15 +41,16 @@ const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite
   key === null ? { kind: "create" } : { kind: "update", key, row };
 
 /**
- * Sends a form once at a time and acts on the reply; `opened` is what an update was opened with. `onSaved` hears whether the
- * person goes on to another record, and says whether this form stays.
+ * Sends a form once at a time and acts on the reply. `onSaved` hears whether the person goes on to another record and which
+ * fields of others were saved along, and says whether this form stays.
  */
 export function useSave(
   known: KnownRecord,
   screen: FormScreen,
-  onSaved: (goesOn: boolean) => { stays: boolean },
+  alike: ReturnType<typeof useAlike>,
+  onSaved: (goesOn: boolean, merged: string[]) => { stays: boolean },
 ) {
-  const { form, blank, opened } = known;
+  const { form, opened } = known;
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
@@ -64,17 +67,20 @@ export function useSave(
     for (const [name, message] of Object.entries(errors)) form.setError(name, { type, message });
   }
 
-  async function save(goesOn: boolean, was = opened.current) {
+  async function save(goesOn: boolean) {
     if (underWay.current) return;
     underWay.current = true;
     setConflict(null);
     const values = form.getValues();
     setBusy(Object.values(values).some((value) => value instanceof File) ? "uploading" : "sending");
-    const reply = await sendWrite(() => send(screen, was, formData(values), userId));
+    if (await alike.isTold()) return free();
+    const reply = await sendWrite(() => send(screen, opened.current, formData(values), userId));
     if (reply.kind === "done") {
+      noteSaved();
       await noteOwnWrite(screen.resource, writeOf(screen.key, reply.row ?? null), reply.at);
       setChanges(false);
-      if (onSaved(goesOn).stays) free();
+      alike.forget();
+      if (onSaved(goesOn, reply.merged ?? []).stays) free();
       return;
     }
     free();
@@ -87,15 +93,14 @@ export function useSave(
     }
   }
 
-  /** Opens the form anew with what the record holds now, in place of what was typed. */
-  function takeTheirs({ now }: Conflict) {
+  /** Takes the values of others into these fields of the form, and does not ask about the conflict again. */
+  function resolve({ changes }: Conflict, theirs: string[]) {
     setConflict(null);
-    const files = Object.entries(form.getValues()).filter(([, value]) => value instanceof File);
-    forgetOldBrand(known, now.dealer);
-    opened.current = { ...opened.current, ...now };
-    form.reset({ ...form.formState.defaultValues, ...blank, ...opened.current });
-    for (const [name, file] of files) form.setValue(name, file, { shouldDirty: true });
+    const isTheirs = ({ field }: Change) => theirs.includes(field);
+    const valuesOf = (some: Change[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
+    takeOver(known, valuesOf(changes.filter(isTheirs)));
+    noteKnown(known, valuesOf(changes));
   }
 
-  return { busy, conflict, save, takeTheirs, closeConflict: () => setConflict(null) };
+  return { busy, conflict, save, resolve, closeConflict: () => setConflict(null) };
 }

@@ -4,12 +4,13 @@ import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
-import { UPDATED } from "../_series/place-in-series";
+import { SAVED_ALONG } from "@/lib/messages/problem";
 import type { useSeries } from "../_series/use-series";
 import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./form-screen";
 
 const CREATED = "Data berhasil dibuat";
+const UPDATED = "Data berhasil diupdate";
 
 /** Returns empty pictures, so that removing a chosen one undoes the change. */
 export function noPictures({ pictures = [] }: InputDefinition): FormValues {
@@ -47,17 +48,19 @@ export function useSaved({ form, screen, input, frame, series, back }: Saving) {
     form.reset({ ...noPictures(input), ...screen.blank, ...kept });
   }
 
-  function onSaved(goesOn: boolean) {
+  function onSaved(goesOn: boolean, merged: string[]) {
+    const labels = merged.map((field) => input.labels[field]).join(", ");
+    const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
     const next = goesOn && series.place?.next;
     const stays = isNew && (goesOn || screen.stays);
     if (stays) {
       // The alert gives the focus back to where it is when it opens.
       flushSync(startAnew);
       focusFirstEmpty(frame.current);
-    } else if (next) series.goTo(next, { saved: true, goesOn, isBack: false });
+    } else if (next) series.goTo(next, { saved: updated, goesOn, isBack: false });
     else back();
     if (stays && goesOn) setNotice(CREATED);
-    else if (!next) showAlert("SUKSES", isNew ? CREATED : UPDATED);
+    else if (!next) showAlert("SUKSES", isNew ? CREATED : updated);
     return { stays };
   }
 

@@ -30,15 +30,15 @@ export function useSubmit({ form, isNew, latest, brand, saving }: Submitting) {
     return isFilled;
   }
 
-  function save(goesOn: boolean, was?: Record<string, string>) {
+  function save(goesOn: boolean) {
     latest.stop();
     brand.stop();
-    return saving.save(goesOn, was);
+    return saving.save(goesOn);
   }
 
   async function submit(goesOn: boolean) {
     if (await isComplete()) await form.handleSubmit(() => save(goesOn))();
   }
 
-  return { submit, save, busy: saving.busy ?? (isAwaiting ? ("awaiting" as const) : null) };
+  return { submit, busy: saving.busy ?? (isAwaiting ? ("awaiting" as const) : null) };
 }

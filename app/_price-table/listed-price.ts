@@ -10,3 +10,8 @@ export function listedPrice(view: ListView, row: ListRow, field: string): string
   const amount = withoutCurrency(cell);
   return isDoubtful(amount) ? `${amount}0` : amount;
 }
+
+/** Returns the values of a row by which a person knows it. */
+export function namedTexts(view: ListView, row: ListRow): Record<string, string> {
+  return Object.fromEntries(view.named.map((field) => [field, cellOf(view, row, field) ?? ""]));
+}

@@ -13,7 +13,7 @@ import { labelOf } from "@/lib/lists/label-of";
 import type { ListView } from "@/lib/lists/list";
 import { useAmountEdits } from "../_amounts/use-amount-edits";
 import { describe, type NumberedRow } from "../_list/table/columns";
-import { listedPrice } from "./listed-price";
+import { listedPrice, namedTexts } from "./listed-price";
 import { inputsOfRow, neighbour } from "./neighbour";
 import { type PriceEdits, priceProblem } from "./price-edits";
 import type { ShownPrices } from "./shown-prices";
@@ -40,8 +40,10 @@ export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
   const edit = useSyncExternalStore(edits.subscribe, () => edits.edit(key, field));
   const listed = listedPrice(view, row, field);
   const text = edit?.text ?? listed;
-  const problem = edit && priceProblem(edit.text);
-  const amount = useAmountEdits(input, ({ value }) => edits.type(key, field, listed, value));
+  const problem = edit && (priceProblem(edit.text) ?? edit.reason);
+  const amount = useAmountEdits(input, ({ value }) =>
+    edits.type({ key, named: namedTexts(view, row) }, field, listed, value),
+  );
 
   useEffect(() => {
     // A pasted block, or an undone change; what was typed is there already.

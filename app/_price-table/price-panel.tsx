@@ -1,14 +1,18 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useListAddress } from "../_list/address/use-list-address";
 import type { ShownRows } from "../_list/table/list-mode";
 import { Button } from "../_ui/button";
-import type { PriceEdits } from "./price-edits";
+import { ScrollRegion } from "../_ui/scroll-region";
+import type { FailedRow, PriceEdits } from "./price-edits";
 import type { ShownPrices } from "./shown-prices";
 import { useSavePrices } from "./use-save-prices";
+
+/** How many rows are told of. */
+const MOST_TOLD = 20;
 
 type PricePanelProps = { rows: ShownRows; edits: PriceEdits; shown: ShownPrices; onClose: () => void };
 
@@ -16,10 +20,13 @@ type PricePanelProps = { rows: ShownRows; edits: PriceEdits; shown: ShownPrices;
 export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { search, filters, sort } = useListAddress().place;
-  const count = useSyncExternalStore(edits.subscribe, edits.all).size;
+  const rowCount = useSyncExternalStore(edits.subscribe, edits.all).size;
+  const count = edits.count();
   const wrong = edits.wrongCount();
+  const failed = edits.failed();
+  const saving = useRef<HTMLButtonElement>(null);
   const { setChanges, leave } = useLeaveGuard();
-  const { isBusy, save } = useSavePrices(view, edits);
+  const { isBusy, merged, save } = useSavePrices(view, edits);
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
@@ -40,19 +47,65 @@ export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
       </p>
       <p role="status" className="font-medium text-danger-strong empty:hidden">
         {wrong > 0 && `${formatAmount(wrong)} harga belum benar.`}
+        {failed.length > 0 && ` ${formatAmount(failed.length)} baris belum tersimpan.`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
         <Button onClick={() => leave(onClose)}>Selesai</Button>
         {/* It keeps the focus while it saves and when all is saved: `disabled` would lose it. */}
         <Button
+          ref={saving}
           kind="primary"
           aria-disabled={!canSave}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
           onClick={() => canSave && void save(list)}
         >
-          Simpan {formatAmount(count)} perubahan
+          Simpan {formatAmount(count)} harga di {formatAmount(rowCount)} baris
         </Button>
       </div>
+      <NotSaved
+        rows={failed}
+        onUndo={(key) => {
+          edits.undoRow(key);
+          saving.current?.focus();
+        }}
+      />
+      <div role="status" className="max-h-24 basis-full overflow-auto empty:hidden">
+        {merged.slice(0, MOST_TOLD).map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </div>
     </section>
+  );
+}
+
+type NotSavedProps = { rows: FailedRow[]; onUndo: (key: string) => void };
+
+/** Renders the rows that could not be saved, also those that the list does not show any more, each with the reason. */
+function NotSaved({ rows, onUndo }: NotSavedProps) {
+  if (rows.length === 0) return null;
+  const further = rows.length - MOST_TOLD;
+  return (
+    <ScrollRegion label="Belum tersimpan" className="max-h-32 basis-full overflow-auto">
+      <ul>
+        {rows.slice(0, MOST_TOLD).map(({ key, name, reason }) => (
+          <li key={key} className="flex items-baseline gap-2">
+            <p className="min-w-0 wrap-anywhere">
+              {name}: <span className="text-danger-strong">{reason}</span>
+            </p>
+            <button
+              type="button"
+              aria-label={`Urungkan ${name}`}
+              onClick={() => onUndo(key)}
+              className="ml-auto min-h-6 font-semibold text-brand-stronger underline pointer-coarse:min-h-11"
+            >
+              Urungkan
+            </button>
+          </li>
+        ))}
+      </ul>
+      {further > 0 && <p className="text-muted">dan {formatAmount(further)} lainnya</p>}
+    </ScrollRegion>
   );
 }

@@ -4,7 +4,7 @@ import type { ListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { writeNumber } from "@/lib/records/record-values";
 import type { WholeList } from "../_list-cache/whole-list";
-import { listedPrice } from "./listed-price";
+import { listedPrice, namedTexts } from "./listed-price";
 import type { PriceEdits } from "./price-edits";
 
 type ShownList = { view: ListView; list: WholeList; place: ListAddress };
@@ -42,10 +42,11 @@ export class ShownPrices {
     const { view } = this.#shown;
     const rows = await this.#rows(this.#shown, from, block.length);
     rows.forEach((row, at) => {
+      const known = { key: row.key, named: namedTexts(view, row) };
       fields.forEach((field, column) => {
         const cell = block[at]?.[column] ?? "";
         if (cell !== "" && row.key !== "")
-          edits.type(row.key, field, listedPrice(view, row, field), written(cell));
+          edits.type(known, field, listedPrice(view, row, field), written(cell));
       });
     });
   }

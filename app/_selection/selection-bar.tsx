@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batches/planned-write";
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import { labelOf } from "@/lib/lists/label-of";
@@ -13,6 +13,7 @@ import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 import { useFound } from "./use-found";
 
+const ChosenOutside = onDemand(() => import("../_changes/chosen-outside"));
 const DeleteMany = onDemand(() => import("../_changes/delete-many"));
 const ChangePrices = onDemand(() => import("../_changes/change-prices"));
 const ReplaceText = onDemand(() => import("../_changes/replace-text"));
@@ -26,8 +27,13 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
   const chosen = useSyncExternalStore(selection.subscribe, selection.keys);
   const keys = useFound(rows, selection, found);
   const [opened, setOpened] = useState<((choice: Choice) => ReactNode) | null>(null);
+  const [isOutsideOpen, setIsOutsideOpen] = useState(false);
   const actions = actionsOf(rows, chosen.size);
   const resource = resourceNamed(view.resource);
+  const outside = useMemo(() => {
+    const found = new Set(keys);
+    return keys ? [...chosen].filter((key) => !found.has(key)) : [];
+  }, [keys, chosen]);
   const isTooMany = chosen.size > MOST_WRITES;
   const close = () => setOpened(null);
 
@@ -39,6 +45,16 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
       </p>
+      {outside.length > 0 && (
+        <button
+          type="button"
+          disabled={!list}
+          onClick={() => setIsOutsideOpen(true)}
+          className="min-h-6 font-semibold text-brand-stronger underline pointer-coarse:min-h-11"
+        >
+          {formatAmount(outside.length)} di luar tampilan ini
+        </button>
+      )}
       {chosen.size > 0 && <Button onClick={() => selection.choose(chosen, false)}>Kosongkan</Button>}
       <Button className="ml-auto" onClick={onClose}>
         Selesai
@@ -68,7 +84,22 @@ export function SelectionBar({ selection, found, onClose, ...rows }: SelectionBa
           Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
         </p>
       )}
-      {opened && list && resource && opened({ view, resource, list, keys: [...chosen], onClose: close })}
+      {isOutsideOpen && list && resource && (
+        <ChosenOutside
+          {...{ view, resource, list }}
+          keys={outside}
+          outside={outside.length}
+          onClose={() => setIsOutsideOpen(false)}
+          onDrop={() => {
+            setIsOutsideOpen(false);
+            selection.choose(outside, false);
+          }}
+        />
+      )}
+      {opened &&
+        list &&
+        resource &&
+        opened({ view, resource, list, keys: [...chosen], outside: outside.length, onClose: close })}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { apply, type Batch, type BatchEvent, isUnfinished, newBatch, nextPlaces } from "./batch";
 import type { PlannedWrite } from "./planned-write";
+import { writesToSend } from "./settle";
 
 const HEAD = { resource: "sa", title: "Impor", list: { path: "/sa-list", title: "Daftar SA" }, labels: {} };
 
@@ -30,6 +31,36 @@ test("a conflict is carried out from what the record holds now, or left", () => 
   expect(nextPlaces(decided)).toEqual([0, 3]);
 });
 
+const both: PlannedWrite = {
+  kind: "update",
+  key: "1",
+  was: { a: "1", b: "1", c: "1" },
+  values: { a: "2", b: "2", c: "2" },
+};
+
+const contested = after(
+  newBatch({ ...HEAD, writes: [both] }),
+  { kind: "sending", chunk: { id: "x", places: [0] } },
+  {
+    kind: "answered",
+    outcomes: [{ kind: "conflict", now: { a: "7", b: "8", c: "1" }, contested: ["a", "b"] }],
+  },
+);
+
+test("contested fields are decided each by itself, and the others of the row are written", () => {
+  const one = after(contested, { kind: "left", places: [0], field: "a" });
+  expect(one.states).toEqual([{ kind: "conflict", now: { a: "7", b: "8", c: "1" }, contested: ["b"] }]);
+  const decided = after(one, { kind: "resent", places: [0], field: "b" });
+  expect(kindsOf(decided)).toEqual(["waiting"]);
+  expect(decided.writes).toEqual([{ ...both, was: { a: "7", b: "8", c: "1" }, values: { b: "2", c: "2" } }]);
+  expect(after(contested, { kind: "left", places: [0] }).writes).toMatchObject([{ values: { c: "2" } }]);
+});
+
+test("a contested field on which the planned ones depend is left with them", () => {
+  const tied = { ...contested, writes: [{ ...both, values: { b: "2" } }] };
+  expect(kindsOf(after(tied, { kind: "left", places: [0], field: "a" }))).toEqual(["skipped"]);
+});
+
 test("a cancelled batch leaves unsent what waits and what its chunk has not sent, and is unfinished until all is decided", () => {
   const cancelled = after(
     answered,
@@ -40,4 +71,26 @@ test("a cancelled batch leaves unsent what waits and what its chunk has not sent
   expect(kindsOf(cancelled)).toEqual(["conflict", "conflict", "done", "unsent"]);
   expect(isUnfinished(cancelled)).toBe(true);
   expect(isUnfinished(after(cancelled, { kind: "left", places: [0, 1] }))).toBe(false);
+});
+
+test("what is decided after a batch was cancelled waits again when it was not sent", () => {
+  const decided = after(
+    answered,
+    { kind: "cancelled" },
+    { kind: "resent", places: [0] },
+    { kind: "sending", chunk: { id: "y", places: [0] } },
+    { kind: "answered", outcomes: [] },
+  );
+  expect(kindsOf(decided)).toEqual(["waiting", "conflict", "done", "unsent"]);
+});
+
+test("a create tells how many equal records there are without it: those of its plan that are done, and those decided about", () => {
+  const create = (value: string): PlannedWrite => ({ kind: "create", values: { a: value }, copies: 1 });
+  const sent = after(
+    newBatch({ ...HEAD, writes: ["x", "x", "y"].map(create) }),
+    { kind: "sending", chunk: { id: "z", places: [0, 1] } },
+    { kind: "answered", outcomes: [{ kind: "done" }, { kind: "conflict", now: {}, more: 2 }] },
+    { kind: "resent", places: [1] },
+  );
+  expect(writesToSend(sent, [1, 2])).toMatchObject([{ copies: 4 }, { copies: 1 }]);
 });

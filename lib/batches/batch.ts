@@ -1,14 +1,18 @@
 import type { Outcome, StateKind, WriteState } from "./outcome";
 import { CHUNK_SIZE, type Plan, type PlannedWrite } from "./planned-write";
 
-/** The writes of a chunk that has been sent, by their places in the plan, under an id of its own. */
-export type Chunk = { id: string; places: number[] };
+/**
+ * The writes of a chunk that has been sent, by their places in the plan, under an id of its own; the person may have cancelled
+ * the batch since.
+ */
+export type Chunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
 export type Batch = Plan & {
   states: WriteState[];
   underWay: Chunk | null;
-  isCancelled: boolean;
+  /** The person has seen what it has come to. */
+  isSeen: boolean;
 };
 
 /** Everything that happens to a batch. Its journal is the list of them: what they give is always the same. */
@@ -20,11 +24,13 @@ export type BatchEvent =
   /** Writes without an answer that the list shows as done. */
   | { kind: "found"; places: number[] }
   /** The person sends these again: their answers are lost, or they were in conflict and `now` is what they replace. */
-  | { kind: "resent"; places: number[] }
-  /** The person leaves these conflicts as they are. */
-  | { kind: "left"; places: number[] }
+  | { kind: "resent"; places: number[]; field?: string }
+  /** The person leaves the contested fields of these conflicts as they are; `field` is one of them, as above. */
+  | { kind: "left"; places: number[]; field?: string }
   /** The person ends the batch: what waits is not sent. */
-  | { kind: "cancelled" };
+  | { kind: "cancelled" }
+  /** The person has seen the result. */
+  | { kind: "seen" };
 
 const WAITING: WriteState = { kind: "waiting" };
 const UNSENT: WriteState = { kind: "unsent" };
@@ -33,7 +39,7 @@ const DONE: WriteState = { kind: "done" };
 const SKIPPED: WriteState = { kind: "skipped" };
 
 export function newBatch(plan: Plan): Batch {
-  return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isCancelled: false };
+  return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isSeen: false };
 }
 
 /** Returns the states with those at `places` replaced, where `next` gives another one. */
@@ -46,26 +52,56 @@ function change(batch: Batch, places: number[], next: (state: WriteState, at: nu
   return { ...batch, states };
 }
 
-/** Returns a write that is planned from what the record holds now. */
-function replanned(write: PlannedWrite, state: WriteState): PlannedWrite {
-  return write.kind !== "create" && state.kind === "conflict" ? { ...write, was: state.now } : write;
+type Conflict = Extract<WriteState, { kind: "conflict" }>;
+
+type Decided = [write: PlannedWrite, state: WriteState];
+
+/** Returns a conflict in which some fields are decided: those that are left are not planned any more. */
+function decided(
+  write: PlannedWrite,
+  { now, contested, more = 0 }: Conflict,
+  usesPlan: boolean,
+  field?: string,
+): Decided {
+  if (write.kind === "create")
+    return usesPlan ? [{ ...write, copies: write.copies + more }, WAITING] : [write, SKIPPED];
+  if (write.kind === "delete") return usesPlan ? [{ ...write, was: now }, WAITING] : [write, SKIPPED];
+  const asked = contested ?? Object.keys(write.values);
+  const fields = field === undefined ? asked : [field];
+  const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
+  // A field on which the planned ones depend is left only with them.
+  const isLeft = rest.length === 0 || (!usesPlan && fields.some((name) => !(name in write.values)));
+  if (isLeft) return [write, SKIPPED];
+  const values = Object.fromEntries(rest);
+  const open = asked.filter((name) => !fields.includes(name));
+  if (open.length > 0)
+    return [
+      { ...write, values },
+      { kind: "conflict", now, contested: open },
+    ];
+  return [{ ...write, was: now, values }, WAITING];
 }
 
-function resend(batch: Batch, places: number[]): Batch {
-  const sendable = placesIn(batch, "unknown", "conflict");
-  const again = sendable.filter((place) => places.includes(place));
-  const writes = batch.writes.slice();
-  for (const place of again) {
-    const [write, state] = [writes[place], batch.states[place]];
-    if (write && state) writes[place] = replanned(write, state);
+/** Returns the batch with its conflicts at `places` decided, in all contested fields or in one. */
+function decide(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
+  const [writes, states] = [batch.writes.slice(), batch.states.slice()];
+  for (const place of places) {
+    const [write, state] = [writes[place], states[place]];
+    if (!write || state?.kind !== "conflict") continue;
+    [writes[place], states[place]] = decided(write, state, usesPlan, field);
   }
-  return change({ ...batch, writes }, again, () => WAITING);
+  return { ...batch, writes, states };
 }
 
 function answer(batch: Batch, outcomes: Outcome[]): Batch {
-  const rest = batch.isCancelled ? UNSENT : WAITING;
-  const places = batch.underWay?.places ?? [];
+  const { places = [], isCancelled } = batch.underWay ?? {};
+  const rest = isCancelled ? UNSENT : WAITING;
   return { ...change(batch, places, (_, at) => outcomes[at] ?? rest), underWay: null };
+}
+
+function cancel(batch: Batch): Batch {
+  const underWay: Chunk | null = batch.underWay && { ...batch.underWay, isCancelled: true };
+  return { ...change(batch, placesIn(batch, "waiting"), () => UNSENT), underWay };
 }
 
 /** Returns the batch after an event. */
@@ -78,11 +114,15 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
     case "found":
       return change(batch, event.places, (state) => (state.kind === "unknown" ? DONE : state));
     case "resent":
-      return resend(batch, event.places);
+      return change(decide(batch, event.places, true, event.field), event.places, (state) =>
+        state.kind === "unknown" ? WAITING : state,
+      );
     case "left":
-      return change(batch, event.places, (state) => (state.kind === "conflict" ? SKIPPED : state));
+      return decide(batch, event.places, false, event.field);
     case "cancelled":
-      return { ...change(batch, placesIn(batch, "waiting"), () => UNSENT), isCancelled: true };
+      return cancel(batch);
+    case "seen":
+      return { ...batch, isSeen: true };
   }
 }
 
@@ -114,6 +154,9 @@ export function countStates({ states }: Batch): Record<StateKind, number> {
   for (const { kind } of states) counts[kind] += 1;
   return counts;
 }
+
+/** Returns the places of the writes that have not been carried out, or may not have been. */
+export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "conflict", "unknown", "unsent");
 
 /** Returns whether anything is left to send or to decide. */
 export function isUnfinished(batch: Batch): boolean {

@@ -3,13 +3,17 @@ import type { Texts } from "./planned-write";
 
 /** What became of a write that the server took, or of one whose answer is lost. */
 export type Outcome =
-  | { kind: "done" }
+  /** `merged` are the fields that somebody else has changed since it was planned, and that stay so. */
+  | { kind: "done"; merged?: string[] }
   /** The record was already so, or its person has left it as it is. */
   | { kind: "skipped" }
   /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */
   | { kind: "rejected"; text: string; fields?: Texts }
-  /** Somebody else has changed the record: `now` are its values. */
-  | { kind: "conflict"; now: Texts }
+  /**
+   * Somebody else has changed the record: `now` are its values, `contested` the fields of an update that are to be decided. Of a
+   * create: has made `more` equal ones since it was planned.
+   */
+  | { kind: "conflict"; now: Texts; contested?: string[]; more?: number }
   /** The answer is lost: the write may have happened, or may happen yet. */
   | { kind: "unknown"; text: string };
 

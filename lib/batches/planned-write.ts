@@ -2,14 +2,15 @@
 export type Texts = Record<string, string>;
 
 /**
- * One write of a batch. `was` are the values from which an update or delete was planned: it is carried out only where the
- * record still has them. `values` are all fields of a create, and the changed ones of an update.
+ * One write of a batch. `was` are the values from which an update or delete was planned: a delete is carried out only where the
+ * record still has them, an update where nobody has changed its own fields to other values. `values` are all fields of a create,
+ * and the changed ones of an update.
  */
 export type PlannedWrite =
   | {
       kind: "create";
       values: Texts;
-      /** How many equal records there were when it was planned. */
+      /** How many equal records there were when it was planned, or when its person last decided about it. */
       copies: number;
     }
   | { kind: "update"; key: string; was: Texts; values: Texts }

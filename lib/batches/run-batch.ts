@@ -2,7 +2,7 @@ import type { Problem } from "../messages/problem";
 import { type Batch, type BatchEvent, nextPlaces, placesIn } from "./batch";
 import type { ChunkReply, Look, Outcome, Stop } from "./outcome";
 import { CHUNK_SIZE, type PlannedWrite } from "./planned-write";
-import { findDone } from "./settle";
+import { findDone, writesToSend } from "./settle";
 
 /**
  * Why there is no reply. `lost`: the request may have arrived. All others are refusals before anything was done: the
@@ -49,11 +49,7 @@ const NO_ANSWER = "Jawaban server tidak sampai.";
 
 const LOST: Outcome = { kind: "unknown", text: NO_ANSWER };
 
-const writesAt = ({ writes }: Batch, places: number[]) =>
-  places.flatMap((place) => {
-    const write = writes[place];
-    return write ? [write] : [];
-  });
+const writesAt = ({ writes }: Batch, places: number[]) => places.flatMap((place) => writes[place] ?? []);
 
 /** Waits longer each time, until something has been done. */
 function patience(ports: Ports) {
@@ -141,7 +137,7 @@ async function heed(patient: Patience, stop: Stop | null): Promise<Halt | null> 
 async function sendChunk(ports: Ports, patient: Patience, places: number[]): Promise<Halt | null> {
   const id = ports.newId();
   await ports.record({ kind: "sending", chunk: { id, places } });
-  const reply = await ports.send(id, writesAt(ports.batch(), places));
+  const reply = await ports.send(id, writesToSend(ports.batch(), places));
   if (reply.kind === "ran") return take(ports, patient, reply);
   if (reply.kind === "lost") {
     await ports.connected();

@@ -2,17 +2,34 @@ import type { Batch } from "./batch";
 import type { Look } from "./outcome";
 import type { PlannedWrite } from "./planned-write";
 
-/** Returns a text that two creates share if they make equal records. */
-const contentOf = (write: PlannedWrite & { kind: "create" }) =>
-  JSON.stringify(Object.entries(write.values).toSorted());
+type Create = PlannedWrite & { kind: "create" };
 
-/** Returns how many equal records there must be without the writes whose answers are lost. */
-function copiesWithoutLost({ writes, states }: Batch, create: PlannedWrite & { kind: "create" }): number {
-  const content = contentOf(create);
-  const equal = writes.filter(
-    (write, at) => write.kind === "create" && states[at]?.kind === "done" && contentOf(write) === content,
-  );
-  return create.copies + equal.length;
+/** What each create of a plan makes: a chunk counts all that are done, of up to 20,000. */
+const contents = new WeakMap<Create, string>();
+
+/** Returns a text that two creates share if they make equal records. */
+function contentOf(write: Create): string {
+  const content = contents.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
+  contents.set(write, content);
+  return content;
+}
+
+/** Returns what counts how many equal records there must be without the creates whose answers are lost. */
+function copiesCounter({ writes, states }: Batch): (create: Create) => number {
+  const done = new Map<string, number>();
+  writes.forEach((write, at) => {
+    if (write.kind !== "create" || states[at]?.kind !== "done") return;
+    done.set(contentOf(write), (done.get(contentOf(write)) ?? 0) + 1);
+  });
+  return (create) => create.copies + (done.get(contentOf(create)) ?? 0);
+}
+
+/** Returns the writes at `places` as they are sent: a create tells how many equal records there must be before it. */
+export function writesToSend(batch: Batch, places: number[]): PlannedWrite[] {
+  const copiesBefore = copiesCounter(batch);
+  return places
+    .flatMap((place) => batch.writes[place] ?? [])
+    .map((write) => (write.kind === "create" ? { ...write, copies: copiesBefore(write) } : write));
 }
 
 /**
@@ -21,13 +38,13 @@ function copiesWithoutLost({ writes, states }: Batch, create: PlannedWrite & { k
  */
 export function findDone(batch: Batch, places: number[], looks: Look[]): number[] {
   const counted = new Map<string, number>();
+  const copiesBefore = copiesCounter(batch);
   return places.filter((place, at) => {
     const [write, look] = [batch.writes[place], looks[at]];
     if (!write || !look) return false;
     if (look.kind !== "create" || write.kind !== "create") return look.kind !== "create" && look.isDone;
     const content = contentOf(write);
-    const before = counted.get(content) ?? copiesWithoutLost(batch, write);
-
+    const before = counted.get(content) ?? copiesBefore(write);
     counted.set(content, before + 1);
     return look.copies > before;
   });

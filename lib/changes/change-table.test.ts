@@ -104,8 +104,8 @@ test("typed prices are planned from what was on the screen, and those that the l
   await table.change({
     kind: "typed",
     rows: {
-      1: { seen: { Harga_a: "9.000" }, typed: { Harga_a: "9500" } },
-      2: { seen: { Harga_a: "1" }, typed: { Harga_a: "12500" } },
+      1: { named: {}, seen: { Harga_a: "9.000" }, typed: { Harga_a: "9500" } },
+      2: { named: {}, seen: { Harga_a: "1" }, typed: { Harga_a: "12500" } },
     },
   });
   expect(table.updates()).toEqual([
@@ -113,6 +113,25 @@ test("typed prices are planned from what was on the screen, and those that the l
       kind: "update",
       key: "1",
       was: expect.objectContaining({ Harga_a: "9.000", Harga_b: "1.000" }),
+      values: { Harga_a: "9500" },
+    },
+  ]);
+});
+
+test("typed prices of a row that the form refuses, or that is gone, are planned all the same", async () => {
+  const table = tableOf([itemOf("1", { Harga_b: "", keterangan: "" })], ["1", "2"]);
+  const typedRow = (keterangan: string) => ({
+    named: { keterangan },
+    seen: { Harga_a: "12.500" },
+    typed: { Harga_a: "9500" },
+  });
+  await table.change({ kind: "typed", rows: { 1: typedRow(""), 2: typedRow("Oli 2") } });
+  expect(table.updates()).toEqual([
+    expect.objectContaining({ key: "1", values: { Harga_a: "9500" } }),
+    {
+      kind: "update",
+      key: "2",
+      was: { keterangan: "Oli 2", Harga_a: "12.500" },
       values: { Harga_a: "9500" },
     },
   ]);

@@ -4,7 +4,7 @@ import type { Cell } from "../lists/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { type Change, type Changed, changeTexts } from "./change";
+import { type Change, type Changed, changeTexts, type TypedRows } from "./change";
 
 /** What becomes of a row: it changes, stays as it is, or is refused. */
 export type ChangeKind = "changed" | "same" | "refused";
@@ -93,13 +93,28 @@ export class ChangeTable {
     return this.#rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
   }
 
-  /** Returns the updates of the rows that change, from what was on the screen where that is known. */
+  /** Returns the updates of the rows that change. */
   updates(): PlannedWrite[] {
-    const seen = this.#change?.kind === "typed" ? this.#change.rows : {};
+    if (this.#change?.kind === "typed") return this.#typedUpdates(this.#change.rows);
     return this.rows("changed").map(({ key, texts, values }) => ({
       kind: "update",
       key,
-      was: { ...texts, ...seen[key]?.seen },
+      was: texts,
+      values,
+    }));
+  }
+
+  /**
+   * Returns the updates of what was typed, from what was on the screen; also of the rows that are refused or gone, whose batch tells
+   * why.
+   */
+  #typedUpdates(typedRows: TypedRows): PlannedWrite[] {
+    const there = this.#rows.filter(({ kind }) => kind !== "same");
+    const gone = [...this.#wanted].map((key) => ({ key, texts: {}, values: typedRows[key]?.typed ?? {} }));
+    return [...there, ...gone].map(({ key, texts, values }) => ({
+      kind: "update",
+      key,
+      was: { ...typedRows[key]?.named, ...texts, ...typedRows[key]?.seen },
       values,
     }));
   }

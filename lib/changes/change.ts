@@ -3,6 +3,9 @@ import { groupDigits, readAmount } from "../inputs/amount";
 import { writeNumber } from "../records/record-values";
 import { type PriceStep, type Rounding, stepPrice } from "./price-step";
 
+/** What was typed into single records: the values that name each, those that were replaced, and those that were typed. */
+export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts }>;
+
 /** A change of many records of one resource. */
 export type Change =
   | { kind: "prices"; steps: Record<string, PriceStep>; rounding: Rounding }
@@ -10,8 +13,8 @@ export type Change =
   | { kind: "replace"; field: string; find: string; by: string }
   /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
-  /** Sets the fields of single records, by their keys; `seen` are the values that were on the screen. */
-  | { kind: "typed"; rows: Record<string, { seen: Texts; typed: Texts }> };
+  /** Sets the fields of single records, by their keys; `named` and `seen` are values that were on the screen. */
+  | { kind: "typed"; rows: TypedRows };
 
 /** What a change makes of a record: the fields that become another, or why it cannot. */
 export type Changed = { values: Texts; refusal: string | null };

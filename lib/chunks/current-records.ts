@@ -43,6 +43,10 @@ export function recordsOf(resource: ResourceDefinition, rows: unknown[]): Record
   };
 }
 
+/** Returns how many rows have what is sent for a new record. */
+export const copiesIn = (resource: ResourceDefinition, rows: unknown[], sent: WireFields): number =>
+  rows.filter((row) => holds(resource, row, sent)).length;
+
 /** Returns whether a row has what was sent to the API, as far as a list tells. */
 export function holds(resource: ResourceDefinition, row: unknown, sent: WireFields): boolean {
   return Object.entries(sent).every(

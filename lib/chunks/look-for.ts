@@ -5,7 +5,7 @@ import { readProblem } from "../data/replies";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";
 import { checkCreate, checkUpdate } from "./check-write";
-import { currentRows, holds, type Records, recordsOf } from "./current-records";
+import { copiesIn, currentRows, holds, type Records, recordsOf } from "./current-records";
 import { ofFailedRead, type Unread } from "./failures";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | Unread;
@@ -17,7 +17,7 @@ async function countCopies(
 ): Promise<number> {
   const call = resource.calls.create;
   const checked = call && (await checkCreate(resource, call, values));
-  return checked?.ok ? rows.filter((row) => holds(resource, row, checked.fields)).length : 0;
+  return checked?.ok ? copiesIn(resource, rows, checked.fields) : 0;
 }
 
 async function isUpdated(

@@ -3,11 +3,13 @@ import type { Outcome, Stop } from "../batches/outcome";
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import { failedSave, failedWrite, fallbackFor } from "../data/replies";
+import { sentTexts } from "../data/save-form";
 import type { InputDefinition } from "../inputs/input-definition";
 import { NOT_ALLOWED } from "../messages/problem";
+import { changesBetween, mergeChanges } from "../records/changes-between";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { checkCreate, checkUpdate } from "./check-write";
-import { type Current, holds, type Records } from "./current-records";
+import { type Current, copiesIn, holds, type Records } from "./current-records";
 import { ofFailure } from "./failures";
 
 type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
@@ -43,11 +45,17 @@ function hasAll(now: Texts, texts: Texts): boolean {
   return Object.entries(texts).every(([field, text]) => (now[field] ?? "") === text);
 }
 
-async function create(resource: ResourceDefinition, { values }: Of<"create">): Promise<Outcome | Stop> {
+async function create(
+  resource: ResourceDefinition,
+  { values, copies }: Of<"create">,
+  rows: unknown[],
+): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
   const checked = await checkCreate(resource, call, values);
   if (!checked.ok) return invalid(call.input, checked.errors);
+  const more = copiesIn(resource, rows, checked.fields) - copies;
+  if (more > 0) return { kind: "conflict", now: {}, more };
   const result = await createRecord(resource, checked.fields);
   if (result.ok) return DONE;
   return ofFailure(result.failure, failedSave(result.failure, fallbackFor("create", resource), call));
@@ -64,10 +72,20 @@ async function update(
   const { row, form } = current;
   const checked = await checkUpdate(call, form, values);
   if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
-  if (!hasAll(form, was)) return { kind: "conflict", now: currentOf({ ...was, ...values }, form) };
+  const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
+  const planned = (field: string) => (field in values ? texts[field] : undefined);
+  const { taken, contested } = mergeChanges(
+    changesBetween(was, currentOf(was, form)),
+    planned,
+    call.input.tied,
+  );
+  if (contested.length > 0) {
+    const fields = contested.map(({ field }) => field);
+    return { kind: "conflict", now: currentOf({ ...was, ...values }, form), contested: fields };
+  }
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
   const result = await updateRecord(resource, key, checked.fields);
-  if (result.ok) return DONE;
+  if (result.ok) return taken.length > 0 ? { kind: "done", merged: taken.map(({ field }) => field) } : DONE;
   return ofFailure(result.failure, failedSave(result.failure, fallbackFor("update", resource), call));
 }
 
@@ -85,17 +103,18 @@ async function remove(
 }
 
 /**
- * Carries out one planned write: by the rules of its form, audited, and not where somebody else has changed the record
- * since it was planned; `records` gives the record as it is now.
+ * Carries out one planned write: by the rules of its form, audited, and not where somebody else has changed the same fields or
+ * the record that is to be deleted, or made an equal one, since it was planned. `now` is the list as it is before the chunk:
+ * writes of a chunk that are equal among themselves are all planned.
  */
 export function runWrite(
   resource: ResourceDefinition,
   write: PlannedWrite,
-  records: Records,
+  { rows, records }: { rows: unknown[]; records: Records },
 ): Promise<Outcome | Stop> {
   switch (write.kind) {
     case "create":
-      return create(resource, write);
+      return create(resource, write, rows);
     case "update":
       return update(resource, write, records(write.key));
     case "delete":

@@ -43,6 +43,7 @@ async function send(
 
 const kindsOf = ({ outcomes }: ChunkReply) => outcomes.map(({ kind }) => kind);
 const calls = async () => (await api.requests()).map(({ method, path }) => `${method} ${path}`);
+const writesSent = async () => (await api.requests()).filter(({ method }) => method !== "GET");
 
 describe("a chunk", () => {
   test("creates records by the rules of the form, one after another, and tells which are refused", async () => {
@@ -64,7 +65,7 @@ describe("a chunk", () => {
       expect.objectContaining({ kind: "rejected" }),
       { kind: "done" },
     ] satisfies Outcome[]);
-    const sent = await api.requests();
+    const sent = await writesSent();
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(3).fill(`POST ${CREATE}`));
     expect(sent[0]?.fields).toEqual({
       dealer: "D",
@@ -97,7 +98,11 @@ describe("a chunk", () => {
     ]);
     expect(reply.outcomes).toEqual([
       { kind: "done" },
-      { kind: "conflict", now: { keterangan: "Dua oleh orang lain", Harga_a: "12.500" } },
+      {
+        kind: "conflict",
+        now: { keterangan: "Dua oleh orang lain", Harga_a: "12.500" },
+        contested: ["keterangan"],
+      },
       { kind: "skipped" },
       { kind: "rejected", text: "Data ini sudah dihapus." },
       { kind: "done" },
@@ -110,6 +115,56 @@ describe("a chunk", () => {
       "DELETE /api/deleteperawatanpostcheck/5",
     ]);
     expect((await api.requests())[1]?.fields).toMatchObject({ keterangan: "Satu baru", Harga_a: "12500" });
+  });
+
+  test("asks about a create whose equal records have become more, but not because of its own chunk", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", [{ id: 1, keterangan: "Satu", ...STORED }]);
+    const again = create("Dua", { Harga_a: "12500" });
+    const known = { ...create("Satu"), copies: 1 };
+    const reply = await send([create("Satu"), create("Dua"), again, known as PlannedWrite]);
+    expect(reply.outcomes[0]).toEqual({ kind: "conflict", now: {}, more: 1 });
+    // The API itself takes no name twice.
+    expect(kindsOf(reply)).toEqual(["conflict", "done", "rejected", "rejected"]);
+    expect((await calls()).filter((call) => call.startsWith("GET"))).toHaveLength(1);
+  });
+
+  test("writes the planned fields over the record as it is now, and is asked where both have changed a field", async () => {
+    await api.signIn("admin.it");
+    const row = { keterangan: "Oli", ...STORED };
+    await api.setRows("perawatan-postcheck", [
+      { id: 1, ...row, Harga_e: 7, keterangan: "Oli baru" },
+      { id: 2, ...row, Harga_a: 9, Harga_b: 8, Harga_e: 7 },
+      { id: 3, ...row, dealer: "E", Harga_a: 13000 },
+    ]);
+    const was = { keterangan: "Oli", dealer: "D", ...PRICES };
+    const price = (key: string, values: Texts): PlannedWrite => ({ kind: "update", key, was, values });
+    const reply = await send([
+      price("1", { Harga_a: "13000" }),
+      price("2", { Harga_a: "13000", Harga_b: "2", Harga_c: "3" }),
+      price("3", { Harga_a: "13000", Harga_b: "2" }),
+    ]);
+    expect(reply.outcomes).toEqual([
+      { kind: "done", merged: ["keterangan", "Harga_e"] },
+      expect.objectContaining({ kind: "conflict", contested: ["Harga_a", "Harga_b"] }),
+      { kind: "done", merged: ["dealer"] },
+    ]);
+    expect((await api.requests()).slice(1).map(({ fields }) => fields)).toEqual([
+      expect.objectContaining({ keterangan: "Oli baru", Harga_a: "13000", Harga_e: "7", Harga_b: "1" }),
+      expect.objectContaining({ dealer: "E", Harga_a: "13000", Harga_b: "2" }),
+    ]);
+  });
+
+  test("is asked where the branch of an advisor is planned for a dealer that is another one now", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("sa", [{ id: 1, dealer: "E", cabang: "C", nama_sa: "N" }]);
+    const write: PlannedWrite = {
+      kind: "update",
+      key: "1",
+      was: { dealer: "D", cabang: "C", nama_sa: "N" },
+      values: { cabang: "X" },
+    };
+    expect((await send([write], sa)).outcomes).toMatchObject([{ kind: "conflict", contested: ["dealer"] }]);
   });
 
   test.each([
@@ -132,7 +187,7 @@ describe("a chunk", () => {
     expect([kindsOf(first), kindsOf(reply)]).toEqual([["done"], kinds]);
     if (stop) expect(reply.stop).toMatchObject(stop);
     else expect(reply.stop).toBeNull();
-    expect(await calls()).toHaveLength(1 + Math.max(1, kinds.length));
+    expect(await writesSent()).toHaveLength(1 + Math.max(1, kinds.length));
   });
 
   test.each([429, 500, 503])("sends nothing while its list is answered with %d", async (status) => {
@@ -147,7 +202,7 @@ describe("a chunk", () => {
       { kind: "create", values: { nama: "Budi", username: "budi.baru" }, copies: 0 },
     ];
     expect(kindsOf(await send(writes, user))).toEqual(["done"]);
-    expect((await api.requests())[0]?.fields).toMatchObject({
+    expect((await writesSent())[0]?.fields).toMatchObject({
       password: "awal-123",
       re_password: "awal-123",
     });
@@ -191,7 +246,7 @@ describe("a chunk that arrives twice", () => {
     const again = send([create("Satu")], perawatanPostcheck, id);
     expect(await first).toEqual(await again);
     expect(await recallChunk(id)).toEqual(await first);
-    expect(await calls()).toEqual([`POST ${CREATE}`]);
+    expect(await calls()).toEqual(["GET /api/listperawatanpostcheck", `POST ${CREATE}`]);
     expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "forgotten" });
     await api.signIn("admin.it", { userId: "8" });
     expect(await recallChunk(id)).toEqual({ kind: "forgotten" });

@@ -1,10 +1,10 @@
 import "server-only";
-import type { RecordReply } from "../messages/record-reply";
+import type { AlikeReply, RecordReply } from "../messages/record-reply";
 import { formValues, storedPictures } from "../records/record-values";
 import { copiedFields, looksUpBrand, updatedFields } from "../resources/form-fields";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { readBrands } from "./brands";
-import { findRecord } from "./records";
+import { findAlike, findRecord } from "./records";
 import { readProblem } from "./replies";
 
 /** Whether a form updates a record or begins as a copy of it. */
@@ -25,6 +25,15 @@ export async function readFormRecord(
     values: formValues(fields, found.value),
     pictures: storedPictures(fields, found.value),
   };
+}
+
+/** Looks for a record that is the same as one that is about to be created. */
+export async function readAlike(
+  resource: ResourceDefinition,
+  texts: Record<string, string>,
+): Promise<AlikeReply> {
+  const found = await findAlike(resource, texts);
+  return found.ok ? { kind: "looked", found: found.value } : readProblem(found.failure);
 }
 
 /** Reads what a form opens with; the branches, which know the brand, are read at the same time. */

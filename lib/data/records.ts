@@ -2,6 +2,7 @@ import "server-only";
 import { type ApiCall, callApi, type Result } from "../api/client";
 import { encode } from "../api/encode";
 import { readWords } from "../api/errors";
+import { plainIdentityOf } from "../imports/records";
 import type { WireFields } from "../inputs/input-definition";
 import type { Cell } from "../lists/list";
 import { isSamePerson } from "../own-account";
@@ -39,6 +40,26 @@ export async function findRecord(
   if (row === undefined) return { ok: true, value: null };
   const fields = Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]);
   return { ok: true, value: Object.fromEntries(fields) };
+}
+
+/**
+ * Returns the first record that has these texts in the fields by which records are the same (`imports.by`), whatever their case
+ * and spaces, to whom may create one; `null` if there is none.
+ */
+export async function findAlike(
+  resource: ResourceDefinition,
+  texts: Record<string, string>,
+): Promise<Outcome<Record<string, Cell> | null>> {
+  const session = await authorize("create", resource.permission);
+  if (!session.ok) return session;
+  const by = resource.imports?.by ?? [];
+  const wanted = plainIdentityOf(by, texts);
+  const rows = await fetchRows(resource, session.value);
+  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
+  const cellsOf = (row: unknown) =>
+    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)]));
+  const found = rows.value.find((row) => plainIdentityOf(by, cellsOf(row)) === wanted);
+  return { ok: true, value: found === undefined ? null : cellsOf(found) };
 }
 
 /**

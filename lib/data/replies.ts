@@ -4,6 +4,7 @@ import type { InputDefinition } from "../inputs/input-definition";
 import { formatAmount } from "../lists/formats/format-number";
 import {
   BUSY,
+  NO_PICTURE,
   NO_WHOLE_PICTURE,
   NOT_ALLOWED,
   OWN_ACCOUNT,
@@ -51,8 +52,8 @@ export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
 }
 
-/** Maps a thumbnail that could not be made. */
-export function thumbnailProblem(failure: NoThumbnail): Problem {
+/** Maps a picture that could not be had, or a thumbnail that could not be made; the API's own words are not shown. */
+export function pictureProblem(failure: NoThumbnail): Problem {
   switch (failure.kind) {
     case "broken":
       return message(NO_WHOLE_PICTURE);
@@ -61,6 +62,10 @@ export function thumbnailProblem(failure: NoThumbnail): Problem {
     case "pixels":
       return message(
         `${TOO_LARGE_PICTURE} Ukurannya ${formatAmount(failure.width)} × ${formatAmount(failure.height)} piksel.`,
+      );
+    case "http":
+      return message(
+        isNotFound(failure) ? NO_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
       );
     default:
       return readProblem(failure);

@@ -236,27 +236,76 @@ describe("an update", () => {
     ]);
   });
 
-  test("of a row that has changed is not sent", async () => {
+  test("takes over what others have changed, tells it, and is sent with it", async () => {
+    const now = { ...SA_ROW, dealer: "E", cabang: "X" };
+    await api.setRows("sa", [now]);
+    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
+      kind: "done",
+      message: "Data berhasil diupdate",
+      at: expect.any(Number),
+      row: { id: "1", dealer: "E", cabang: "X", nama_sa: "Baru" },
+      merged: ["dealer", "cabang"],
+    });
+    expect((await writes()).map(({ fields }) => fields)).toEqual([
+      { ...fieldsOf(advisor, now), nama_sa: "Baru" },
+    ]);
+  });
+
+  test("is asked about the fields alone that both have changed to different values", async () => {
     await api.setRows("sa", [{ ...SA_ROW, cabang: "X", nama_sa: null }]);
     expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
       kind: "conflict",
-      changes: [
-        { field: "cabang", was: "C", is: "X" },
-        { field: "nama_sa", was: "Lama", is: "" },
-      ],
-      now: { dealer: "D", cabang: "X", nama_sa: "" },
+      changes: [{ field: "nama_sa", was: "Lama", is: "" }],
+      merged: ["cabang"],
     });
     expect(await writes()).toEqual([]);
   });
 
-  test("without the values on open is not sent", async () => {
+  test("is asked about a value of others that the form refuses, and where both have changed fields that belong together", async () => {
+    await api.setRows("sa", [{ ...SA_ROW, cabang: null, nama_sa: "X" }]);
+    expect(await update(sa, "1", SA_WAS, formOf(SA_WAS))).toEqual({
+      kind: "conflict",
+      changes: [{ field: "cabang", was: "C", is: "" }],
+      merged: ["nama_sa"],
+    });
+    await api.setRows("sa", [{ ...SA_ROW, dealer: "E" }]);
+    expect(await update(sa, "1", SA_WAS, formOf({ ...SA_WAS, cabang: "Y" }))).toEqual({
+      kind: "conflict",
+      changes: [{ field: "dealer", was: "D", is: "E" }],
+      merged: [],
+    });
+    expect(await writes()).toEqual([]);
+  });
+
+  test("that others have made meanwhile, or whose answer was lost, is not sent again", async () => {
+    await api.setRows("sa", [{ ...SA_ROW, nama_sa: "Baru", cabang: "X" }]);
+    expect(await update(sa, "1", SA_WAS, formOf(typed))).toMatchObject({ kind: "done", merged: ["cabang"] });
+    expect(await writes()).toEqual([]);
+  });
+
+  test("takes the same amount, time or lines in another notation for unchanged", async () => {
+    const row = { id: 7, dealer: "D", keterangan: "Satu\nDua", ...plain };
+    await api.setRows("perawatan-postcheck", [{ ...row, Harga_a: 1, Harga_c: 2, keterangan: "Tiga" }]);
+    const was = {
+      ...item,
+      keterangan: "Satu\nDua",
+      ...{ Harga_a: "12.500", Harga_b: "12.500", Harga_c: "12.500,5", Harga_d: "12.500", Harga_e: "0" },
+    };
+    const form = formOf({ ...was, ...prices, keterangan: "Satu\r\nDua", Harga_a: "Rp 12500", Harga_b: "9" });
+    expect(await update(named("perawatan-postcheck"), "7", was, form)).toMatchObject({
+      merged: ["keterangan", "Harga_a", "Harga_c"],
+    });
+    expect((await writes())[0]?.fields).toEqual({
+      ...{ dealer: "D", keterangan: "Tiga", ...plain },
+      ...{ Harga_a: "1", Harga_b: "9", Harga_c: "2" },
+    });
+  });
+
+  test("without the values on open is asked about each value that differs", async () => {
     await api.setRows("sa", [{ ...SA_ROW, cabang: null }]);
     expect(await update(sa, "1", {}, formOf(typed))).toMatchObject({
       kind: "conflict",
-      changes: [
-        { field: "dealer", was: "", is: "D" },
-        { field: "nama_sa", was: "", is: "Lama" },
-      ],
+      changes: [{ field: "nama_sa", was: "", is: "Lama" }],
     });
     expect(await writes()).toEqual([]);
   });
@@ -412,7 +461,8 @@ describe("a text that is too long", () => {
     expect(await update(item, "1", was, formOf(was))).toMatchObject({ kind: "done" });
     expect(await update(item, "1", was, formOf({ ...was, keterangan: `${long}x` }))).toEqual(tooLong);
     const forged = { ...was, keterangan: `${long}x` };
-    expect(await update(item, "1", forged, formOf(forged))).toMatchObject({ kind: "conflict" });
+    // What the form says to have been opened with does not make a text valid.
+    expect(await update(item, "1", forged, formOf(forged))).toMatchObject({ merged: ["keterangan"] });
     expect((await writes()).map(({ fields }) => fields.keterangan)).toEqual([long]);
   });
 });

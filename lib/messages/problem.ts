@@ -35,6 +35,9 @@ export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah ko
 /** A pick list failed to load (requirements 8.5). */
 export const PICKS_FAILED = "An error occurred while get list dealer";
 
+/** A script did not come. */
+export const NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
+
 /** The app's own server is too busy for a list. */
 export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
@@ -53,6 +56,9 @@ export const UPLOADS_BUSY =
 export const TOO_LARGE =
   "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
 
+/** The API has no picture of that name. */
+export const NO_PICTURE = "Foto tidak ada";
+
 /** A file is no whole picture. */
 export const NO_WHOLE_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
 
@@ -69,11 +75,21 @@ export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
 /**
  * The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. `row` has the new cells
- * of an updated record, as far as its list holds them, `null` where they cannot be known.
+ * of an updated record, as far as its list holds them, `null` where they cannot be known; `merged` are the fields that others have
+ * changed meanwhile and that stay so.
  */
 export type WriteReply =
-  | { kind: "done"; message: string | null; at: number; row?: Record<string, string | number> | null }
+  | {
+      kind: "done";
+      message: string | null;
+      at: number;
+      row?: Record<string, string | number> | null;
+      merged?: string[];
+    }
   | Problem;
+
+/** Behind the labels of fields that only others have changed, and that were saved along with the person's. */
+export const SAVED_ALONG = "dari orang lain ikut tersimpan";
 
 /** All brands, the dealers of a brand, or the branches of a dealer. */
 export type PickList = "brands" | "dealers" | "branches";
@@ -89,5 +105,5 @@ export type SaveReply =
   | WriteReply
   /** Invalid fields, with a message each. */
   | { kind: "invalid"; errors: Record<string, string> }
-  /** Somebody else changed the record; nothing was sent. `now` has the current form values. */
-  | { kind: "conflict"; changes: Change[]; now: Record<string, string> };
+  /** Somebody else has changed the same fields; nothing was sent. `merged` are others that will be saved along. */
+  | { kind: "conflict"; changes: Change[]; merged: string[] };

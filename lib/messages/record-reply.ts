@@ -5,3 +5,6 @@ export type RecordReply =
   | { kind: "record"; values: Record<string, string>; pictures: Record<string, string> }
   | { kind: "gone" }
   | Problem;
+
+/** The reply to the look for a record that is the same as a new one: its fields by which it is, `null` if there is none. */
+export type AlikeReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;

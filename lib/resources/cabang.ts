@@ -1,4 +1,4 @@
-import { cabangInput, REGION_CODES } from "../inputs/cabang-input";
+import { cabangInput, NO_REGION, REGION_CODES } from "../inputs/cabang-input";
 import { defineResource } from "./resource-definition";
 import { chosen, text, time } from "./row-fields";
 
@@ -22,7 +22,7 @@ export const cabang = defineResource({
     dealer: text,
     cabang: text,
     alamat: text,
-    kodewilayah: chosen(REGION_CODES),
+    kodewilayah: chosen(REGION_CODES, NO_REGION),
     kodewilayah_internal: chosen(REGION_CODES),
     masuk: time,
     foto: text,
@@ -42,6 +42,8 @@ export const cabang = defineResource({
   imports: {
     fields: ["brand", "dealer", "cabang", "alamat", "masuk", "kodewilayah", "kodewilayah_internal"],
     by: ["dealer", "cabang"],
+    known: { brand: "brands", dealer: "dealers" },
+    mayBeNew: ["brand", "dealer"],
   },
   calls: {
     list: { endpoint: "/api/listalldealercabang" },

@@ -27,8 +27,10 @@ export type ImportDefinition<Field extends string = string> = {
   fields: Field[];
   /** The fields by which a row of the file and a record are the same. */
   by: Field[];
-  /** The fields whose values must be in a pick list. */
+  /** The fields whose values are those of a pick list. */
   known?: Partial<Record<Field, PickList>>;
+  /** Those of them that may also have a new value. */
+  mayBeNew?: Field[];
 };
 
 /** What can be changed in many records at once. */

@@ -5,6 +5,8 @@ import type { Cell } from "../lists/list";
 export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & {
   /** The texts that the API should hold; others are read as well. */
   choices?: readonly string[];
+  /** What its form calls the choice of none. */
+  none?: string;
   /** Whether the API may leave the field out of its rows. */
   mayBeMissing?: true;
 };
@@ -20,9 +22,9 @@ export const textIfThere: RowField<string> = Object.assign((value: unknown) => t
   mayBeMissing: true as const,
 });
 
-/** A text that is chosen in its form. */
-export const chosen = (choices: readonly string[]): RowField<string> =>
-  Object.assign((value: unknown) => text(value), { choices });
+/** A text that is chosen in its form; `none` is what that calls the choice of none, if it offers it. */
+export const chosen = (choices: readonly string[], none?: string): RowField<string> =>
+  Object.assign((value: unknown) => text(value), { choices, ...(none !== undefined && { none }) });
 
 /** A number; may arrive as a numeric string. Keeps other text, and numbers out of range, as they are. */
 export const number: RowField = (value) => {

@@ -32,13 +32,14 @@ function begin({ request, response, server }: RequestStart): void {
   app = server;
   const id = idOf(request.headers[REQUEST_ID]);
   enterRequest(id);
-  response.setHeader(REQUEST_ID, id);
   if (isStopping()) sayLast(response);
   unanswered.add(response);
   const endWork = beginWork();
   const startedAt = performance.now();
   const { socket, method = "" } = request;
   const route = routeOf(request.url ?? "");
+  // A static file is cached, and so would be the id of one request.
+  if (route !== "static") response.setHeader(REQUEST_ID, id);
   const action = "next-action" in request.headers || undefined;
   const writtenBefore = socket.bytesWritten;
   response.once("close", () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { cabangInput, OTHER, REGION_CODES } from "@/lib/inputs/cabang-input";
+import { cabangInput, NO_REGION, OTHER, REGION_CODES } from "@/lib/inputs/cabang-input";
 import { BRAND_FIRST, useEmptied, usePicked } from "../dealer-pickers";
 import { PickerInput, PictureInput, SelectInput, TextInput } from "../form-inputs";
 import type { FormScreen } from "../form-screen";
@@ -35,7 +35,7 @@ export function CabangForm({ screen }: { screen: FormScreen }) {
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
-        none={screen.key === null ? "Tanpa Kode" : "Pilih kode"}
+        none={screen.key === null ? NO_REGION : "Pilih kode"}
       />
       <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
       <PictureInput name="foto" stored={screen.pictures.foto} />

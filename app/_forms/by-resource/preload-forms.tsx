@@ -1,12 +1,13 @@
 "use client";
 
 import { useEffect } from "react";
+import { loadScript } from "../../_ui/load-script";
 
 const FORM_LINK = 'a[href^="/update-"], a[href^="/create-"]';
 
 /** Loads the script that all forms share; a failure shows when a form is opened. */
 function preload() {
-  import(/* webpackChunkName: "form-ahead" */ "./form-page").catch(() => {});
+  void loadScript(() => import(/* webpackChunkName: "form-ahead" */ "./form-page"));
 }
 
 const onApproach = ({ target }: Event) => {
