@@ -1,33 +1,35 @@
 "use client";
 
 import { useState } from "react";
-import { countStates, isUnfinished, placesIn } from "@/lib/batches/batch";
+import { countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batches/batch";
 import { Button } from "../_ui/button";
 import { Confirm } from "../_ui/dialog";
-import type { BatchRunner, BatchSnapshot } from "./batch-runner";
+import type { BatchRunner } from "./batch-runner";
 import { isActive } from "./batch-words";
-import { failedPlaces, saveFailed } from "./failed-file";
+import { saveFailed } from "./failed-file";
+import type { BatchSnapshot } from "./shown-batch";
 
-type BatchControlsProps = { shown: BatchSnapshot; runner: BatchRunner };
+type BatchControlsProps = { shown: BatchSnapshot; runner: BatchRunner; onClose: () => void };
 
 type Question = { title: string; text: string; label: string; onConfirm: () => void };
 
 /** Renders what can be done with a batch now. */
-export function BatchControls({ shown: { batch, activity }, runner }: BatchControlsProps) {
+export function BatchControls({ shown: { batch, activity }, runner, onClose }: BatchControlsProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const { waiting, unknown, conflict } = countStates(batch);
   const active = isActive(activity);
   const conflicts = placesIn(batch, "conflict");
   return (
-    <div className="flex flex-wrap gap-2">
-      {active && waiting > 0 && (
-        <Button disabled={activity.kind === "pausing"} onClick={() => runner.pause()}>
-          Jeda
-        </Button>
-      )}
-      {!active && waiting > 0 && (
-        <Button kind="primary" onClick={() => runner.resume()}>
-          Lanjutkan
+    <div data-controls className="flex flex-wrap gap-2">
+      {waiting > 0 && (
+        // One button, which keeps the focus; disabled it would lose it.
+        <Button
+          kind={active ? "plain" : "primary"}
+          aria-disabled={activity.kind === "pausing"}
+          onClick={() => (active ? runner.pause() : runner.resume())}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        >
+          {active ? "Jeda" : "Lanjutkan"}
         </Button>
       )}
       {waiting > 0 && <Button onClick={() => void runner.cancel()}>Batalkan</Button>}
@@ -57,12 +59,12 @@ export function BatchControls({ shown: { batch, activity }, runner }: BatchContr
       {!active && (
         <Button
           onClick={() => {
-            if (!isUnfinished(batch)) return void runner.dismiss();
+            if (!isUnfinished(batch)) return onClose();
             setQuestion({
               title: "Tutup hasil ini?",
               text: "Yang belum selesai tidak dikirim lagi, dan catatannya dihapus.",
               label: "Ya, tutup!",
-              onConfirm: () => void runner.dismiss(),
+              onConfirm: onClose,
             });
           }}
         >

@@ -1,92 +1,62 @@
-import { apply, type Batch, type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batches/batch";
+import { apply, type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batches/batch";
 import type { Plan } from "@/lib/batches/planned-write";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batches/run-batch";
-import type { Lock } from "@/lib/messages/draft-lock";
-import { eraseBatch, journalLock, journalName, markBatch, readBatchMark } from "../_leaving/batch-mark";
-import { beforeLoss } from "../_leaving/before-loss";
-import { canEncrypt } from "../_leaving/encrypted";
-import { holdReload } from "../_leaving/reload";
-import { dropList } from "../_list-cache/cached-lists";
-import { noteOwnWrite } from "../_list-cache/own-writes";
-import { whenInReach } from "../_pwa/connection";
-import { noteWork } from "../_session/note-work";
-import type { Owner } from "../_session/page-owner";
-import { noteWrite } from "../_writes/last-write";
-import { Journal } from "./journal";
-import { takeLock } from "./own-lock";
-import { requestsOf } from "./send";
+import type { WriteNotice } from "../_list-cache/freshness";
+import { NOT_STORED } from "./batch-words";
+import type { Journal } from "./journal";
+import { newId } from "./new-id";
+import type { requestsOf } from "./send";
+import { type Activity, ShownBatch } from "./shown-batch";
 
-/** What a batch is doing: `restored` and `halted` ones wait for the person, `resting` and `offline` ones go on by themselves. */
-export type Activity =
-  | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
-  | { kind: "halted"; halt: Halt };
-
-/** A batch as the screen shows it; `pace` is when it was started and how many writes were settled then. */
-export type BatchSnapshot = { batch: Batch; activity: Activity; pace: { at: number; settled: number } };
-
-const WORK_MS = 15_000;
-
-const NOT_STORED: Halt = {
-  kind: "message",
-  text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
+/** What a runner needs of its page. */
+export type RunnerPorts = {
+  journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
+  requests: (resource: string) => ReturnType<typeof requestsOf>;
+  rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  whenInReach: (signal: AbortSignal) => Promise<void>;
+  /** Keeps the page and the session while a batch runs; returns what ends it. */
+  holdPage: () => () => void;
+  noteWrites: (notice: WriteNotice) => void;
+  tellBegun: () => void;
 };
 
-const settledIn = (batch: Batch) => batch.states.length - placesIn(batch, "waiting", "sending").length;
-
-/** The one batch of a person in this browser; this tab runs it while it holds the lock. */
+/** The one batch of a person in this browser; this tab runs it while it has taken its journal. */
 export class BatchRunner {
-  readonly #owner: Owner;
-  readonly #lock: Lock;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: BatchSnapshot | null = null;
-  #journal: Journal | null;
-  #release: (() => void) | null = null;
+  readonly #page: RunnerPorts;
+  readonly shown = new ShownBatch();
+  #letPageGo: (() => void) | null = null;
+  #reading: Promise<void> | null = null;
+  #isWaiting = false;
+  #isStarting = false;
   #isRunning = false;
   #isStopped = false;
   #isLeaving = false;
   #wake = new AbortController();
-  /** The server's time of the last reply, in milliseconds. */
-  #writtenAt = 0;
+  /** The server's time of the last reply of which the lists have not been told that it was the last one, in milliseconds. */
+  #writtenAt: number | null = null;
 
-  constructor(owner: Owner) {
-    this.#owner = owner;
-    this.#lock = journalLock(owner.draftLock);
-    this.#journal = canEncrypt() ? new Journal(this.#lock) : null;
-    beforeLoss(async () => {
-      this.#isLeaving = true;
-      this.#stop();
-    });
-    window.addEventListener("beforeunload", (event) => {
-      if (this.#isRunning && !this.#isLeaving) event.preventDefault();
-    });
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): BatchSnapshot | null => this.#snapshot;
-
-  #set(changes: Partial<BatchSnapshot> | null): void {
-    this.#snapshot = changes && this.#snapshot && { ...this.#snapshot, ...changes };
-    for (const listener of this.#listeners) listener();
-  }
-
-  #begin(batch: Batch, activity: Activity): void {
-    this.#snapshot = { batch, activity, pace: { at: performance.now(), settled: settledIn(batch) } };
-    this.#set({});
-  }
-
-  #batch(): Batch {
-    if (!this.#snapshot) throw new Error("There is no batch.");
-    return this.#snapshot.batch;
+  constructor(page: RunnerPorts) {
+    this.#page = page;
   }
 
   async #record(event: BatchEvent): Promise<void> {
-    // After KELUAR there is no mark, and the journal stays erased.
-    if (readBatchMark(this.#owner.draftLock)) await this.#journal?.add(event);
-    if (this.#snapshot) this.#set({ batch: apply(this.#snapshot.batch, event) });
+    const isKept = await this.#page.journal.add(event);
+    const now = this.shown.snapshot();
+    if (now) this.shown.change({ batch: apply(now.batch, event), isKept });
+  }
+
+  /** Records what the person has decided; returns whether that is stored. */
+  async #decide(event: BatchEvent): Promise<boolean> {
+    if (!this.shown.snapshot()) return false;
+    try {
+      await this.#record(event);
+      return true;
+    } catch (error) {
+      console.error(error);
+      this.#stop();
+      if (!this.#isRunning) this.shown.change({ activity: { kind: "halted", halt: NOT_STORED } });
+      return false;
+    }
   }
 
   #stop(): void {
@@ -100,118 +70,121 @@ export class BatchRunner {
   }
 
   async #wait(kind: "resting" | "offline", wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.#set({ activity: { kind } });
+    if (this.#isStopped) return;
+    this.shown.change({ activity: { kind } });
     await wait(this.#wake.signal);
-    if (!this.#isStopped) this.#set({ activity: { kind: "running" } });
+    if (!this.#isStopped) this.shown.change({ activity: { kind: "running" } });
+  }
+
+  /** Passes on a reply, and tells the lists of the writes that it tells of. */
+  async #told<Reply extends { kind: string }>(asked: Promise<Reply>): Promise<Reply> {
+    const reply = await asked;
+    if ("at" in reply && typeof reply.at === "number") {
+      this.#writtenAt = reply.at;
+      this.#page.noteWrites({ resource: this.shown.batch().resource, at: reply.at, goesOn: true });
+    }
+    return reply;
   }
 
   #ports(): Ports {
-    const { resource } = this.#batch();
-    const requests = requestsOf(resource, this.#owner.userId);
+    const requests = this.#page.requests(this.shown.batch().resource);
     return {
-      ...requests,
-      batch: () => this.#batch(),
+      batch: () => this.shown.batch(),
       record: (event) => this.#record(event),
-      newId: () => crypto.randomUUID(),
-      send: async (id, writes) => {
-        const reply = await requests.send(id, writes);
-        if (reply.kind === "ran") this.#noteWrites(reply.at);
-        return reply;
-      },
-      rest: (milliseconds) => this.#wait("resting", (signal) => sleep(milliseconds, signal)),
-      connected: () => this.#wait("offline", whenInReach),
+      newId,
+      send: (id, writes) => this.#told(requests.send(id, writes)),
+      recall: (id) => this.#told(requests.recall(id)),
+      look: requests.look,
+      rest: (milliseconds) => this.#wait("resting", (signal) => this.#page.rest(milliseconds, signal)),
+      connected: () => this.#wait("offline", this.#page.whenInReach),
       isStopped: () => this.#isStopped,
     };
   }
 
-  /** Notes that lists read before are old; the shown one is told at the end. */
-  #noteWrites(at: number): void {
-    this.#writtenAt = at;
-    noteWrite(at);
-    dropList(this.#batch().resource);
-  }
-
-  /** Works on the batch until it halts, as use of the session, and without being reloaded. */
-  async #work(activity: Activity, work: (ports: Ports) => Promise<Halt | null>): Promise<Halt | null> {
+  /** Works on the batch until it halts; `null` if nothing halts it. */
+  async #work(
+    kind: "running" | "settling",
+    work: (ports: Ports) => Promise<Halt | null>,
+  ): Promise<Halt | null> {
+    if (this.#isLeaving) return { kind: "stopped" };
     this.#isRunning = true;
     this.#isStopped = false;
-    const releaseReload = holdReload();
-    noteWork();
-    const working = setInterval(noteWork, WORK_MS);
-    this.#begin(this.#batch(), activity);
+    this.#letPageGo = this.#page.holdPage();
+    this.shown.begin(this.shown.batch(), kind, this.shown.snapshot()?.isKept ?? false);
     try {
       return await work(this.#ports());
     } catch (error) {
       console.error(error);
       return NOT_STORED;
     } finally {
-      clearInterval(working);
-      releaseReload();
+      this.#letPageGo();
       this.#isRunning = false;
     }
   }
 
+  /** Shows what the batch has come to; once it is finished any tab may begin the next one. */
+  #halt(activity: Activity): void {
+    const { resource } = this.shown.batch();
+    if (this.#writtenAt) this.#page.noteWrites({ resource, at: this.#writtenAt, goesOn: false });
+    this.#writtenAt = null;
+    this.shown.change({ activity });
+    if (!isUnfinished(this.shown.batch())) this.#page.journal.letGo();
+  }
+
   async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    const halt = await this.#work({ kind: "running" }, runBatch);
-    if (!this.#snapshot || !halt) return;
-    this.#set({ activity: { kind: "halted", halt } });
-    if (this.#isLeaving) return;
-    this.#note();
-    if (this.#writtenAt > 0) await noteOwnWrite(this.#batch().resource, { kind: "create" }, this.#writtenAt);
+    if (this.#isRunning || !this.shown.snapshot()) return;
+    const halt = await this.#work("running", runBatch);
+    if (halt) this.#halt({ kind: "halted", halt });
   }
 
-  /** Marks whether the batch is unfinished; a finished one may be replaced by any tab. */
-  #note(): void {
-    const unfinished = isUnfinished(this.#batch());
-    markBatch(this.#lock, unfinished ? "unfinished" : "finished");
-    if (!unfinished) this.#letGo();
-  }
-
-  #letGo(): void {
-    this.#journal?.close();
-    this.#release?.();
-    this.#release = null;
+  /** Takes up the batch that this browser keeps; one that this tab had is finished, and is not shown any more. */
+  async #takeUp(): Promise<void> {
+    try {
+      const batch = await this.#page.journal.read();
+      if (batch) this.shown.begin(batch, "restored", true);
+      else if (!this.shown.snapshot()) await this.#page.journal.erase();
+    } catch (error) {
+      console.error(error);
+    }
   }
 
   /**
-   * Shows the batch of the journal, once no other tab has it, and finds out what became of its writes without an answer. It
-   * sends nothing before `resume`. `signal` ends the wait for the other tab.
+   * Shows the batch that this browser keeps, once no other tab has it, and finds out what became of its writes without an
+   * answer. It sends nothing before `resume`.
    */
-  async restore(signal: AbortSignal): Promise<void> {
-    if (this.#snapshot || this.#release) return;
-    const release = await takeLock(journalName(this.#lock), { signal });
-    if (!release || this.#snapshot) return release?.();
-    this.#release = release;
-    const batch = readBatchMark(this.#owner.draftLock) ? await this.#read() : null;
-    if (!batch) return this.dismiss();
-    this.#begin(batch, { kind: "restored" });
-    if (batch.underWay || placesIn(batch, "unknown").length > 0) {
-      await this.#work({ kind: "settling" }, settleBatch);
-      if (this.#snapshot) this.#set({ activity: { kind: "restored" } });
-    }
-    if (this.#snapshot) this.#note();
-  }
-
-  async #read(): Promise<Batch | null> {
-    try {
-      return (await this.#journal?.read()) ?? null;
-    } catch (error) {
-      console.error(error);
-      return null;
-    }
+  async restore(): Promise<void> {
+    const { journal } = this.#page;
+    if (this.shown.snapshot() || this.#isWaiting || this.#isStarting) return;
+    this.#isWaiting = true;
+    const isTaken = await journal.take(true);
+    this.#isWaiting = false;
+    if (!isTaken || this.#isStarting) return;
+    if (this.shown.snapshot()) return journal.letGo();
+    this.#reading = this.#takeUp();
+    await this.#reading;
+    if (this.#isStarting) return;
+    if (!this.shown.snapshot()) return journal.letGo();
+    const { underWay } = this.shown.batch();
+    if (underWay || placesIn(this.shown.batch(), "unknown").length > 0)
+      await this.#work("settling", settleBatch);
+    this.#halt({ kind: "restored" });
   }
 
   /** Starts a plan; `busy` if this or another tab has an unfinished batch of the person. */
   async start(plan: Plan): Promise<"started" | "busy"> {
-    if (this.#isRunning || readBatchMark(this.#owner.draftLock) === "unfinished") return "busy";
-    this.#release ??= await takeLock(journalName(this.#lock), { ifAvailable: true });
-    if (!this.#release) return "busy";
-    await this.#journal?.begin(plan).catch(() => {
-      this.#journal = null;
-    });
-    markBatch(this.#lock, "unfinished");
-    this.#begin(newBatch(plan), { kind: "running" });
+    if (this.#isStarting || (this.shown.snapshot() && isUnfinished(this.shown.batch()))) return "busy";
+    this.#isStarting = true;
+    try {
+      if (!(await this.#page.journal.take(false))) return "busy";
+      await this.#reading;
+      await this.#takeUp();
+      if (this.shown.snapshot() && isUnfinished(this.shown.batch())) return "busy";
+      const isKept = await this.#page.journal.begin(plan).catch(() => false);
+      this.shown.begin(newBatch(plan), "running", isKept);
+    } finally {
+      this.#isStarting = false;
+    }
+    this.#page.tellBegun();
     void this.#run();
     return "started";
   }
@@ -220,7 +193,7 @@ export class BatchRunner {
   pause(): void {
     if (!this.#isRunning) return;
     this.#stop();
-    this.#set({ activity: { kind: "pausing" } });
+    this.shown.change({ activity: { kind: "pausing" } });
   }
 
   resume(): void {
@@ -229,50 +202,50 @@ export class BatchRunner {
 
   /** Leaves unsent what waits, and finishes what is under way. */
   async cancel(): Promise<void> {
-    await this.#record({ kind: "cancelled" });
+    if (!(await this.#decide({ kind: "cancelled" }))) return;
     this.#endWaits();
     void this.#run();
   }
 
-  /** Decides conflicts: the plan is carried out in spite of them, or the records are left as they are. */
-  async decide(places: number[], usesPlan: boolean): Promise<void> {
-    await this.#record({ kind: usesPlan ? "resent" : "left", places });
-    void this.#run();
+  /**
+   * Decides conflicts, or one field of them: the plan is carried out in spite of them once the batch goes on, or the records are
+   * left as they are.
+   */
+  async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
+    const isDecided = await this.#decide({ kind: usesPlan ? "resent" : "left", places, field });
+    const now = this.shown.snapshot();
+    if (isDecided && now && !this.#isRunning) this.#halt(now.activity);
   }
 
   /** Sends once more what the list still does not show of the writes without an answer. */
   async resendLost(): Promise<void> {
-    if (this.#isRunning) return;
-    const halt = await this.#work({ kind: "settling" }, settleBatch);
-    if (halt) return this.#set({ activity: { kind: "halted", halt } });
-    await this.#record({ kind: "resent", places: placesIn(this.#batch(), "unknown") });
-    void this.#run();
+    if (this.#isRunning || !this.shown.snapshot()) return;
+    const halt = await this.#work("settling", settleBatch);
+    if (halt) return this.#halt({ kind: "halted", halt });
+    if (await this.#decide({ kind: "resent", places: placesIn(this.shown.batch(), "unknown") }))
+      await this.#run();
   }
 
-  /** Erases the batch, and its journal unless another tab has begun a new one there. */
+  /** Notes that the person has seen the result of a finished batch. */
+  async see(): Promise<void> {
+    if (!this.shown.snapshot() || isUnfinished(this.shown.batch()) || this.shown.batch().isSeen) return;
+    if (await this.#decide({ kind: "seen" })) this.#page.journal.close();
+  }
+
+  /** Erases the batch; then the one that another tab has left is shown. */
   async dismiss(): Promise<void> {
-    this.#release ??= await takeLock(journalName(this.#lock), { ifAvailable: true });
-    // A reload would find a journal that is not deleted yet.
-    if (this.#release) await eraseBatch(this.#owner.draftLock);
-    this.#letGo();
-    this.#set(null);
+    const { journal } = this.#page;
+    if (this.#isRunning || this.#isStarting || !this.shown.snapshot()) return;
+    if (await journal.take(false)) await journal.erase().catch(console.error);
+    journal.letGo();
+    this.shown.set(null);
+    await this.restore();
   }
-}
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-let runner: BatchRunner | null = null;
-
-/** Returns the runner of the page's person; a document has one person. */
-export function batchRunner(owner: Owner): BatchRunner {
-  runner ??= new BatchRunner(owner);
-  return runner;
+  /** Ends the work before the page is left. */
+  leave(): void {
+    this.#isLeaving = true;
+    this.#letPageGo?.();
+    this.#stop();
+  }
 }

@@ -1,15 +1,28 @@
-import { type Batch, countStates, isUnfinished } from "@/lib/batches/batch";
+import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batches/batch";
 import type { Halt } from "@/lib/batches/run-batch";
 import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { Activity, BatchSnapshot } from "./batch-runner";
+import type { Activity, BatchSnapshot } from "./shown-batch";
 
 /** Why a second batch is not started. */
 export const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
+/** What was not stored may be sent twice after a crash: the batch stops. */
+export const NOT_STORED: Halt = {
+  kind: "message",
+  text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
+};
+
+/** Returns what is left of a batch that has sent all that it could. */
+function restWords(batch: Batch): string {
+  const { waiting } = countStates(batch);
+  if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
+  return isUnfinished(batch) ? "Menunggu keputusan Anda." : "Selesai.";
+}
+
 function haltWords(halt: Halt, batch: Batch): string {
   switch (halt.kind) {
     case "finished":
-      return isUnfinished(batch) ? "Menunggu keputusan Anda." : "Selesai.";
+      return restWords(batch);
     case "stopped":
       return "Dijeda.";
     case "unsettled":
@@ -37,7 +50,9 @@ export function activityWords(activity: Activity, batch: Batch): string {
     case "settling":
       return "Memeriksa data yang belum pasti di daftar.";
     case "restored":
-      return isUnfinished(batch) ? "Belum selesai. Tekan Lanjutkan untuk meneruskan." : "Selesai.";
+      return nextPlaces(batch).length > 0
+        ? "Belum selesai. Tekan Lanjutkan untuk meneruskan."
+        : restWords(batch);
     case "halted":
       return haltWords(activity.halt, batch);
   }

@@ -1,4 +1,4 @@
-import { type Batch, placesIn } from "@/lib/batches/batch";
+import { type Batch, failedPlaces } from "@/lib/batches/batch";
 import { STATE_WORDS } from "@/lib/batches/outcome";
 import { fileName, localNow } from "@/lib/sheets/names";
 import type { SheetColumn, SheetRow } from "@/lib/sheets/sheet";
@@ -8,9 +8,6 @@ import { reasonLines, textsOf } from "./write-texts";
 
 /** How many rows are written before the page is let go on. */
 const ROWS_AT_ONCE = 500;
-
-/** Returns the places of the writes that have not been carried out, or may not have been. */
-export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "conflict", "unknown", "unsent");
 
 function rowOf(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];

@@ -2,10 +2,10 @@
 
 import type { Batch } from "@/lib/batches/batch";
 import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batches/outcome";
-import type { PlannedWrite } from "@/lib/batches/planned-write";
+import type { PlannedWrite, Texts } from "@/lib/batches/planned-write";
 import { windowAt } from "@/lib/lists/paging";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
-import { reasonLines, textsOf } from "./write-texts";
+import { conflictLine, reasonLines, textsOf } from "./write-texts";
 
 const LOOKS: Partial<Record<StateKind, string>> = {
   done: "text-success",
@@ -14,7 +14,7 @@ const LOOKS: Partial<Record<StateKind, string>> = {
   unknown: "text-danger-strong",
 };
 
-type Decide = (place: number, usesPlan: boolean) => void;
+type Decide = (place: number, usesPlan: boolean, field?: string) => void;
 
 type ResultTableProps = { batch: Batch; places: number[]; start: number; onDecide: Decide };
 
@@ -55,23 +55,70 @@ function ResultRow({ batch, place, write, state, onDecide }: ResultRowProps) {
         </td>
       ))}
       <td className={`${DATA_CELL} min-w-52`}>
-        {reasonLines(batch, write, state).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        {state.kind === "conflict" && (
-          <div className="flex flex-wrap gap-x-4">
-            <Decision label="Pakai rencana" onPress={() => onDecide(place, true)} />
-            <Decision label="Biarkan" onPress={() => onDecide(place, false)} />
-          </div>
+        {isAskedByField(state) ? (
+          state.contested.map((field) => (
+            <div key={field} className="pb-2">
+              <p>{conflictLine(batch.labels, write, field, state.now)}</p>
+              <Decisions
+                place={place}
+                of={batch.labels[field] ?? field}
+                onDecide={(usesPlan) => onDecide(place, usesPlan, field)}
+              />
+            </div>
+          ))
+        ) : (
+          <>
+            {reasonLines(batch, write, state).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {state.kind === "conflict" && (
+              <Decisions
+                place={place}
+                isNew={write.kind === "create"}
+                onDecide={(usesPlan) => onDecide(place, usesPlan)}
+              />
+            )}
+          </>
         )}
       </td>
     </tr>
   );
 }
 
-function Decision({ label, onPress }: { label: string; onPress: () => void }) {
+const isAskedByField = (state: WriteState): state is { kind: "conflict"; now: Texts; contested: string[] } =>
+  state.kind === "conflict" && state.contested !== undefined && state.contested.length > 1;
+
+type DecisionsProps = {
+  place: number;
+  /** The label of the field that is decided, where there are several. */
+  of?: string;
+  isNew?: boolean;
+  onDecide: (usesPlan: boolean) => void;
+};
+
+/** Renders the choice between what is planned and what there is, for a row or for one of its fields. */
+function Decisions({ place, of, isNew = false, onDecide }: DecisionsProps) {
+  const named = (label: string) => (of === undefined ? undefined : `${label}: ${of}`);
+  const plan = isNew ? "Tetap buat" : "Pakai rencana";
   return (
-    <button type="button" onClick={onPress} className="py-1 font-semibold text-brand-stronger underline">
+    <div className="flex flex-wrap gap-x-4">
+      <Decision place={place} label={plan} name={named(plan)} onPress={() => onDecide(true)} />
+      <Decision place={place} label="Biarkan" name={named("Biarkan")} onPress={() => onDecide(false)} />
+    </div>
+  );
+}
+
+type DecisionProps = { place: number; label: string; name?: string; onPress: () => void };
+
+function Decision({ place, label, name, onPress }: DecisionProps) {
+  return (
+    <button
+      type="button"
+      data-place={place}
+      aria-label={name}
+      onClick={onPress}
+      className="py-1 font-semibold text-brand-stronger underline"
+    >
       {label}
     </button>
   );

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { applySettings, importWith } from "@/lib/testing/settings";
-import { draftOf, eraseDraft } from "./draft";
-import type { Draft } from "./encrypted-draft";
+import { eraseDraft } from "./draft";
+import { type Draft, draftOf } from "./encrypted-draft";
 import { keepDraft } from "./keep-draft";
 
 applySettings();

@@ -1,33 +1,34 @@
 "use client";
 
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
-import type { Draft } from "./encrypted-draft";
 
 const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
 
 const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
 
+/** The storage of this tab; undefined where the browser refuses it. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return window.sessionStorage ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores the encrypted text of a draft in this tab; replaces the same person's earlier one. */
 export function storeDraft(owner: DraftLock, text: string): void {
   eraseDraft(owner);
-  window.sessionStorage.setItem(placeOf(owner), text);
+  tabStorage()?.setItem(placeOf(owner), text);
 }
 
 export function eraseDraft(owner: DraftLock): void {
-  for (const one of locksOf(owner)) window.sessionStorage.removeItem(placeOf(one));
+  for (const one of locksOf(owner)) tabStorage()?.removeItem(placeOf(one));
 }
 
-/** Returns the person's draft in this tab, or `null`; few pages have one, so what decrypts it is loaded then. */
-export async function draftOf(owner: DraftLock): Promise<Draft | null> {
-  for (const one of locksOf(owner)) {
-    const kept = window.sessionStorage.getItem(placeOf(one));
-    if (kept === null) continue;
-    const { decryptDraft } = await import("./encrypted-draft");
-    try {
-      return await decryptDraft(kept, one);
-    } catch {
-      eraseDraft(owner);
-    }
-  }
-  return null;
+/** Returns the encrypted texts of the person's drafts in this tab, each with its key (encrypted-draft.ts). */
+export function keptDrafts(owner: DraftLock): [text: string, lock: Lock][] {
+  return locksOf(owner).flatMap((one): [string, Lock][] => {
+    const text = tabStorage()?.getItem(placeOf(one)) ?? null;
+    return text === null ? [] : [[text, one]];
+  });
 }

@@ -1,4 +1,5 @@
-import type { Lock } from "@/lib/messages/draft-lock";
+import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
+import { eraseDraft, keptDrafts } from "./draft";
 import { bytesOf, canEncrypt, decrypt, encrypt } from "./encrypted";
 
 /** The form values kept when a session is lost or the app updates, without passwords and pictures. */
@@ -21,7 +22,14 @@ export async function encryptDraft(draft: Draft, lock: Lock): Promise<string> {
   return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;
 }
 
-/** Returns the draft of such a text; rejects with another key. */
-export async function decryptDraft(text: string, lock: Lock): Promise<Draft> {
-  return JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text);
+/** Returns the person's draft in this tab, or `null`; erases what cannot be read. */
+export async function draftOf(owner: DraftLock): Promise<Draft | null> {
+  for (const [text, lock] of keptDrafts(owner)) {
+    try {
+      return JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text);
+    } catch {
+      eraseDraft(owner);
+    }
+  }
+  return null;
 }

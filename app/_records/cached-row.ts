@@ -1,11 +1,11 @@
 import type { Cell } from "@/lib/lists/list";
 import { cachedRecord, firstCachedRecord } from "../_list-cache/cached-lists";
-import { lastWrite } from "../_writes/last-write";
+import { versionNow } from "../_list-cache/freshness";
 
 /** A row of a list that this tab holds; `brand` is that of its dealer, if the row has none and the branches are known. */
 export type CachedRow = { cells: Record<string, Cell>; brand?: string };
 
-type Started = { resource: string; key: string; writtenAt: number; row: CachedRow | null };
+type Started = { resource: string; key: string; version: number; row: CachedRow | null };
 
 let started: Started | null = null;
 
@@ -25,15 +25,15 @@ export async function readCachedRow(resource: string, key: string): Promise<Cach
 
 /** Reads the row of a form that is about to open, so that it is there when the form is. */
 export async function startReading(resource: string, key: string): Promise<void> {
-  const reading: Started = { resource, key, writtenAt: lastWrite(), row: null };
+  const reading: Started = { resource, key, version: versionNow(resource), row: null };
   started = reading;
   reading.row = await readCachedRow(resource, key);
 }
 
-/** Returns the row that was read for the form that opens now; `null` if it is not there, or older than this tab's last write. */
+/** Returns the row that was read for the form that opens now; `null` if it is not there, or older than the last write to its list. */
 export function startedRow(resource: string, key: string): CachedRow | null {
   if (started?.resource !== resource || started.key !== key) return null;
-  return started.writtenAt === lastWrite() ? started.row : null;
+  return started.version === versionNow(resource) ? started.row : null;
 }
 
 /** Forgets the row that was read for a form. */

@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues } from "@/lib/inputs/input-definition";
 import type { RecordSource } from "./record-source";
@@ -19,9 +20,17 @@ export function noteKnown({ form, blank, opened }: KnownRecord, values: Record<s
   form.resetDefaultValues({ ...form.formState.defaultValues, ...blank, ...opened.current });
 }
 
-/** Forgets the brand where the record has another dealer now. */
-export function forgetOldBrand({ source, opened }: KnownRecord, dealer: string | undefined): void {
-  if (!source?.looksUpBrand || dealer === undefined || dealer === opened.current.dealer) return;
-  const { brand: _, ...others } = opened.current;
-  opened.current = others;
+/** Takes values of the record that others have changed into the form; another dealer has another brand. */
+export function takeOver(known: KnownRecord, values: Record<string, string>): void {
+  const { form, source, opened } = known;
+  const isOtherDealer = values.dealer !== undefined && values.dealer !== opened.current.dealer;
+  const hasLostBrand = source?.looksUpBrand === true && isOtherDealer;
+  if (hasLostBrand) {
+    const { brand: _, ...others } = opened.current;
+    opened.current = others;
+  }
+  // A select must have a choice before it takes it.
+  flushSync(() => noteKnown(known, values));
+  const taken = hasLostBrand ? { ...values, brand: "" } : values;
+  for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
 }

@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { Change } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/records/changes-between";
 import { useShowProblem } from "../_session/use-show-problem";
-import { forgetOldBrand, type KnownRecord, noteKnown } from "./known-record";
+import { type KnownRecord, noteKnown, takeOver } from "./known-record";
 import { useOpenedRecord } from "./record-opening";
 import { missingTexts, type RecordSource } from "./record-source";
 
@@ -76,15 +75,11 @@ export function useLatestRecord(known: KnownRecord) {
       if (stillMissing().length === 0) return Promise.resolve(true);
       return new Promise((tell) => waiters.current.push(tell));
     },
-    /** Takes the changes of others into the form; what they did not change stays as typed. */
-    takeLatest() {
-      const values = Object.fromEntries(changes.map(({ field, is }) => [field, is]));
-      forgetOldBrand(known, values.dealer);
-      // A select must have a choice before it takes it.
-      flushSync(() => noteKnown(known, values));
-      const hasLostBrand = source?.looksUpBrand && opened.current.brand === undefined;
-      const taken = hasLostBrand ? { ...values, brand: "" } : values;
-      for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
+    /** Takes what others have changed in these fields into the form, and out of the notice. */
+    takeLatest(fields: string[]) {
+      const taken = changes.filter(({ field }) => fields.includes(field));
+      takeOver(known, Object.fromEntries(taken.map(({ field, is }) => [field, is])));
+      setChanges(changes.filter((change) => !taken.includes(change)));
     },
     /** Takes the notice of changes away. */
     dropChanges: () => setChanges([]),

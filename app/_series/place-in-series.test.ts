@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { leaveOut, noticeOf, placeIn } from "./place-in-series";
 import type { Series, Step } from "./series";
 
-const STEP: Step = { saved: true, skipped: 0, focus: "", goesOn: true, isBack: false };
+const STEP: Step = { saved: "Data berhasil diupdate", skipped: 0, focus: "", goesOn: true, isBack: false };
 
 const series = (keys: string[], step: Step | null = null): Series => ({
   path: "/update-user",
@@ -44,10 +44,13 @@ test("a record that is gone is left out, and the step goes on in its direction",
 });
 
 test.each([
-  [{ saved: false, skipped: 0 }, ""],
-  [{ saved: true, skipped: 0 }, "Data berhasil diupdate"],
-  [{ saved: false, skipped: 1 }, "1 data sudah dihapus dan dilewati"],
-  [{ saved: true, skipped: 2 }, "Data berhasil diupdate. 2 data sudah dihapus dan dilewati"],
+  [{ saved: "", skipped: 0 }, ""],
+  [{ saved: "Data berhasil diupdate", skipped: 0 }, "Data berhasil diupdate"],
+  [{ saved: "", skipped: 1 }, "1 data sudah dihapus dan dilewati"],
+  [
+    { saved: "Data berhasil diupdate", skipped: 2 },
+    "Data berhasil diupdate. 2 data sudah dihapus dan dilewati",
+  ],
 ])("%j is told as %j", (step, text) => {
   expect(noticeOf({ ...STEP, ...step })).toBe(text);
 });

@@ -1,8 +1,5 @@
 import type { Series, Step } from "./series";
 
-/** What a person reads after an update (requirements 8). */
-export const UPDATED = "Data berhasil diupdate";
-
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
 export type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
 
@@ -40,6 +37,6 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
 
 /** Returns what a form says of the step that led to it. */
 export function noticeOf({ saved, skipped }: Step): string {
-  const parts = [saved && UPDATED, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
+  const parts = [saved, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
   return parts.filter(Boolean).join(". ");
 }

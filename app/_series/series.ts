@@ -1,7 +1,7 @@
 /** How a form of the series was reached from another one. */
 export type Step = {
-  /** Whether the record before was saved. */
-  saved: boolean;
+  /** What is told of the record before that was saved; empty if it was not. */
+  saved: string;
   /** How many records in between are gone. */
   skipped: number;
   /** The name of the field or button that had the focus. */

@@ -65,7 +65,7 @@ export function useSeries(
   /** Goes to another record without saving; asks first where something was changed. */
   async function stepTo(link: string, isBack: boolean) {
     if (await isOutOfReach()) return showAlert("KESALAHAN", NOT_OPENED);
-    leave(() => goTo(link, { saved: false, goesOn: step?.goesOn ?? false, isBack }));
+    leave(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
   /** Goes on to the next record as if the step had not led to this one, which is gone; returns whether there is one. */

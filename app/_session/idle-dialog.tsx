@@ -26,7 +26,7 @@ function useSecondsLeft(remaining: () => number): number {
 }
 
 /** Counts down the last minute of a session. */
-export default function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
+export function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   const seconds = useSecondsLeft(remaining);
   const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
   return (

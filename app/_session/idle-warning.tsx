@@ -1,13 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { onDemand } from "../_ui/on-demand";
+import { IdleDialog } from "./idle-dialog";
 import { useOwner } from "./page-owner";
 import { useSessionEnd } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
 import { noteSignedIn } from "./was-signed-in";
-
-const IdleDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./idle-dialog"));
 
 /** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {

@@ -2,13 +2,18 @@
 
 import { useState } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { readBatchMark } from "../_leaving/batch-mark";
+import { hasUnfinishedBatch } from "../_leaving/kept-batch";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { useSessionEnd } from "./session-end";
+
+const ID = "keluar";
+
+/** Presses KELUAR, which asks first. */
+export const pressLogout = () => document.getElementById(ID)?.click();
 
 /** Returns what KELUAR loses, in words. */
 function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
@@ -22,10 +27,16 @@ function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
 /** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
   const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
+  const [hasBatch, setHasBatch] = useState(false);
   const { hasChanges } = useLeaveGuard();
   const { userId, draftLock } = useOwner();
   const showAlert = useAlert();
   const { leaveAtOnce } = useSessionEnd();
+
+  async function ask() {
+    setHasBatch(await hasUnfinishedBatch(draftLock));
+    setStep("asking");
+  }
 
   async function leave() {
     setStep("leaving");
@@ -44,9 +55,9 @@ export function LogoutButton() {
   return (
     <>
       <button
-        id="keluar"
+        id={ID}
         type="button"
-        onClick={() => setStep("asking")}
+        onClick={() => void ask()}
         className="min-h-9 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
       >
         KELUAR
@@ -54,7 +65,7 @@ export function LogoutButton() {
       {step !== "idle" && (
         <Confirm
           title="Yakin akan keluar?"
-          text={lossOf(hasChanges(), readBatchMark(draftLock) === "unfinished")}
+          text={lossOf(hasChanges(), hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
           pending={step === "leaving"}
           onConfirm={leave}

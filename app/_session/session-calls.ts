@@ -1,5 +1,6 @@
 import type { Ended, SessionEnd } from "@/lib/messages/session-end";
 import { ownerHeader, type SessionLife, type SessionReply } from "@/lib/messages/session-reply";
+import { openChannel } from "../_ui/open-channel";
 
 const ANSWER_LIMIT_MS = 10_000;
 
@@ -42,7 +43,7 @@ export const CHANNEL = "sns_session";
 
 /** Sends a message to every tab of this browser, this one included. */
 export function tellTabs(notice: Notice): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(notice);
-  channel.close();
+  const channel = openChannel(CHANNEL);
+  channel?.postMessage(notice);
+  channel?.close();
 }

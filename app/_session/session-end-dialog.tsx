@@ -3,9 +3,7 @@
 import { useState } from "react";
 import type { FoundEnd } from "@/lib/messages/session-end";
 import { Button } from "../_ui/button";
-import { DialogActions } from "../_ui/dialog";
-// Imported statically: this dialog's own script is lazy, and one request loads both.
-import Dialog from "../_ui/radix-dialog";
+import { Dialog, DialogActions } from "../_ui/dialog";
 
 const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> = {
   expired: {
@@ -28,7 +26,7 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
 type SessionEndDialogProps = { reason: FoundEnd; leave: () => Promise<void> };
 
 /** A blocking dialog about the end of a session; its only button leaves the page. */
-export default function SessionEndDialog({ reason, leave }: SessionEndDialogProps) {
+export function SessionEndDialog({ reason, leave }: SessionEndDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const { title, text, button } = WORDS[reason];
   return (

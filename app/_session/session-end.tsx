@@ -2,16 +2,14 @@
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session-end";
-import { eraseBatch } from "../_leaving/batch-mark";
 import { keepAll } from "../_leaving/before-loss";
 import { eraseDraft } from "../_leaving/draft";
+import { eraseBatch } from "../_leaving/kept-batch";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { onDemand } from "../_ui/on-demand";
 import { hidePage } from "./hide-page";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
-
-const SessionEndDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./session-end-dialog"));
+import { SessionEndDialog } from "./session-end-dialog";
 
 type SessionEndState = {
   /** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */
@@ -59,7 +57,7 @@ export function SessionEndProvider({ children }: { children: ReactNode }) {
       await keepOnce();
       if (reason === "logout") {
         eraseDraft(draftLock);
-        void eraseBatch(draftLock);
+        await eraseBatch(draftLock);
       }
       if (reason === "expired" || reason === "single") await close(userId);
     },

@@ -1,5 +1,6 @@
 import type { SessionEnd } from "@/lib/messages/session-end";
 import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
+import { openChannel } from "../_ui/open-channel";
 import { hidePage, showPage } from "./hide-page";
 import { WORK } from "./note-work";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
@@ -31,7 +32,7 @@ function stopwatch(): () => number {
  */
 export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handlers) {
   const listening = new AbortController();
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
   let life: (SessionLife & { passed: () => number }) | null = null;
   let warned = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +43,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
 
   function stop() {
     listening.abort();
-    channel.close();
+    channel?.close();
     clearTimeout(timer);
     clearTimeout(reporting);
   }
@@ -110,11 +111,12 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
     take(reply ?? { kind: "ended", reason: "expired" });
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Notice>) => {
+  const hear = ({ data }: MessageEvent<Notice>) => {
     if (data.userId !== userId) void check();
     else if (data.kind === "ended") end(data.reason);
     else if (data.kind === "used") take({ ...data, kind: "running" });
   };
+  if (channel) channel.onmessage = hear;
   const { signal } = listening;
   for (const use of USES) window.addEventListener(use, used, { signal, capture: true, passive: true });
   // A page restored from the back/forward cache stays hidden until its session is checked.
