@@ -3,7 +3,7 @@
 import { MenuButton } from "../_ui/menu-button";
 import { onDemand } from "../_ui/on-demand";
 
-const ExportControl = onDemand(() => import("./export-control"));
+const ExportControl = onDemand(() => import("./export-control"), { isMenu: true });
 
 /** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
 export function ExportButton(props: { resource: string; author: string }) {

@@ -4,6 +4,7 @@ import type { ExportedColumn } from "./exported-columns";
 
 /** What the export worker is to write; the rows come through the port (app/_list-cache/serve-rows.ts). */
 export type ExportJob = {
+  kind: "export";
   port: MessagePort;
   format: ExportFormat;
   columns: ExportedColumn[];
@@ -14,6 +15,3 @@ export type ExportJob = {
 
 /** The result of an export: a file, or the texts that are printed. */
 export type Exported = { kind: "file"; file: Blob } | { kind: "texts"; rows: string[][] };
-
-/** What the worker posts: how many rows are written, and at the end its result. */
-export type ExportMessage = { kind: "written"; rows: number } | Exported;

@@ -1,19 +1,15 @@
 import { readRows } from "../_list-cache/read-rows";
-import type { Exported, ExportJob, ExportMessage } from "./export-job";
+import { serveCalls } from "../_list-cache/serve-calls";
+import type { Exported, ExportJob } from "./export-job";
 import { startWriting } from "./write-rows";
 
-const post = (message: ExportMessage) => self.postMessage(message);
-
-async function write(job: ExportJob): Promise<Exported> {
+serveCalls(async (job: ExportJob, onWritten): Promise<Exported> => {
   const writer = startWriting(job);
   let written = 0;
   for await (const rows of readRows(job.port)) {
     writer.add(rows);
     written += rows.length;
-    post({ kind: "written", rows: written });
+    onWritten(written);
   }
   return writer.end();
-}
-
-// An error goes to the page, which ends the worker.
-self.onmessage = ({ data }: MessageEvent<ExportJob>) => void write(data).then(post, reportError);
+});

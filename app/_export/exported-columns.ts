@@ -27,8 +27,8 @@ export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string)
   return as === "datetime" ? (wallTime(String(cell), timeZone) ?? cell) : cell;
 }
 
-/** Returns the text of a cell on paper: as in the list, but an empty one is empty. */
+/** Returns the text of a cell on paper: as in the list. */
 export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
   if (as === "picture") return pictureWord(cell);
-  return cell === "" ? "" : showCell(cell, { ...column, as }, timeZone);
+  return showCell(cell, { ...column, as }, timeZone);
 }

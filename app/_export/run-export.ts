@@ -1,11 +1,13 @@
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import type { ListAddress } from "@/lib/lists/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
+import { NOT_LOADED } from "@/lib/messages/problem";
 import type { ShownList } from "../_list/offered-list";
+import { WorkerCalls } from "../_list-cache/worker-calls";
 import type { NoReply } from "../_writes/send-write";
 import { aboutRows, type ExportAbout, notesOf } from "./about-export";
 import { announce } from "./announce";
-import type { Exported, ExportJob, ExportMessage } from "./export-job";
+import type { Exported, ExportJob } from "./export-job";
 import { exportedColumns } from "./exported-columns";
 import { narrowingOf } from "./narrowing";
 
@@ -33,6 +35,7 @@ const refuse = (text: string): ExportResult => ({ kind: "refused", problem: { ki
 
 const MISSING = refuse("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
 const STOPPED_SEARCH = refuse("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+const ABSENT = refuse(NOT_LOADED);
 const FAILED = refuse("Ekspor gagal. Coba lagi.");
 
 const tooManyToPrint = (count: number) =>
@@ -52,26 +55,21 @@ async function refusalOf(
   return problem && ({ kind: "refused", problem } satisfies ExportResult);
 }
 
-/** Starts a worker that writes the rows from the port of a job; an abort ends it. */
-function write(
+/** Writes the rows from the port of a job in a worker, or says why not; an abort ends it. */
+async function write(
   job: ExportJob,
   signal: AbortSignal,
   onWritten: (rows: number) => void,
-): Promise<Exported | null> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL("./export.worker.ts", import.meta.url));
-    const settle = (exported: Exported | null) => {
-      worker.terminate();
-      resolve(exported);
-    };
-    signal.addEventListener("abort", () => settle(null));
-    worker.onerror = () => settle(null);
-    worker.onmessage = ({ data }: MessageEvent<ExportMessage>) => {
-      if (data.kind === "written") onWritten(data.rows);
-      else settle(data);
-    };
-    worker.postMessage(job, [job.port]);
-  });
+): Promise<Exported | ExportResult> {
+  const worker = new WorkerCalls<ExportJob, { export: Exported }>(
+    () => new Worker(new URL("./export.worker.ts", import.meta.url)),
+  );
+  signal.addEventListener("abort", () => worker.end());
+  const exported = await worker.ask(job, undefined, onWritten);
+  const { lack } = worker;
+  worker.end();
+  if (signal.aborted) return STOPPED;
+  return exported ?? (lack === "absent" ? ABSENT : FAILED);
 }
 
 /** Writes the rows that the list serves, once the server has recorded the export. */
@@ -85,7 +83,7 @@ async function exportRows(
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(order.place, fields, port1);
-  if (count === null) return STOPPED_SEARCH;
+  if (count === null) return order.place.search === "" ? ABSENT : STOPPED_SEARCH;
   const about = aboutRows(view, columns, narrowingOf(view, order.place), count, order.author);
   const refusal = signal.aborted ? STOPPED : await refusalOf(order, view.resource, about);
   if (refusal || signal.aborted) {
@@ -94,10 +92,17 @@ async function exportRows(
   }
   const { title, timeZone } = view;
   const properties = { title, author: order.author, createdAt: about.at };
-  const job = { port, format: order.format, columns, timeZone, properties, notes: notesOf(about) };
+  const job = {
+    kind: "export" as const,
+    port,
+    format: order.format,
+    columns,
+    timeZone,
+    properties,
+    notes: notesOf(about),
+  };
   const exported = await write(job, signal, (rows) => onProgress(rows / count));
-  if (exported) return { kind: "done", exported, about };
-  return signal.aborted ? STOPPED : FAILED;
+  return exported.kind === "file" || exported.kind === "texts" ? { kind: "done", exported, about } : exported;
 }
 
 /** Exports the found rows of a list; `onProgress` is called with the part that is written. An abort leaves nothing. */

@@ -19,7 +19,7 @@ const ROWS: Cell[][] = [
 ];
 
 function write(format: ExportFormat, rows = ROWS) {
-  const job: Omit<ExportJob, "port"> = {
+  const job: Omit<ExportJob, "kind" | "port"> = {
     ...{ format, columns: COLUMNS, timeZone: "Asia/Jakarta" },
     properties: { title: "Daftar", author: "siti", createdAt: 0 },
     notes: { title: "Keterangan", rows: [] },
@@ -41,7 +41,7 @@ async function textOf(format: ExportFormat) {
 test("a CSV file has a byte order mark, the clipboard has none", async () => {
   const lines = [
     "Nama Item;Harga A;Tanggal;Bukti Foto",
-    "'=1+1;12500,5;2024-03-06 03:30;Ada",
+    '\'=1+1;"12500,5";2024-03-06 03:30;Ada',
     ";gratis;besok;Tidak ada",
     "Oli;;;Tidak ada",
     "",
@@ -50,13 +50,13 @@ test("a CSV file has a byte order mark, the clipboard has none", async () => {
   expect(await textOf("clipboard")).toEqual({ type: "text/plain", text: lines.replaceAll(";", "\t") });
 });
 
-test("paper shows values as the list does, and empty ones empty", () => {
+test("paper shows values as the list does, also empty ones", () => {
   expect(write("print")).toEqual({
     kind: "texts",
     rows: [
       ["=1+1", "Rp 12.500,5", "06 March 2024, 03:30", "Ada"],
-      ["", "gratis", "besok", "Tidak ada"],
-      ["Oli", "", "", "Tidak ada"],
+      ["-", "gratis", "besok", "Tidak ada"],
+      ["Oli", "-", "-", "Tidak ada"],
     ],
   });
 });

@@ -8,7 +8,7 @@ import { printedText, sheetColumn, sheetValue } from "./exported-columns";
 /** Takes the rows of an export; `end` returns what has become of them. */
 type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };
 
-type Job = Omit<ExportJob, "port">;
+type Job = Omit<ExportJob, "kind" | "port">;
 
 /** Returns the values of a row: the cells have the order of the columns. */
 function valuesOf({ columns, timeZone }: Job, row: Cell[]): SheetRow {

@@ -5,8 +5,11 @@ import type { Range } from "@/lib/filters/conditions";
 import { PRESETS, type Preset } from "@/lib/filters/days";
 import { dateProblem, readDate, writeDate } from "@/lib/inputs/date-time";
 import { PickerField } from "../_pickers/picker-field";
+import { onDemand } from "../_ui/on-demand";
 import type { OnRange } from "./number-range";
 import { useTypedTerm } from "./use-typed-term";
+
+const DayPicker = onDemand(() => import("./day-picker"));
 
 const REVERSED = "Sampai lebih awal daripada Dari";
 
@@ -41,7 +44,7 @@ function End({ label, applied, timeZone, isWrong, onApply }: EndProps) {
       label={label}
       error={isInvalid ? problem : null}
       button="Pilih tanggal"
-      load={() => import("./day-picker")}
+      Picker={DayPicker}
       read={() => field.current?.value ?? ""}
       today=""
       timeZone={timeZone}
@@ -81,14 +84,14 @@ export function DateRange({ range: { from, to }, preset, timeZone, onPreset, onR
         applied={from}
         timeZone={timeZone}
         isWrong={(end) => isReversed(end, to)}
-        onApply={(end, isFurther) => onRange({ from: end, to }, isFurther)}
+        onApply={(end, isFurther) => onRange({ from: end }, isFurther)}
       />
       <End
         label="Sampai"
         applied={to}
         timeZone={timeZone}
         isWrong={(end) => isReversed(from, end)}
-        onApply={(end, isFurther) => onRange({ from, to: end }, isFurther)}
+        onApply={(end, isFurther) => onRange({ to: end }, isFurther)}
       />
     </>
   );

@@ -70,7 +70,7 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
               }}
               className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"
             >
-              Hapus semua
+              Bersihkan filter
             </button>
           </li>
         </ul>

@@ -5,7 +5,7 @@ import { checkFilters } from "@/lib/filters/conditions";
 import { filterColumns } from "@/lib/filters/filter-column";
 import { type Filters, formatFilters, parseFilters, withTerms } from "@/lib/filters/filters";
 import type { ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { type ListAddress, readListAddress } from "@/lib/lists/list-address";
 import { TextField } from "../_ui/fields/field";
 import { ColumnFilter } from "./column-filter";
 import { PanelFrame } from "./panel-frame";
@@ -29,15 +29,21 @@ export default function FilterPanel({ view, place, readFacets, go, onClose }: Fi
   const columns = useMemo(() => filterColumns(view), [view]);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const facets = useFacets(readFacets, place, typed);
-  const { used } = checkFilters(columns, parseFilters(place.filters));
+  const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
+  const used = usedAt(place);
 
-  function apply(filters: Filters, isFurther: boolean) {
-    go({ ...place, filters: formatFilters(filters), start: 0 }, isFurther);
+  /** Changes the filters that the address has now: one field may be left while another one is still being applied. */
+  function apply(change: (used: Filters) => Filters, isFurther: boolean) {
+    const now = readListAddress(new URLSearchParams(window.location.search));
+    go({ ...now, filters: formatFilters(change(usedAt(now))), start: 0 }, isFurther);
   }
 
   return (
     <PanelFrame onClose={onClose}>
-      <Words words={used.words} onWords={(words, isFurther) => apply({ ...used, words }, isFurther)} />
+      <Words
+        words={used.words}
+        onWords={(words, isFurther) => apply((now) => ({ ...now, words }), isFurther)}
+      />
       {columns.map((column) => (
         <ColumnFilter
           key={column.field}
@@ -45,7 +51,9 @@ export default function FilterPanel({ view, place, readFacets, go, onClose }: Fi
           facet={facets?.find(({ field }) => field === column.field)}
           terms={used.terms.get(column.field) ?? []}
           timeZone={view.timeZone}
-          onTerms={(terms, isFurther) => apply(withTerms(used, column.field, terms), isFurther)}
+          onTerms={(change, isFurther) =>
+            apply((now) => withTerms(now, column.field, change(now.terms.get(column.field) ?? [])), isFurther)
+          }
           onSearch={(text) => setTyped((before) => ({ ...before, [column.field]: text }))}
         />
       ))}

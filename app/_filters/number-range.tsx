@@ -6,8 +6,8 @@ import { formatAmount } from "@/lib/lists/formats/format-number";
 import { TextField } from "../_ui/fields/field";
 import { useTypedTerm } from "./use-typed-term";
 
-/** Changes a range; `isFurther` says that the same field has changed it since it got the focus. */
-export type OnRange = (range: Range, isFurther: boolean) => void;
+/** Changes ends of a range; `isFurther` says that the same field has changed it since it got the focus. */
+export type OnRange = (ends: Partial<Range>, isFurther: boolean) => void;
 
 const NO_NUMBER = "Isi dengan angka, misalnya 12.500 atau 12500,5";
 const REVERSED = "Sampai lebih kecil daripada Dari";
@@ -55,13 +55,13 @@ export function NumberRange({ range: { from, to }, onRange }: { range: Range; on
         label="Dari"
         applied={from}
         isWrong={(end) => isReversed(end, to)}
-        onApply={(end, isFurther) => onRange({ from: end, to }, isFurther)}
+        onApply={(end, isFurther) => onRange({ from: end }, isFurther)}
       />
       <End
         label="Sampai"
         applied={to}
         isWrong={(end) => isReversed(from, end)}
-        onApply={(end, isFurther) => onRange({ from, to: end }, isFurther)}
+        onApply={(end, isFurther) => onRange({ to: end }, isFurther)}
       />
     </div>
   );

@@ -2,7 +2,8 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "../_ui/button";
-import { Dialog, DialogActions } from "../_ui/dialog";
+import { Dialog } from "../_ui/content-dialog";
+import { DialogActions } from "../_ui/dialog";
 
 /** Narrower windows have no room beside the rows. */
 const BESIDE = "(width >= 64rem)";

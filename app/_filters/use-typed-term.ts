@@ -15,7 +15,10 @@ type TypedTerm = {
   onApply: (wanted: string, isFurther: boolean) => void;
 };
 
-/** Returns the text of a field that filters the list in a pause of typing, and at once on Enter, on Esc and when it is left. */
+/**
+ * Returns the text of a field that filters the list in a pause of typing, and at once on Enter, on Esc, and when it or the panel is
+ * left.
+ */
 export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
   const [text, setText] = useState(() => write(applied));
   const [shown, setShown] = useState(applied);
@@ -40,6 +43,7 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
     const timer = setTimeout(() => applyLater(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
+  useEffect(() => () => applyLater(), []);
 
   return {
     isInvalid: wanted === null,

@@ -21,8 +21,9 @@ export function AboutForms() {
           tab itu dan ditawarkan saat Anda masuk lagi; kata kunci dan gambar tidak ikut disimpan.
         </li>
         <li>
-          <Word>Data telah diubah orang lain</Word> membandingkan kedua isian. <Word>Simpan isian saya</Word>{" "}
-          mengirim isian Anda, <Word>Pakai data terbaru</Word> mengambil yang baru ke formulir.
+          Yang diubah orang lain di kolom lain ikut tersimpan dan disebut setelahnya.{" "}
+          <Word>Data telah diubah orang lain</Word> hanya bertanya tentang kolom yang Anda berdua ubah:{" "}
+          <Word>Isian saya</Word> atau <Word>Data terbaru</Word>.
         </li>
       </Points>
       <AboutMasterForms />

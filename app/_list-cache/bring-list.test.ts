@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIST_ASKED_AT, LIST_SIZE, type ListView } from "@/lib/lists/list";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { noteWrite } from "../_writes/last-write";
 import { bringList } from "./bring-list";
 import { CACHE_BUDGET, cachedList, cacheList, dropList } from "./cached-lists";
+import { noteFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
 
 const VIEW = { resource: "sa" } as ListView;
@@ -22,7 +22,7 @@ const bring = (signal = new AbortController().signal) => bringList(VIEW, "7", si
 function keep(resource: string, size: number) {
   const list = openWholeList(new ArrayBuffer(4), { resource } as ListView);
   Object.assign(list, { weight: size });
-  cacheList(resource, { list, at: 1 });
+  cacheList(resource, { list, at: 1, version: 0 });
   return list;
 }
 
@@ -71,7 +71,7 @@ test("without room beside the other lists it is not cached, and they stay", asyn
 test("what was asked before a write of this tab is asked for again, and given up if writes go on", async () => {
   let now = 5000;
   const answerAfterWrite = async () => {
-    noteWrite(++now);
+    noteFormWrite("sa", ++now);
     return answerWith(1000);
   };
   fetched.mockImplementationOnce(answerAfterWrite);

@@ -1,8 +1,8 @@
 import type { ListFailure, ListView } from "@/lib/lists/list";
 import { BUSY, type Message } from "@/lib/messages/problem";
-import { lastWrite } from "../_writes/last-write";
 import { cachedList, cacheList, hasRoomFor } from "./cached-lists";
 import { downloadList } from "./download-list";
+import { isShowable, versionNow } from "./freshness";
 import { openWholeList } from "./whole-list";
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
@@ -22,15 +22,15 @@ export async function bringList(
   const { resource } = view;
   const before = cachedList(resource);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const writtenBefore = lastWrite();
+    const version = versionNow(resource);
     const fetched = await downloadList(resource, null, userId, signal, () => {});
     if (!("bytes" in fetched)) return fetched;
     if (signal.aborted || cachedList(resource) !== before) return null;
     // What the API was asked before a write of this tab may lack it.
-    if (lastWrite() !== writtenBefore) continue;
+    if (!isShowable(resource, version)) continue;
     const list = openWholeList(fetched.bytes, view);
     if (!before && !hasRoomFor(list)) return TOO_LARGE;
-    cacheList(resource, { list, at: fetched.at ?? 0 });
+    cacheList(resource, { list, at: fetched.at ?? 0, version });
     return null;
   }
   return { kind: "message", text: BUSY };

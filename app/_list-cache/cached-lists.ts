@@ -1,8 +1,11 @@
 import type { Cell } from "@/lib/lists/list";
 import type { WholeList } from "./whole-list";
 
-/** A whole list that this tab has read; `at` is when the API was asked for it, in milliseconds of the server's clock. */
-export type CachedList = { list: WholeList; at: number };
+/**
+ * A whole list that this tab has read; `at` is when the API was asked for it, in milliseconds of the server's clock, and `version`
+ * which writes it holds (freshness.ts).
+ */
+export type CachedList = { list: WholeList; at: number; version: number };
 
 /** How many bytes of memory the cached lists may take. The list that was read last is kept in any case. */
 export const CACHE_BUDGET = 64 * 1024 * 1024;

@@ -17,6 +17,7 @@ export type WorkerRequest =
   | { kind: "best"; words: string; most: number }
   | { kind: "record"; key: string }
   | { kind: "first"; field: string; value: string }
+  | { kind: "alike"; texts: Record<string, string> }
   | { kind: "opname"; place: ListAddress; question: Question }
   | { kind: "change"; change: ListChange };
 
@@ -38,6 +39,8 @@ export type WorkerAnswers = {
   record: { found: Record<string, Cell> | null };
   /** The cells of the first row with a value; `found` is null where there is none. */
   first: { found: Record<string, Cell> | null };
+  /** The cells of the first row that has these texts, whatever their case and spaces; `found` is null where there is none. */
+  alike: { found: Record<string, Cell> | null };
   opname: Answers[Question["kind"]];
   /** Whether the list carries the change now. */
   change: { isCarried: boolean };

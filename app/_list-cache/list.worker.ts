@@ -6,6 +6,7 @@ import { readerOf, readWindow } from "@/lib/lists/list-window";
 import { compilePattern, findRows } from "@/lib/lists/search/search";
 import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
 import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
+import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
 import { unpackList } from "./unpack-list";
 
@@ -121,6 +122,21 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
   return others.length > 0 ? null : cellsAt(from, place);
 }
 
+/** Loads what compares texts with its first use. */
+async function findAlike({ list }: Opened, texts: Record<string, string>) {
+  const { plainIdentityOf } = await import(
+    /* webpackChunkName: "list-worker-alike" */ "@/lib/imports/records"
+  );
+  const by = Object.keys(texts);
+  const wanted = plainIdentityOf(by, texts);
+  const read = readerOf(list);
+  for (let place = 0; place < list.length; place++) {
+    const cells = Object.fromEntries(by.map((field) => [field, read(field, place)]));
+    if (plainIdentityOf(by, cells) === wanted) return { found: cells };
+  }
+  return { found: null };
+}
+
 /** Loads what ranks rows with its first use. */
 async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
   const [{ bestRows }, filters] = await Promise.all([
@@ -180,6 +196,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
       return { found: recordOf(opened, request.key) };
     case "first":
       return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
+    case "alike":
+      return findAlike(opened, request.texts);
     case "opname":
       return askOpname(opened, request);
     case "change":
@@ -187,6 +205,4 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerReque
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
-  answer(data).then((answered) => self.postMessage(answered), self.reportError);
-};
+serveCalls(answer);

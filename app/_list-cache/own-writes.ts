@@ -1,9 +1,8 @@
 import type { Cell } from "@/lib/lists/list";
 import { NOT_SENT } from "@/lib/messages/problem";
-import { noteWrite } from "../_writes/last-write";
 import type { NoReply } from "../_writes/send-write";
 import { cachedList, dropList } from "./cached-lists";
-import { tellOtherTabs } from "./other-tabs";
+import { noteFormWrite } from "./freshness";
 
 /** What a write of this tab has changed; `row` has the record's new cells, `null` where they cannot be known. */
 export type OwnWrite =
@@ -37,8 +36,7 @@ async function carry(resource: string, write: OwnWrite): Promise<boolean> {
  * because it cannot.
  */
 export async function noteOwnWrite(resource: string, write: OwnWrite, at: number): Promise<void> {
-  noteWrite(at);
-  tellOtherTabs({ resource, at });
+  noteFormWrite(resource, at);
   const isCarried = await carry(resource, write);
   if (!isCarried) dropList(resource);
   listeners.get(resource)?.(isCarried ? "carried" : "not carried");

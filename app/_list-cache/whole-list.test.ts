@@ -5,25 +5,28 @@ import type { WorkerRequest } from "./list-requests";
 import { openWholeList } from "./whole-list";
 
 const RUNAWAY = "(a+)+$";
+const BROKEN = "(";
 const VIEW = { resource: "sa" } as ListView;
 const BYTES = new ArrayBuffer(4);
 
-/** A worker whose answers are made up: a runaway pattern is never answered. */
+/** A worker whose answers are made up: a runaway pattern is never answered, and a broken one ends it. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
   readonly asked: WorkerRequest[] = [];
   isRunning = true;
   onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: (() => void) | null = null;
   constructor() {
     FakeWorker.all.push(this);
   }
   postMessage(request: WorkerRequest) {
     this.asked.push(request);
     if ("place" in request && request.place.search === RUNAWAY) return;
+    if ("place" in request && request.place.search === BROKEN) return queueMicrotask(() => this.onerror?.());
     const start = "place" in request ? request.place.start : 0;
     const found = { listWindow: { start, count: 60, rows: [] }, isPlainText: false };
     const answer = request.kind === "change" ? { isCarried: true } : found;
-    queueMicrotask(() => this.isRunning && this.onmessage?.({ data: answer }));
+    queueMicrotask(() => this.isRunning && this.onmessage?.({ data: { kind: "answer", answer } }));
   }
   terminate() {
     this.isRunning = false;
@@ -67,6 +70,16 @@ test("a pattern that was stopped never runs again, in whatever order or window",
   expect(await found).toEqual([null, null, null]);
   expect(list.known(place({ search: RUNAWAY, sort: "dealer", start: 25 }))).toBeNull();
   expect(FakeWorker.all).toHaveLength(1);
+});
+
+test("a worker that has failed is told, and another one answers the next request", async () => {
+  const list = openWholeList(BYTES, VIEW);
+  expect(await list.window(place({ search: BROKEN }))).toBeNull();
+  expect(list.isLost()).toBe(true);
+  expect(list.known(place({ search: BROKEN }))).toBeUndefined();
+  expect(await list.window(place({ search: "astra" }))).toMatchObject({ listWindow: { count: 60 } });
+  expect(list.isLost()).toBe(false);
+  expect(searches(FakeWorker.all[1])).toEqual(["open", "astra "]);
 });
 
 test("the order of a list is not counted to its pattern", async () => {

@@ -6,18 +6,21 @@ import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE } from "@/lib/lists/paging";
 import type { PictureQuestion } from "@/lib/lists/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
-import type { BestRecords, FoundWindow } from "./list-requests";
-import { ListWorker } from "./list-worker";
+import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
+import { WorkerCalls } from "./worker-calls";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
 const SEARCH_LIMIT_MS = 1000;
+
+/** How long a worker may take for anything but a search, in milliseconds. */
+const WORK_LIMIT_MS = 30_000;
 
 /** How many windows are remembered. */
 const MOST_KNOWN = 50;
 
 const START: ListAddress = { search: "", start: 0 };
 
-/** A window that was asked for, or `null` for a search that was stopped. */
+/** A window that was asked for, or `null` for a search that was stopped, or whose worker is lost. */
 export type Found = FoundWindow | null;
 
 /** Returns the size of a gzipped file and of what is packed in it, which its last four bytes tell. */
@@ -29,8 +32,12 @@ export function weigh(bytes: ArrayBuffer): number {
 export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const known = new Map<string, Found>();
   const stopped = new Set<string>();
-  const worker = new ListWorker(bytes, view);
+  const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
+    () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
+    { kept: [{ kind: "open", bytes, view }], keeps: ["change"], limit: WORK_LIMIT_MS },
+  );
   let ordered = "";
+  let isLost = false;
   let shown = START;
   let countedAhead: { order: string; facets: Promise<Facet[]> } | null = null;
   let lastUse: Promise<unknown> | null = null;
@@ -45,7 +52,8 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     ordered = order;
     const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
     if (!found) ordered = "";
-    if (!found && search) stopped.add(search);
+    isLost = worker.lack === "absent" || worker.lack === "failed";
+    if (search && worker.lack === "late") stopped.add(search);
     return found;
   }
 
@@ -63,12 +71,12 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   }
 
   async function change(by: ListChange): Promise<boolean> {
-    const isCarried = await worker.change(by);
+    const changed = await worker.ask({ kind: "change", change: by });
     known.clear();
     ordered = "";
     countedAhead = null;
     for (const place of [shown, START]) await read(place);
-    return isCarried;
+    return changed?.isCarried ?? false;
   }
 
   /** Runs one job after the other, in the order in which the worker answers. */
@@ -93,6 +101,8 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   return {
     /** About how many bytes of memory the list takes. */
     weight: weigh(bytes),
+    /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
+    isLost: () => isLost,
     /** A window that was looked at before, so that a step back to it waits for nothing. */
     known: (place: ListAddress): Found | undefined => remembered(place),
     /** One window of the found rows. */
@@ -167,6 +177,8 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       const answer = await inWorker(() => worker.ask({ kind: "first", field, value }));
       return answer?.found ?? null;
     },
+    /** The fields of the first row that has these texts, whatever their case and spaces; `null` where the worker has failed. */
+    alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Keeps the worker until a use of its rows has ended. */

@@ -7,9 +7,8 @@ import { noteFailedWrite, noteOwnWrite } from "../_list-cache/own-writes";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { Button } from "../_ui/button";
+import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
-// Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../_ui/radix-dialog";
 import { sendWrite } from "../_writes/send-write";
 
 type DeleteDialogProps = {

@@ -1,29 +1,36 @@
 import { formatTime } from "@/lib/lists/formats/format-time";
-import type { Message } from "@/lib/messages/problem";
+import { NOT_LOADED } from "@/lib/messages/problem";
 import { Button } from "../_ui/button";
 import { RequestId } from "../_ui/request-id";
+import type { ListUpdate } from "./rows/use-whole-list";
 
 type ListAgeProps = {
   at: number;
-  update: "none" | "coming" | Message;
+  update: ListUpdate;
   timeZone: string;
   onRetry: () => void;
 };
 
-/** Renders how old the rows are while newer ones are on their way, or that these could not be had. */
+/** Renders how old the rows are while newer ones are on their way, or that these, or those further on, cannot be had. */
 export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
   const age = `Data pukul ${formatTime(at, timeZone)}`;
   const failure = typeof update === "object" ? update : null;
   return (
     <>
       {/* It stands between the search and the rows and moves neither. */}
-      {update === "coming" && (
+      {(update === "coming" || update === "due") && (
         <p className="-my-4 h-4 text-right text-xs leading-4 text-muted">{age}, memperbarui...</p>
       )}
       <div
         role="status"
         className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong empty:hidden"
       >
+        {update === "lost" && (
+          <>
+            <p>{NOT_LOADED}</p>
+            <Button onClick={onRetry}>Coba Lagi</Button>
+          </>
+        )}
         {failure && (
           <>
             <p className="max-w-prose wrap-anywhere">

@@ -1,12 +1,11 @@
 "use client";
 
-import type { ComponentProps } from "react";
 import type { ListWindow } from "@/lib/lists/list";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
+import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
 import { hasTyped, useListAddress } from "./address/use-list-address";
-import { PageField } from "./page-field";
 
 /** On a phone all buttons stand in one line. */
 const TOUCH = "max-sm:min-h-11 max-sm:px-1.5";
@@ -49,7 +48,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         onPage={(page) => show((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
-        <IconButton label="Pertama" path="M4 3v10M12 3L7 8l5 5" onClick={() => show(0)} />
+        <IconButton label="Pertama" path={END_ICONS.first} onClick={() => show(0)} />
         <Button
           className={TOUCH}
           aria-keyshortcuts="ArrowLeft"
@@ -64,18 +63,8 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         >
           Selanjutnya
         </Button>
-        <IconButton label="Terakhir" path="M12 3v10M4 3l5 5-5 5" onClick={() => show(last)} />
+        <IconButton label="Terakhir" path={END_ICONS.last} onClick={() => show(last)} />
       </div>
     </nav>
-  );
-}
-
-function IconButton({ label, path, ...button }: ComponentProps<"button"> & { label: string; path: string }) {
-  return (
-    <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:px-2!" {...button}>
-      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-        <path d={path} />
-      </svg>
-    </Button>
   );
 }

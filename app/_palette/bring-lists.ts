@@ -1,6 +1,7 @@
 import type { ListFailure, ReadableList, ReadableLists } from "@/lib/lists/list";
 import { bringList } from "../_list-cache/bring-list";
 import { cachedList } from "../_list-cache/cached-lists";
+import * as freshness from "../_list-cache/freshness";
 
 /** How long ago a list may have been read, in milliseconds. */
 const MOST_AGE_MS = 5 * 60_000;
@@ -8,7 +9,8 @@ const MOST_AGE_MS = 5 * 60_000;
 /** Returns whether this tab holds a list that is new enough; the list on the screen is fetched anew there. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
   const cached = cachedList(view.resource);
-  return cached !== null && (path === window.location.pathname || now - cached.at < MOST_AGE_MS);
+  if (!cached || path === window.location.pathname) return cached !== null;
+  return freshness.isCurrent(view.resource, cached.version) && now - cached.at < MOST_AGE_MS;
 }
 
 /**

@@ -20,7 +20,7 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
       )
         return;
       event.preventDefault();
-      if (!document.querySelector("[role=dialog]")) setOpen(true);
+      if (!document.querySelector("dialog")) setOpen(true);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -1,6 +1,5 @@
 "use client";
 
-import * as Radix from "@radix-ui/react-dialog";
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
 import { INPUT_LOOK } from "../_ui/fields/field";
@@ -17,10 +16,11 @@ type PaletteListProps = {
   typed: string;
   onTyped: (typed: string) => void;
   onOpen: (item: Item) => void;
+  onClose: () => void;
 };
 
 /** Renders the field of the palette and its groups of items, of which one is active: the first until another is chosen. */
-export function PaletteList({ groups, typed, onTyped, onOpen }: PaletteListProps) {
+export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: PaletteListProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
   const at = items.findIndex(({ id }) => id === chosen);
@@ -59,9 +59,13 @@ export function PaletteList({ groups, typed, onTyped, onOpen }: PaletteListProps
           placeholder={PLACEHOLDER}
           className={INPUT_LOOK}
         />
-        <Radix.Close className="min-h-control rounded-control px-3 text-sm font-semibold hover:bg-pointed">
+        <button
+          type="button"
+          onClick={onClose}
+          className="min-h-control rounded-control px-3 text-sm font-semibold hover:bg-pointed"
+        >
           Tutup
-        </Radix.Close>
+        </button>
       </div>
       <div {...getMenuProps({ "aria-label": "Hasil" })} className="overflow-y-auto px-2 empty:hidden">
         {groups.map((group) => (

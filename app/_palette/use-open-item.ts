@@ -6,15 +6,13 @@ import type { Cell, ReadableList } from "@/lib/lists/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
 import type { View } from "@/lib/views";
 import { useLeaveGuard } from "../_leaving/leave-guard";
-import { forgetScroll } from "../_list/address/kept-scroll";
+import { forgetScroll, noteOpened } from "../_list/address/kept-scroll";
 import { refetchShownList, searchBox, useListAddress } from "../_list/address/use-list-address";
 import { usePreferences } from "../_preferences/preferences-provider";
 import { startReading } from "../_records/cached-row";
+import { pressLogout } from "../_session/logout-button";
 import type { Item } from "./items";
 import { recordPlace } from "./record-place";
-
-/** The button in the top bar, which asks first. */
-const LOGOUT = "keluar";
 
 /** Returns a function that opens an item or does what it names, once the palette is closed. */
 export function useOpenItem(onClose: () => void): (item: Item) => void {
@@ -48,7 +46,9 @@ export function useOpenItem(onClose: () => void): (item: Item) => void {
     const id = String(cells[key ?? ""] ?? "");
     if (!updatePath || id === "") return openPlace(list, await recordPlace(list.view, cells));
     void startReading(resource, id);
-    openScreen(`${updatePath}/${encodeURIComponent(id)}`);
+    const path = `${updatePath}/${encodeURIComponent(id)}`;
+    noteOpened(path);
+    openScreen(path);
   }
 
   function open(item: Item) {
@@ -60,7 +60,7 @@ export function useOpenItem(onClose: () => void): (item: Item) => void {
       case "theme":
         return change({ theme: item.theme });
       case "logout":
-        return document.getElementById(LOGOUT)?.click();
+        return pressLogout();
       case "record":
         return void openRecord(item.list, item.cells);
       case "all":

@@ -6,6 +6,7 @@ import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
 import { readDate, writeDate } from "@/lib/inputs/date-time";
 import { Button } from "../_ui/button";
+import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
 import { INPUT_LOOK } from "../_ui/fields/field";
 import type { PickerProps } from "./picker-field";
@@ -39,15 +40,15 @@ type CalendarProps = PickerProps & {
   latest?: string;
 };
 
-/** The contents of the dialog that picks a date; a text that is no date, or a later one, starts at today. */
+/** The dialog that picks a date; a text that is no date, or a later one, starts at today. */
 export default function Calendar(props: CalendarProps) {
-  const { value, today, latest = today, onPick, onDone, onCancel } = props;
+  const { title, value, today, latest = today, onPick, onDone, onClose } = props;
   const current = parseISO(today);
   const last = parseISO(latest);
   const read = readDate(value);
   const selected = read !== null && read <= latest ? parseISO(read) : undefined;
   return (
-    <>
+    <Dialog title={title} onClose={onClose} sheet>
       <DayPicker
         mode="single"
         required
@@ -69,8 +70,8 @@ export default function Calendar(props: CalendarProps) {
         classNames={LOOK}
       />
       <DialogActions>
-        <Button onClick={onCancel}>Batal</Button>
+        <Button onClick={onClose}>Batal</Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { readTime } from "@/lib/inputs/date-time";
 import { timeIn } from "@/lib/inputs/today";
 import { Button } from "../_ui/button";
+import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
 import type { PickerProps } from "./picker-field";
 import { SpinButton, twoDigits } from "./spin-button";
@@ -14,8 +15,8 @@ const PARTS = [
   { label: "Detik", max: 59, page: 10 },
 ];
 
-/** The contents of the dialog that picks a time of day; a text that is no time starts at midnight. */
-export default function TimePicker({ value, timeZone, onPick, onDone, onCancel }: PickerProps) {
+/** The dialog that picks a time of day; a text that is no time starts at midnight. */
+export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerProps) {
   const [time, setTime] = useState(readTime(value) ?? "00:00:00");
   const parts = time.split(":").map(Number);
 
@@ -30,7 +31,7 @@ export default function TimePicker({ value, timeZone, onPick, onDone, onCancel }
   }
 
   return (
-    <>
+    <Dialog title={title} onClose={onClose} sheet>
       <div className="flex justify-center gap-4">
         {PARTS.map(({ label, max, page }, at) => (
           <SpinButton
@@ -48,11 +49,11 @@ export default function TimePicker({ value, timeZone, onPick, onDone, onCancel }
         <Button className="mr-auto" onClick={() => change(timeIn(timeZone))}>
           Sekarang
         </Button>
-        <Button onClick={onCancel}>Batal</Button>
+        <Button onClick={onClose}>Batal</Button>
         <Button kind="primary" onClick={finish}>
           Pilih
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }

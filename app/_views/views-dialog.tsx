@@ -4,10 +4,9 @@ import { type FormEvent, useState } from "react";
 import { changeView, LONGEST_NAME, MOST_VIEWS, named, readViews, type View, writeViews } from "@/lib/views";
 import { useListLook, usePreferences } from "../_preferences/preferences-provider";
 import { Button } from "../_ui/button";
+import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
 import { TextField } from "../_ui/fields/field";
-// Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../_ui/radix-dialog";
 import { TAKEN, ViewItem } from "./view-item";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
@@ -35,10 +34,13 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
   }
 
   async function copyLink() {
-    await navigator.clipboard.writeText(window.location.href).then(
-      () => setSaid("Tautan disalin"),
-      () => setSaid("Tautan tidak dapat disalin"),
-    );
+    try {
+      // Without HTTPS there is no clipboard.
+      await navigator.clipboard.writeText(window.location.href);
+      setSaid("Tautan disalin");
+    } catch {
+      setSaid("Tautan tidak dapat disalin");
+    }
   }
 
   return (

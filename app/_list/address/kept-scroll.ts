@@ -2,7 +2,7 @@ import { setNewest } from "@/lib/set-newest";
 import { entryKey } from "../../_history/read-entries";
 import { lastLink } from "../../_series/series";
 import { noteFocus } from "../../_ui/last-focus";
-import { takeSavedPath } from "../../_writes/last-write";
+import { takeSavedPath } from "../../_writes/saved-path";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
 type Kept = { left: number; top?: number; page?: number; link?: string | null };
@@ -28,9 +28,21 @@ export function startAtTop(): void {
   keep({ left: shown.left });
 }
 
+/** Returns the address at which the list of this path was shown last, with its search and filters; the path if it was not. */
+export function lastAddress(path: string): string {
+  const href = new URL(path, address()).href;
+  return [...kept.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
+}
+
 /** Forgets the scroll of the rows at an address, for a link to them; a step back to them restores it. */
 export function forgetScroll(path: string): void {
   kept.delete(new URL(path, address()).href);
+}
+
+/** Notes that the form of a link is opened from the rows that are shown, other than by that link. */
+export function noteOpened(link: string): void {
+  const here = kept.get(entryKey(window)) ?? kept.get(address());
+  if (here) here.link = link;
 }
 
 function scroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, page: down }: Kept) {

@@ -80,6 +80,8 @@ export function useListAddress() {
 
   const go = useCallback(
     (next: Omit<ListAddress, "search">, isReplacing = false) => {
+      // What was typed just before another screen came has no place there.
+      if (window.location.pathname !== pathname) return;
       const here = placeOf(window.location.search);
       const search = searchBox()?.value ?? here.search;
       const isSame = search === here.search && next.filters === here.filters;

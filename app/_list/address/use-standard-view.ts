@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/set-newest";
 import { entryKey } from "../../_history/read-entries";
 import { usePreferences } from "../../_preferences/preferences-provider";
+import { useAlert } from "../../_ui/alerts";
+import { loadScript, missingText } from "../../_ui/load-script";
 import { useShowView } from "./use-show-view";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */
@@ -16,12 +18,14 @@ export function useStandardView(resource: string, query: string): void {
   const { readNow } = usePreferences();
   const isOpening = useRef(true);
   const showView = useShowView(resource);
+  const showAlert = useAlert();
 
   const open = useEffectEvent(async () => {
     const { views } = readNow();
     if (views === undefined) return;
-    const { standardView } = await import("../../_views/standard-view");
-    const view = standardView(views, resource);
+    const script = await loadScript(() => import("../../_views/standard-view"));
+    if ("isOutdated" in script) return showAlert("KESALAHAN", missingText(script));
+    const view = script.standardView(views, resource);
     if (view && window.location.search === "") showView(view, true);
   });
 

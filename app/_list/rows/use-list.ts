@@ -3,11 +3,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
 import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
+import { isShowable, versionAt } from "../../_list-cache/freshness";
 import { onOwnWrite, type WriteEffect } from "../../_list-cache/own-writes";
 import type { Found, WholeList } from "../../_list-cache/whole-list";
 import { useReadingStart } from "../../_records/use-reading-start";
 import { useSeriesStart } from "../../_series/use-series-start";
-import { lastWrite } from "../../_writes/last-write";
 import { onRefetch } from "../address/use-list-address";
 import { useSearchAhead } from "../search/use-search-ahead";
 import { seenPages } from "./seen-pages";
@@ -29,7 +29,8 @@ const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 // The router restores pages that were shown before: their rows may be stale, so the list is refetched.
 const used = seenPages(50);
 
-const isFresh = (initial: InitialList) => !used.has(initial) && initial.at > lastWrite();
+const isFresh = (resource: string, initial: InitialList) =>
+  !used.has(initial) && isShowable(resource, versionAt(resource, initial.at));
 
 function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
@@ -75,8 +76,8 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
 
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
-  const [fresh] = useState(() => isFresh(initial));
-  const { arrival, bar, refresh, restart } = useWholeList(view, fresh ? initial : null, place);
+  const [fresh] = useState(() => isFresh(view.resource, initial));
+  const { arrival, bar, refresh, restart, lose } = useWholeList(view, fresh ? initial : null, place);
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
   const { search, filters, sort, start } = place;
@@ -88,8 +89,10 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     let isWanted = true;
     const here = { search, filters, sort, start };
     async function show(list: WholeList) {
-      const shown = shownAt(here, await list.show(here));
+      const found = await list.show(here);
       if (!isWanted) return;
+      if (!found && list.isLost()) return lose();
+      const shown = shownAt(here, found);
       setLast((before) => (before && isSame(before, shown) ? before : shown));
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...here, start }, count);
@@ -100,7 +103,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [list, search, filters, sort, start]);
+  }, [list, search, filters, sort, start, lose]);
 
   const noteOwnWrite = useEffectEvent((effect: WriteEffect) => {
     if (effect !== "failed") {

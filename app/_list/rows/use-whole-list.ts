@@ -6,33 +6,39 @@ import type { ListAddress } from "@/lib/lists/list-address";
 import type { Message } from "@/lib/messages/problem";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_list-cache/cached-lists";
 import { type Downloaded, downloadList } from "../../_list-cache/download-list";
-import { onOtherTabsWrite } from "../../_list-cache/other-tabs";
+import * as freshness from "../../_list-cache/freshness";
 import { openWholeList } from "../../_list-cache/whole-list";
 import { useOwner } from "../../_session/page-owner";
-import { lastWrite } from "../../_writes/last-write";
 import { useReleasedPointer } from "./use-released-pointer";
 
 /** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
 type Brought = { opening: ListOpening; at: number };
 
-/** The state of a whole list: loading, loaded, perhaps with newer rows on their way or missed, or failed. */
-export type Arrival =
-  | { kind: "coming" }
-  | ({ kind: "here"; update: "none" | "coming" | Message } & CachedList)
-  | ListFailure;
+/**
+ * Whether newer rows are on their way, due from time to time while a batch writes to the list, or missed; or the list is lost, since
+ * the worker that reads it does not run.
+ */
+export type ListUpdate = "none" | "coming" | "due" | "lost" | Message;
 
-/** A fetch of a list: the one that waits under the key, or a new one. */
-type Wanted = { rest: string | null };
+/** The state of a whole list: loading, loaded, or failed. */
+export type Arrival = { kind: "coming" } | ({ kind: "here"; update: ListUpdate } & CachedList) | ListFailure;
+
+/** A fetch of a list after a wait in milliseconds: the one that waits under the key, or a new one. */
+type Wanted = { rest: string | null; wait: number };
+
+/** How long a list that a batch writes to is shown before it is fetched anew, in milliseconds. */
+const BATCH_PAUSE_MS = 10_000;
 
 const COMING: Arrival = { kind: "coming" };
 
 function begin(resource: string, brought: Brought | null): { arrival: Arrival; wanted: Wanted | null } {
   if (brought && brought.opening.kind !== "window") return { arrival: brought.opening, wanted: null };
-  if (brought?.opening.kind === "window") return { arrival: COMING, wanted: { rest: brought.opening.rest } };
+  if (brought?.opening.kind === "window")
+    return { arrival: COMING, wanted: { rest: brought.opening.rest, wait: 0 } };
   const cached = cachedList(resource);
   return {
     arrival: cached ? { kind: "here", update: "coming", ...cached } : COMING,
-    wanted: { rest: null },
+    wanted: { rest: null, wait: 0 },
   };
 }
 
@@ -45,21 +51,36 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   const [first] = useState(() => begin(resource, brought));
   const [wanted, setWanted] = useState(first.wanted);
   const [arrival, setArrival] = useState(first.arrival);
-  const isAskedAgain = useRef(false);
   const bar = useRef<HTMLProgressElement>(null);
   const released = useReleasedPointer();
   const { userId } = useOwner();
 
   const refresh = useCallback(() => {
     setArrival((now) => (now.kind === "here" ? { ...now, update: "coming" } : COMING));
-    setWanted({ rest: null });
+    setWanted({ rest: null, wait: 0 });
   }, []);
+
+  /** Fetches the list while a batch writes to it: the rows that are shown stay of use. */
+  const refreshLater = useCallback(() => {
+    setArrival((now) => (now.kind === "here" ? { ...now, update: "due" } : now));
+    setWanted({ rest: null, wait: BATCH_PAUSE_MS });
+  }, []);
+
+  /** Tells that the worker of the list did not come or has failed. */
+  const lose = useCallback(
+    () => setArrival((now) => (now.kind === "here" ? { ...now, update: "lost" } : now)),
+    [],
+  );
 
   /** Shows nothing until the API has told the rows. */
   const restart = useCallback(() => {
     setArrival(COMING);
-    setWanted({ rest: null });
+    setWanted({ rest: null, wait: 0 });
   }, []);
+
+  const fetchNewer = () => (freshness.isWrittenOn(resource) ? refreshLater() : refresh());
+
+  const versionBrought = useEffectEvent(() => freshness.versionAt(resource, brought?.at ?? 0));
 
   const fail = useEffectEvent((failure: ListFailure) => {
     if (failure.kind === "message" && arrival.kind === "here") {
@@ -70,44 +91,51 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     setArrival(failure);
   });
 
-  const receive = useEffectEvent(async ({ bytes, at }: Downloaded, isWanted: () => boolean) => {
-    const list = openWholeList(bytes, view);
-    if (arrival.kind === "here") {
-      await list.show(place);
-      await released();
-    }
-    if (!isWanted()) return list.close();
-    const cached = { list, at: at ?? brought?.at ?? 0 };
-    cacheList(resource, cached);
-    setArrival({ kind: "here", update: "none", ...cached });
-    if (isAskedAgain.current) refresh();
-  });
+  const receive = useEffectEvent(
+    async ({ bytes, at }: Downloaded, version: number, isWanted: () => boolean) => {
+      const list = openWholeList(bytes, view);
+      if (arrival.kind === "here") {
+        await list.show(place);
+        await released();
+      }
+      if (!isWanted()) return list.close();
+      const cached = { list, at: at ?? brought?.at ?? 0, version };
+      cacheList(resource, cached);
+      setArrival({ kind: "here", update: "none", ...cached });
+      if (!freshness.isCurrent(resource, version)) fetchNewer();
+    },
+  );
 
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
-    const writtenBefore = lastWrite();
-    // What the API was asked before a write of this tab must not replace it.
-    const isWanted = () => !abort.signal.aborted && lastWrite() === writtenBefore;
+    // What the API was asked before a form of this tab wrote must not replace it: the end of that write asks again.
+    const isWanted = () => !abort.signal.aborted && freshness.isShowable(resource, version);
+    let version = -1;
     const onProgress = (part: number) => {
       // Bypasses React: a long list has hundreds of chunks.
       if (bar.current) bar.current.value = part;
     };
-    isAskedAgain.current = false;
-    void downloadList(resource, wanted.rest, userId, abort.signal, onProgress).then((fetched) => {
+    const start = async () => {
+      version = wanted.rest === null ? freshness.versionNow(resource) : versionBrought();
+      const fetched = await downloadList(resource, wanted.rest, userId, abort.signal, onProgress);
       if (!isWanted()) return;
-      if ("bytes" in fetched) void receive(fetched, isWanted);
+      if ("bytes" in fetched) void receive(fetched, version, isWanted);
       else fail(fetched);
-    });
-    return () => abort.abort();
+    };
+    const timer = wanted.wait > 0 ? setTimeout(start, wanted.wait) : void start();
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [resource, wanted, userId]);
 
-  const noteOtherWrite = useEffectEvent((at: number) => {
-    if (arrival.kind === "here" && arrival.update !== "coming") {
-      if (arrival.at <= at) refresh();
-    } else isAskedAgain.current = true;
+  const noteNewerVersion = useEffectEvent(() => {
+    // What is under way is compared with the version when it comes.
+    if (arrival.kind !== "here" || arrival.update === "coming") return;
+    if (arrival.update !== "due" || !freshness.isWrittenOn(resource)) fetchNewer();
   });
-  useEffect(() => onOtherTabsWrite(resource, (at) => noteOtherWrite(at)), [resource]);
+  useEffect(() => freshness.onNewerVersion(resource, () => noteNewerVersion()), [resource]);
 
   const noteReturn = useEffectEvent(() => {
     const isIdle = arrival.kind === "here" && arrival.update !== "coming";
@@ -119,5 +147,5 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, []);
 
-  return { arrival, bar, refresh, restart };
+  return { arrival, bar, refresh, restart, lose };
 }

@@ -3,9 +3,8 @@
 import { useEffect, useState } from "react";
 import { type SearchExample, searchExamples } from "@/lib/lists/search/search-examples";
 import { Button } from "../../_ui/button";
+import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
-// Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../../_ui/radix-dialog";
 import { useSample } from "./list-sample";
 import { useSearchFor } from "./use-search-for";
 

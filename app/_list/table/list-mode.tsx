@@ -1,9 +1,18 @@
 "use client";
 
-import { createContext, type ReactNode, use, useState, useTransition } from "react";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import type { ListView } from "@/lib/lists/list";
 import { useLeaveGuard } from "../../_leaving/leave-guard";
 import type { WholeList } from "../../_list-cache/whole-list";
+import { onDemand } from "../../_ui/on-demand";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
 
@@ -32,33 +41,51 @@ export function ListModeProvider({ children }: { children: ReactNode }) {
 /** Returns the mode of the list, `null` without one, and its setter. */
 export const useListMode = () => use(ModeContext);
 
-type ModeButtonProps = { name: string; icon: string; load: () => Promise<{ openMode: () => ListMode }> };
+type Opens = { openMode: () => ListMode };
+
+type BeginProps = { onBegin: (mode: ListMode) => void; onClose: () => void };
+
+/** Returns what begins a mode once its script is there. */
+export function modeOnDemand(load: () => Promise<Opens>): ComponentType<BeginProps> {
+  return onDemand(async () => {
+    const { openMode } = await load();
+    return { default: (props) => <Begin openMode={openMode} {...props} /> };
+  });
+}
+
+function Begin({ openMode, onBegin }: BeginProps & Opens) {
+  const begin = useEffectEvent(() => onBegin(openMode()));
+  useEffect(() => begin(), []);
+  return null;
+}
+
+type ModeButtonProps = { name: string; icon: string; Begin: ComponentType<BeginProps> };
 
 /** Begins and ends a mode of the list, whose script is loaded when it begins. */
-export function ModeButton({ name, icon, load }: ModeButtonProps) {
+export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
-  const [isPending, startTransition] = useTransition();
+  const [isAsked, setIsAsked] = useState(false);
   const { leave } = useLeaveGuard();
   const isOn = mode?.name === name;
 
   function toggle() {
-    // Not disabled meanwhile, which would lose the focus.
-    if (isPending) return;
-    leave(() => {
-      if (isOn) return setMode(null);
-      startTransition(async () => {
-        const { openMode } = await load();
-        startTransition(() => setMode(openMode()));
-      });
-    });
+    leave(() => (isOn ? setMode(null) : setIsAsked(true)));
+  }
+
+  function begin(opened: ListMode) {
+    setIsAsked(false);
+    setMode(opened);
   }
 
   return (
-    <button type="button" aria-pressed={isOn} aria-busy={isPending} onClick={toggle} className="mode-button">
-      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-        <path d={icon} />
-      </svg>
-      {name}
-    </button>
+    <>
+      <button type="button" aria-pressed={isOn} aria-busy={isAsked} onClick={toggle} className="mode-button">
+        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d={icon} />
+        </svg>
+        {name}
+      </button>
+      {isAsked && <Begin onBegin={begin} onClose={() => setIsAsked(false)} />}
+    </>
   );
 }

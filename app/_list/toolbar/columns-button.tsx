@@ -7,7 +7,7 @@ import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand";
 import { CountBadge } from "./count-badge";
 
-const ColumnsMenu = onDemand(() => import("./columns-menu"));
+const ColumnsMenu = onDemand(() => import("./columns-menu"), { isMenu: true });
 
 /** Opens the menu of a list's columns and density, and says how many columns are hidden. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {

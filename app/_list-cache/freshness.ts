@@ -1,0 +1,91 @@
+import { openChannel } from "../_ui/open-channel";
+
+/**
+ * A write to a list, in this tab or in another one: when it ended on the server's clock, and whether more follow at once, as
+ * those of a batch do. Rows stay in their tab.
+ */
+export type WriteNotice = { resource: string; at: number; goesOn: boolean };
+
+/** The writes to a list that this tab knows of: how many, and when the last one ended on the server's clock. */
+type Writes = { count: number; at: number };
+
+type Freshness = {
+  all: Writes;
+  /** Those up to the last one of a form here: what lacks them is not shown. */
+  own: Writes;
+  goesOn: boolean;
+};
+
+const CHANNEL = "sns_lists";
+
+const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, goesOn: false };
+
+/** By resource. */
+const known = new Map<string, Freshness>();
+
+const listeners = new Map<string, () => void>();
+
+/** Open while a list is shown: what this tab tells does not arrive here. */
+let channel: BroadcastChannel | undefined;
+
+const freshnessOf = (resource: string) => known.get(resource) ?? NONE;
+
+const after = ({ count, at }: Writes, next: number): Writes => ({ count: count + 1, at: Math.max(at, next) });
+
+/** Returns the version of a list that is fetched from now on: how many writes it holds for sure. */
+export const versionNow = (resource: string): number => freshnessOf(resource).all.count;
+
+/** Returns the version of a list for which the API was asked at this time of the server's clock. */
+export function versionAt(resource: string, at: number): number {
+  const { all, own } = freshnessOf(resource);
+  if (at > all.at) return all.count;
+  return at > own.at ? own.count : -1;
+}
+
+/** Returns whether a version may be shown: it holds what forms of this tab have written. */
+export const isShowable = (resource: string, version: number) => version >= freshnessOf(resource).own.count;
+
+/** Returns whether a version holds every write that this tab knows of. */
+export const isCurrent = (resource: string, version: number) => version >= versionNow(resource);
+
+/** Returns whether a batch writes to a list now. */
+export const isWrittenOn = (resource: string): boolean => freshnessOf(resource).goesOn;
+
+function tellOtherTabs(notice: WriteNotice): void {
+  const through = channel ?? openChannel(CHANNEL);
+  through?.postMessage(notice);
+  if (through !== channel) through?.close();
+}
+
+/** Notes a write of a form, and tells other tabs: this tab shows no earlier version any more. */
+export function noteFormWrite(resource: string, at: number): void {
+  const { all, goesOn } = freshnessOf(resource);
+  const next = after(all, at);
+  known.set(resource, { all: next, own: next, goesOn });
+  tellOtherTabs({ resource, at, goesOn });
+}
+
+function noteNotice({ resource, at, goesOn }: WriteNotice): void {
+  const before = freshnessOf(resource);
+  known.set(resource, { ...before, all: after(before.all, at), goesOn });
+  listeners.get(resource)?.();
+}
+
+/** Notes writes of a batch, and tells other tabs: earlier versions are old, and are shown until there is a newer one. */
+export function noteBatchWrites(notice: WriteNotice): void {
+  noteNotice(notice);
+  tellOtherTabs(notice);
+}
+
+/** Calls the shown list back when a batch or another tab has written to it; returns the function that stops it. */
+export function onNewerVersion(resource: string, listener: () => void): () => void {
+  channel ??= openChannel(CHANNEL);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<WriteNotice>) => noteNotice(data);
+  listeners.set(resource, listener);
+  return () => {
+    if (listeners.get(resource) === listener) listeners.delete(resource);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}

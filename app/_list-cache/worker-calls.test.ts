@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { serveCalls, type WorkerMessage } from "./serve-calls";
+import { WorkerCalls } from "./worker-calls";
+
+type Kind = "open" | "add" | "tell";
+type Request = { [Own in Kind]: { kind: Own; text: string; port?: MessagePort } }[Kind];
+type Answers = Record<Kind, string>;
+
+/** A worker whose messages a test makes up. */
+class FakeWorker {
+  readonly asked: string[] = [];
+  isRunning = true;
+  onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  onmessageerror: (() => void) | null = null;
+  postMessage({ kind, text }: Request) {
+    this.asked.push(`${kind} ${text}`);
+  }
+  terminate() {
+    this.isRunning = false;
+  }
+  tell(...messages: WorkerMessage[]) {
+    for (const data of messages) this.onmessage?.({ data });
+  }
+}
+
+const started: FakeWorker[] = [];
+function start(): Worker {
+  started.push(new FakeWorker());
+  return started.at(-1) as unknown as Worker;
+}
+
+const READY = { kind: "ready" } as const;
+const answer = (text: string) => ({ kind: "answer", answer: text }) as const;
+const turn = () => vi.advanceTimersByTimeAsync(0);
+const last = () => started.at(-1) as FakeWorker;
+
+beforeEach(() => {
+  started.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test("requests are answered one after the other by one worker", async () => {
+  const calls = new WorkerCalls<Request, Answers>(start);
+  const both = Promise.all([calls.ask({ kind: "tell", text: "1" }), calls.ask({ kind: "tell", text: "2" })]);
+  await turn();
+  expect(last().asked).toEqual(["tell 1"]);
+  last().tell(READY, answer("one"));
+  await turn();
+  expect(last().asked).toEqual(["tell 1", "tell 2"]);
+  last().tell(answer("two"));
+  expect(await both).toEqual(["one", "two"]);
+  expect(started).toHaveLength(1);
+});
+
+test.each<[string, WorkerMessage[], (worker: FakeWorker) => void, string]>([
+  ["whose script does not come", [], (worker) => worker.onerror?.(), "absent"],
+  ["whose script stays away", [], () => vi.advanceTimersByTime(500), "absent"],
+  ["that throws", [READY], (worker) => worker.onerror?.(), "failed"],
+  ["whose message cannot be read", [READY], (worker) => worker.onmessageerror?.(), "failed"],
+  ["that takes too long", [READY], () => vi.advanceTimersByTime(500), "late"],
+])("a worker %s is told and stopped, and the next request starts another", async (_, said, fail, lack) => {
+  const calls = new WorkerCalls<Request, Answers>(start, { limit: 500 });
+  const asked = calls.ask({ kind: "tell", text: "1" });
+  await turn();
+  last().tell(...said);
+  fail(last());
+  expect([await asked, calls.lack, last().isRunning]).toEqual([null, lack, false]);
+  const again = calls.ask({ kind: "tell", text: "1" });
+  await turn();
+  expect(started).toHaveLength(2);
+  last().tell(READY, answer("one"));
+  expect([await again, calls.lack]).toEqual(["one", null]);
+});
+
+test("a worker that cannot be started at all is told", async () => {
+  const refuse = () => {
+    throw new Error("refused");
+  };
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const calls = new WorkerCalls<Request, Answers>(refuse);
+  expect([await calls.ask({ kind: "tell", text: "1" }), calls.lack]).toEqual([null, "absent"]);
+  expect(log).toHaveBeenCalledOnce();
+});
+
+test("a new worker gets again what the one before it was asked to keep, but not what it died of", async () => {
+  const kept = [{ kind: "open" as const, text: "list" }];
+  const calls = new WorkerCalls<Request, Answers>(start, { kept, keeps: ["add"] });
+  const say = async (request: Request, ...answers: string[]) => {
+    const asked = calls.ask(request);
+    for (const text of answers) {
+      await turn();
+      last().tell(answer(text));
+    }
+    if (answers.length === 0) {
+      await turn();
+      last().onerror?.();
+    }
+    return asked;
+  };
+  await say({ kind: "add", text: "1" }, "opened", "added");
+  await say({ kind: "tell", text: "1" }, "told");
+  expect(await say({ kind: "add", text: "2" })).toBeNull();
+  expect(await say({ kind: "tell", text: "1" }, "opened", "added", "told")).toBe("told");
+  expect(last().asked).toEqual(["open list", "add 1", "tell 1"]);
+  // It may also die between two requests.
+  last().onerror?.();
+  expect(await say({ kind: "tell", text: "2" }, "opened", "added", "told")).toBe("told");
+  expect(started).toHaveLength(3);
+});
+
+test("progress is told, and gives the worker time again", async () => {
+  const calls = new WorkerCalls<Request, Answers>(start, { limit: 500 });
+  const heard: number[] = [];
+  const asked = calls.ask({ kind: "tell", text: "1" }, undefined, (progress) => heard.push(progress));
+  await turn();
+  for (const progress of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(400);
+    last().tell({ kind: "progress", progress });
+  }
+  await vi.advanceTimersByTimeAsync(400);
+  last().tell(answer("done"));
+  expect([await asked, heard]).toEqual(["done", [1, 2, 3]]);
+  last().tell({ kind: "progress", progress: 4 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([heard.length, last().isRunning]).toEqual([3, true]);
+});
+
+test("after its end nothing is started, and what was asked has no answer", async () => {
+  const calls = new WorkerCalls<Request, Answers>(start);
+  const asked = calls.ask({ kind: "tell", text: "1" });
+  await turn();
+  calls.end();
+  expect([await asked, await calls.ask({ kind: "tell", text: "2" })]).toEqual([null, null]);
+  expect([started.length, calls.lack]).toEqual([1, null]);
+});
+
+test("a worker tells that it is there, and hands its errors to its page", async () => {
+  const [posted, reported] = [vi.fn(), vi.fn()];
+  const scope: Record<string, unknown> = { postMessage: posted };
+  vi.stubGlobal("self", scope);
+  vi.stubGlobal("reportError", reported);
+  serveCalls(async ({ kind, text }: Request, onProgress) => {
+    if (kind === "open") throw new Error(text);
+    onProgress(7);
+    return text;
+  });
+  const hear = scope.onmessage as (event: { data: Request }) => void;
+  hear({ data: { kind: "tell", text: "1" } });
+  hear({ data: { kind: "open", text: "2" } });
+  (scope.onunhandledrejection as (event: { reason: unknown }) => void)({ reason: "3" });
+  await turn();
+  expect(posted.mock.calls).toEqual([[READY], [{ kind: "progress", progress: 7 }], [answer("1")]]);
+  expect(reported.mock.calls).toEqual([["3"], [new Error("2")]]);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,110 @@
+import { inTurn } from "@/lib/in-turn";
+import type { WorkerMessage } from "./serve-calls";
+
+/** Why a worker gave no answer: its script did not come, it has failed, or it took too long. */
+export type Lack = "absent" | "failed" | "late";
+
+type Asked = { kind: string; port?: MessagePort };
+
+type Options<Request extends Asked> = {
+  /** What every new worker is asked first. */
+  kept?: Request[];
+  /** The kinds of requests that are repeated in a new worker, once they were answered. */
+  keeps?: readonly Request["kind"][];
+  /** How long a request may take, or a sign of progress, in milliseconds. */
+  limit?: number;
+};
+
+/**
+ * A worker that answers one request after the other (serve-calls.ts). It is started by the first request, and anew by the next one
+ * after it was stopped. A port of a request is handed over.
+ */
+export class WorkerCalls<Request extends Asked, Answers extends Record<Request["kind"], unknown>> {
+  /** Why the last request has no answer. */
+  lack: Lack | null = null;
+  readonly #start: () => Worker;
+  readonly #kept: Request[];
+  readonly #keeps: readonly string[];
+  readonly #limit: number;
+  readonly #inTurn = inTurn((job: () => Promise<unknown>) => job());
+  #worker: Worker | null = null;
+  #isReady = false;
+  #hasEnded = false;
+  #hear: (message: WorkerMessage | null) => void = () => {};
+
+  constructor(start: () => Worker, { kept = [], keeps = [], limit = 60_000 }: Options<Request> = {}) {
+    this.#start = start;
+    this.#kept = [...kept];
+    this.#keeps = keeps;
+    this.#limit = limit;
+  }
+
+  /** Returns the answer to a request after those before it; `null` if there is none, which stops the worker. */
+  async ask<Kind extends Request["kind"]>(
+    request: Extract<Request, { kind: Kind }>,
+    limit = this.#limit,
+    onProgress: (progress: number) => void = () => {},
+  ): Promise<Answers[Kind] | null> {
+    return (await this.#inTurn(() => this.#askNow(request, limit, onProgress))) as Answers[Kind] | null;
+  }
+
+  async #askNow(request: Request, limit: number, onProgress: (progress: number) => void) {
+    this.lack = null;
+    if (!this.#worker)
+      for (const kept of this.#kept) if ((await this.#send(kept, this.#limit)) === null) return null;
+    const answer = await this.#send(request, limit, onProgress);
+    if (answer !== null && this.#keeps.includes(request.kind)) this.#kept.push(request);
+    return answer;
+  }
+
+  #send(request: Request, limit: number, onProgress?: (progress: number) => void): Promise<unknown> {
+    if (this.#hasEnded) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const giveUp = () => this.#stop(this.#isReady ? "late" : "absent");
+      let timer = setTimeout(giveUp, limit);
+      this.#hear = (message) => {
+        clearTimeout(timer);
+        if (message === null || message.kind === "answer") {
+          this.#hear = () => {};
+          return resolve(message?.answer ?? null);
+        }
+        timer = setTimeout(giveUp, limit);
+        if (message.kind === "progress") onProgress?.(message.progress);
+      };
+      this.#worker ??= this.#begin();
+      this.#worker?.postMessage(request, request.port ? [request.port] : []);
+    });
+  }
+
+  #begin(): Worker | null {
+    this.#isReady = false;
+    try {
+      const worker = this.#start();
+      worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+        this.#isReady = true;
+        this.#hear(data);
+      };
+      worker.onerror = worker.onmessageerror = () => {
+        if (this.#worker === worker) this.#stop(this.#isReady ? "failed" : "absent");
+      };
+      return worker;
+    } catch (error) {
+      console.error(error);
+      this.#stop("absent");
+      return null;
+    }
+  }
+
+  #stop(lack: Lack | null): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.lack = lack;
+    this.#hear(null);
+  }
+
+  /** Stops the worker for good. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#stop(null);
+  }
+}
