@@ -1,3 +1,4 @@
+import path from "node:path";
 import { withWorker } from "./app/_pwa/worker.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
@@ -17,11 +18,36 @@ const modulesOf = (layout, name, priority) => ({
   name,
   priority,
   enforce: true,
-  minChunks: 2,
-  chunks: (chunk) => chunk.name?.startsWith(layout.replace(/layout$/, "")) === true,
+  minChunks: 1,
+  chunks: (chunk) =>
+    chunk.name?.startsWith(layout.replace(/layout$/, "")) === true ||
+    (name === "root" && chunk.name === "main-app"),
   test: (module, { chunkGraph }) =>
-    Array.from(chunkGraph.getModuleChunksIterable(module)).some((chunk) => chunk.name === layout),
+    Array.from(chunkGraph.getModuleChunksIterable(module)).some(
+      (chunk) => chunk.name === layout || (chunk.name === "main-app" && isOwn(module)),
+    ),
 });
+
+const isOwn = (module) =>
+  module.nameForCondition()?.startsWith(path.join(import.meta.dirname, "app")) === true;
+
+const LAST_ERROR_PAGE = /\/builtin\/global-error(\.js)?$/;
+
+/** What a link asks for that the pages router needs to read and write addresses. */
+const LINK_ADDRESSES = /^(\.\.\/)+(shared\/lib\/)?(utils|router\/utils\/format-url)$/;
+
+const LINK_FOLDERS = /next\/dist\/(client\/app-dir|shared\/lib\/router\/utils)$/;
+
+/** Puts own modules into the place of some of Next's. */
+function replaceModules(plugins, { isServer, webpack: { NormalModuleReplacementPlugin } }) {
+  const own = (file) => path.join(import.meta.dirname, file);
+  // Next's own breaks the security policy.
+  plugins.push(new NormalModuleReplacementPlugin(LAST_ERROR_PAGE, own("app/_pwa/global-error.tsx")));
+  const replace = (asked) => {
+    if (LINK_FOLDERS.test(asked.context)) asked.request = own("lib/link-address.ts");
+  };
+  if (!isServer) plugins.push(new NormalModuleReplacementPlugin(LINK_ADDRESSES, replace));
+}
 
 const isFormPage = ({ name }) => /^app\/\(shell\)\/(create|update)-.*\/page$/.test(name ?? "");
 
@@ -45,6 +71,15 @@ const FORM_MODULES = {
   },
 };
 
+/** What makes the dialogs modal whose content is loaded on demand: one file, so that it is there after the first of them. */
+const DIALOG_MODULES = {
+  name: "content-dialog",
+  priority: 43,
+  enforce: true,
+  chunks: "async",
+  test: /[\\/](app[\\/]_ui[\\/]content-dialog|node_modules[\\/](@radix-ui|react-(remove-scroll|style-singleton)|aria-hidden|use-(callback-ref|sidecar)|get-nonce|tslib))/,
+};
+
 const LAYOUT_MODULES = {
   root: modulesOf("app/layout", "root", 60),
   shell: modulesOf("app/(shell)/layout", "shell", 50),
@@ -52,7 +87,7 @@ const LAYOUT_MODULES = {
 };
 
 function groupModules(splitChunks) {
-  Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES, { form: FORM_MODULES });
+  Object.assign(splitChunks.cacheGroups, LAYOUT_MODULES, { form: FORM_MODULES, dialog: DIALOG_MODULES });
   const { chunks } = splitChunks;
   // The worker of a list loads with each list, and waits for one file after the other.
   splitChunks.chunks = (chunk) => !chunk.name?.startsWith("list-worker") && chunks(chunk);
@@ -103,10 +138,12 @@ const nextConfig = {
           },
         ]
       : [],
-  webpack: (config, { isServer }) => {
+  webpack: (config, options) => {
+    const { isServer } = options;
     // The table's store asks for the hook of older Reacts, which would load with each list.
     const hook = "use-sync-external-store";
     config.resolve.alias[`${hook}/shim/with-selector$`] = `${hook}/with-selector`;
+    replaceModules(config.plugins, options);
     // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
     else if (isProduction) groupModules(config.optimization.splitChunks);

@@ -1,14 +1,17 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/http/inline-scripts";
+import { LEAVE_QUIETLY, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/http/inline-scripts";
 import { UpdateNotice } from "./_pwa/update-notice";
 import { AlertProvider } from "./_ui/alerts";
+import { InlineScript } from "./_ui/inline-script";
 import { PageStyles } from "./_ui/page-styles";
 import "./globals.css";
 
 export const metadata: Metadata = {
   description: "Aplikasi internal untuk data master dan stock opname.",
   robots: { index: false, follow: false },
+  // A browser's translator replaces the texts that React keeps.
+  other: { google: "notranslate" },
 };
 
 // Without `colorScheme`, which globals.css has: the browser would style the whole document anew with each navigation.
@@ -24,18 +27,18 @@ export const dynamic = "force-dynamic";
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // An inline script may set data-theme before hydration.
-    <html lang="id" suppressHydrationWarning>
+    <html lang="id" translate="no" suppressHydrationWarning>
       <body>
         <PageStyles />
-        <script>{TRUST_OWN_CODE}</script>
+        <InlineScript text={TRUST_OWN_CODE} />
+        <InlineScript text={LEAVE_QUIETLY} />
         {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
         <link rel="expect" href="#frame-end" blocking="render" />
         <AlertProvider>
-          {children}
-          <UpdateNotice />
+          <UpdateNotice>{children}</UpdateNotice>
         </AlertProvider>
         <div id="frame-end" hidden />
-        <script>{REVEAL_AT_ONCE}</script>
+        <InlineScript text={REVEAL_AT_ONCE} />
       </body>
     </html>
   );

@@ -53,7 +53,7 @@ const ROOMS = [
     "lib/data/**",
     [
       ...["lib", "process", "messages", "pictures", "inputs", "lists", "records", "resources"],
-      ...["api", "session", "thumbnails", "delivery"],
+      ...["api", "session", "thumbnails", "delivery", "imports"],
     ],
   ],
   [
@@ -79,7 +79,7 @@ const ROOMS = [
     "_list-cache",
     "browser",
     "app/_list-cache/**",
-    ["_pwa", "_writes", "messages", "lists", "filters", "opname", "ranking"],
+    ["_ui", "_pwa", "_writes", "lib", "messages", "lists", "filters", "opname", "ranking", "imports"],
   ],
   [
     "_photos",
@@ -91,7 +91,7 @@ const ROOMS = [
     "_records",
     "browser",
     "app/_records/**",
-    ["_ui", "_session", "_pwa", "_writes", "_list-cache", "messages", "inputs", "lists", "records"],
+    ["_ui", "_session", "_pwa", "_list-cache", "messages", "inputs", "lists", "records"],
   ],
   ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
@@ -164,7 +164,7 @@ const ROOMS = [
     "browser",
     "app/_batches/**",
     [
-      ...["_ui", "_leaving", "_session", "_pwa", "_writes", "_list-cache", "_actions"],
+      ...["_ui", "_leaving", "_session", "_pwa", "_writes", "_list-cache", "_actions", "_list"],
       ...["lib", "messages", "lists", "batches", "sheets"],
     ],
   ],
@@ -198,7 +198,7 @@ const ROOMS = [
     "app/_price-table/**",
     [
       ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
-      ...["inputs", "lists", "records", "resources", "changes"],
+      ...["inputs", "lists", "records", "resources", "batches", "changes"],
     ],
   ],
   [
@@ -206,17 +206,7 @@ const ROOMS = [
     "browser",
     "app/_palette/**",
     [
-      ...[
-        "_history",
-        "_ui",
-        "_preferences",
-        "_leaving",
-        "_session",
-        "_pwa",
-        "_list-cache",
-        "_records",
-        "_list",
-      ],
+      ...["_ui", "_preferences", "_leaving", "_session", "_pwa", "_list-cache", "_records", "_list"],
       ...["lib", "messages", "lists", "filters", "ranking"],
     ],
   ],
@@ -242,7 +232,7 @@ const ROOMS = [
     "browser",
     "app/_shell/**",
     [
-      ...["_history", "_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "_batches"],
+      ...["_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "_batches"],
       ...["_palette", "lib", "messages"],
     ],
   ],
@@ -295,7 +285,7 @@ const ROOMS = [
     "server",
     "app/{*,(shell)/**,offline/**}",
     [
-      ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_ui"],
+      ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_leaving", "_ui"],
       ...["lib", "http", "resources", "session"],
     ],
   ],

@@ -1,5 +1,6 @@
 "use client";
 
+import { useBrokenScreen } from "@/app/_leaving/use-broken-screen";
 import { Button } from "@/app/_ui/button";
 import { PageTitle } from "@/app/_ui/page-title";
 
@@ -7,6 +8,7 @@ type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void 
 
 /** Replaces a screen whose render threw. */
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
+  useBrokenScreen(error);
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-center">
       <PageTitle>Terjadi kesalahan</PageTitle>

@@ -13,11 +13,13 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   const owner = { userId, draftLock: draftLockOf(userId) };
   const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
   return (
-    <>
-      {hasSettings && <script data-user={userId}>{APPLY_SETTINGS}</script>}
-      <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner}>
-        {children}
-      </Shell>
-    </>
+    <Shell
+      menu={menuOf(role)}
+      person={{ name, email, role }}
+      owner={owner}
+      script={hasSettings ? APPLY_SETTINGS : null}
+    >
+      {children}
+    </Shell>
   );
 }

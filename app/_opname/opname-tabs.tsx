@@ -1,22 +1,25 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
+import { type ComponentType, type MouseEvent, useEffect, useEffectEvent } from "react";
 import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
 import { cachedList } from "../_list-cache/cached-lists";
 import type { WholeList } from "../_list-cache/whole-list";
+import { onDemand } from "../_ui/on-demand";
 import { isTab, readTab, TABS, writeTab } from "./tab";
 
+const WAITING = { waiting: <LoadingRows /> };
+
 /** The views beside the table by their name in the address; each is loaded when it is opened. */
-const VIEWS: Readonly<Record<string, ReturnType<typeof lazy>>> = {
-  ringkasan: lazy(() => import("./summary-view")),
-  foto: lazy(() => import("./photo-tab")),
-  periksa: lazy(() => import("./check-view")),
+const VIEWS: Readonly<Record<string, ComponentType>> = {
+  ringkasan: onDemand(() => import("./summary-view"), WAITING),
+  foto: onDemand(() => import("./photo-tab"), WAITING),
+  periksa: onDemand(() => import("./check-view"), WAITING),
 };
 
-const UnknownView = lazy(() => import("./unknown-view"));
+const UnknownView = onDemand(() => import("./unknown-view"), WAITING);
 
 /** Whether a view is made of counts: the table is not, and photos only by a rule. */
 const needsCounts = (name: string, rule: string) => name !== "" && (name !== "foto" || rule !== "");
@@ -71,8 +74,7 @@ export function OpnameTab() {
   const { list } = useListInTab();
   const { place } = useListAddress();
   const { name, rule } = readTab(place.tab);
-  // A deferred value is waited for without a fallback, after which React would show nothing for 300 ms.
-  const View = useDeferredValue((isTab(name) && VIEWS[name]) || UnknownView, null);
+  const View = (isTab(name) && VIEWS[name]) || UnknownView;
 
   const isRead = needsCounts(name, rule);
   const ask = useEffectEvent((of: WholeList, view: string) => askAhead(of, place, view));
@@ -80,5 +82,5 @@ export function OpnameTab() {
     if (isRead) ask(list, name);
   }, [list, isRead, name]);
 
-  return <Suspense>{View ? <View /> : <LoadingRows />}</Suspense>;
+  return <View />;
 }

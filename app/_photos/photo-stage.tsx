@@ -1,15 +1,10 @@
 "use client";
 
 import { type RefObject, useState } from "react";
-import { NO_WHOLE_PICTURE, type Problem } from "@/lib/messages/problem";
-import { SessionEnded } from "../_session/session-end";
+import { BROKEN, type FetchedPicture, type NoPicture } from "../_pictures/fetch-picture";
+import { PictureFailed } from "../_pictures/picture-failed";
 import { Spinner } from "../_ui/cards/spinner";
-import { Sign } from "../_ui/cards/state-card";
-import { RequestId } from "../_ui/request-id";
 import type { Thumbnail } from "./thumbnails/thumbnails";
-import type { WholePhoto } from "./whole-photos";
-
-const BROKEN: Problem = { kind: "message", text: NO_WHOLE_PICTURE };
 
 /** Fits the photo into the stage; turned by a quarter, its width is the height of the stage. */
 const LYING = "h-[100cqh] w-[100cqw]";
@@ -17,43 +12,37 @@ const STANDING = "h-[100cqw] w-[100cqh]";
 const TURNS = [LYING, `${STANDING} rotate-90`, `${LYING} rotate-180`, `${STANDING} rotate-270`];
 
 /** Returns why the photo is not shown, or null. */
-function problemOf(thumbnail: Thumbnail | null, whole: WholePhoto | null, isBroken: boolean): Problem | null {
+function failureOf(
+  thumbnail: Thumbnail | null,
+  whole: FetchedPicture | null,
+  isBroken: boolean,
+): NoPicture | null {
   if (isBroken) return BROKEN;
-  if (whole && whole.kind !== "ready") return whole;
-  return thumbnail?.kind === "failed" && thumbnail.reason === "large" ? thumbnail.problem : null;
-}
-
-function Failed({ problem }: { problem: Problem }) {
-  if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
-  return (
-    <div role="alert" className="flex flex-col items-center gap-2 p-4 text-center">
-      <Sign sign="failed" className="size-12 p-3" />
-      <p>Gambar tidak dapat dimuat. {problem.text}</p>
-      <RequestId id={problem.requestId} />
-    </div>
-  );
+  if (whole?.kind === "failed") return whole;
+  return thumbnail?.kind === "failed" && thumbnail.reason === "large" ? thumbnail : null;
 }
 
 type PhotoStageProps = {
   thumbnail: Thumbnail | null;
-  whole: WholePhoto | null;
+  whole: FetchedPicture | null;
   label: string;
   /** How many quarters the photo is turned to the right. */
   turns: number;
   content: RefObject<HTMLDivElement | null>;
+  onRetry: () => void;
 };
 
 /** Renders a photo as large as fits, until it is there its thumbnail. */
-export function PhotoStage({ thumbnail, whole, label, turns, content }: PhotoStageProps) {
-  const [broken, setBroken] = useState<WholePhoto | null>(null);
-  const problem = problemOf(thumbnail, whole, whole !== null && broken === whole);
+export function PhotoStage({ thumbnail, whole, label, turns, content, onRetry }: PhotoStageProps) {
+  const [broken, setBroken] = useState<FetchedPicture | null>(null);
+  const failed = failureOf(thumbnail, whole, whole !== null && broken === whole);
   const small = thumbnail?.kind === "ready" ? thumbnail : null;
   const shown = whole?.kind === "ready" ? whole : small;
   return (
     <div className="relative min-h-0 flex-1 overflow-hidden rounded-control bg-sunken [container-type:size]">
       <div ref={content} className="relative grid size-full place-items-center">
-        {problem && <Failed problem={problem} />}
-        {!problem && shown && (
+        {failed && <PictureFailed failed={failed} onRetry={onRetry} />}
+        {!failed && shown && (
           // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
           <img
             src={shown.url}
@@ -65,7 +54,7 @@ export function PhotoStage({ thumbnail, whole, label, turns, content }: PhotoSta
           />
         )}
       </div>
-      {!problem && shown === small && (
+      {!failed && shown === small && (
         <p
           role="status"
           className="absolute start-3 top-3 flex items-center gap-2 rounded-control bg-surface px-3 py-1.5 text-sm"

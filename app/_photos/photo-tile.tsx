@@ -3,11 +3,14 @@
 import { type ComponentProps, useRef } from "react";
 import type { ListView } from "@/lib/lists/list";
 import { cellOf } from "@/lib/lists/row-cells";
+import { nameNoPicture } from "../_pictures/fetch-picture";
+import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
+import { Button } from "../_ui/button";
 import { Spinner } from "../_ui/cards/spinner";
 import { Sign } from "../_ui/cards/state-card";
 import type { FoundPhotos } from "./found-photos";
-import type { Thumbnail } from "./thumbnails/thumbnails";
+import { type Thumbnail, wantThumbnail } from "./thumbnails/thumbnails";
 import { useThumbnail } from "./thumbnails/use-thumbnail";
 import { usePhotoRow } from "./use-found-photos";
 import { useIsSeen } from "./use-seen-rows";
@@ -23,12 +26,16 @@ function Picture({ thumbnail }: { thumbnail: Thumbnail | null }) {
       <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
     );
   }
-  const { problem } = thumbnail;
+  const { problem, reason } = thumbnail;
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
   return (
-    <span className="flex flex-col items-center gap-1 p-2 text-center text-muted">
+    <span
+      className={`flex flex-col items-center gap-1 p-2 text-center text-muted ${reason === "passing" ? "pb-15" : ""}`}
+    >
       <Sign sign="failed" className="size-8 p-1.5" />
-      <span className="line-clamp-4">{problem.text}</span>
+      <span className="line-clamp-4">
+        {reason === "passing" || reason === "none" ? nameNoPicture(thumbnail) : problem.text}
+      </span>
     </span>
   );
 }
@@ -45,8 +52,17 @@ type PhotoTileProps = Pick<ComponentProps<"button">, "tabIndex" | "onFocus" | "o
 export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   const row = usePhotoRow(photos, index);
-  const thumbnail = useThumbnail(row?.picture ?? "", useIsSeen(tile));
+  const foto = row?.picture ?? "";
+  const { userId } = useOwner();
+  const thumbnail = useThumbnail(foto, useIsSeen(tile));
   const [item, code, amount, branch, date] = SHOWN.map((field) => row && cellOf(view, row, field));
+
+  function retry() {
+    // The button that was pressed goes.
+    tile.current?.querySelector("button")?.focus();
+    wantThumbnail(foto, userId);
+  }
+
   return (
     <li
       ref={tile}
@@ -73,6 +89,13 @@ export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProp
           <span className="text-muted">{date}</span>
         </span>
       </button>
+      {thumbnail?.kind === "failed" && thumbnail.reason === "passing" && (
+        <span className="absolute inset-x-0 top-20 flex justify-center">
+          <Button tabIndex={rest.tabIndex} onFocus={rest.onFocus} onClick={retry}>
+            Coba Lagi
+          </Button>
+        </span>
+      )}
     </li>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { ListView } from "@/lib/lists/list";
-// Both scripts come at once: the viewer is loaded when it is needed already.
-import Dialog from "../_ui/radix-dialog";
+import { Dialog } from "../_ui/content-dialog";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoFacts } from "./photo-facts";
 import { PhotoStage } from "./photo-stage";
@@ -41,7 +40,7 @@ function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
   const content = useRef<HTMLDivElement>(null);
   const [{ turnedAt, turns }, setTurn] = useState({ turnedAt: index, turns: 0 });
   const [direction, setDirection] = useState(1);
-  const { foto, thumbnail, whole } = useWholePhoto(photos, index, direction);
+  const { foto, thumbnail, whole, retry } = useWholePhoto(photos, index, direction);
   const row = usePhotoRow(photos, index);
   const { zoomIn, zoomOut, fitPhoto } = useZoom(content, step);
   const quarters = turnedAt === index ? turns : 0;
@@ -81,6 +80,7 @@ function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
           label={view.picture?.label ?? ""}
           turns={quarters}
           content={content}
+          onRetry={retry}
         />
         <ViewerButtons
           foto={foto}

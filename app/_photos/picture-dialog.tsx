@@ -2,17 +2,15 @@
 
 import { useState } from "react";
 import type { ListView } from "@/lib/lists/list";
-import { NO_WHOLE_PICTURE } from "@/lib/messages/problem";
 import { cachedList } from "../_list-cache/cached-lists";
+import { BROKEN } from "../_pictures/fetch-picture";
+import { PictureFailed } from "../_pictures/picture-failed";
 import { usePicture } from "../_pictures/use-picture";
-import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { LoadingCard } from "../_ui/cards/loading-card";
+import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand";
-// Both scripts come at once: this dialog is loaded when it is needed already.
-import Dialog from "../_ui/radix-dialog";
-import { RequestId } from "../_ui/request-id";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { FindPlaces } from "./found-photos";
 
@@ -37,23 +35,22 @@ export default function PictureDialog({
   onClose,
 }: PictureDialogProps) {
   const { label: title = "", zoom = false } = view.picture ?? {};
-  const picture = usePicture(foto);
+  const { picture, retry } = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);
   const [viewed, setViewed] = useState<{ narrowed: readonly number[] | null } | null>(null);
   const list = zoom ? null : cachedList(view.resource)?.list;
-  const problem = picture.kind === "message" ? picture.text : broken && NO_WHOLE_PICTURE;
+  const failed = picture.kind === "failed" ? picture : broken && BROKEN;
 
   async function openViewer() {
     setViewed({ narrowed: (await findPlaces?.()) ?? null });
   }
 
-  if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
+  if (failed && failed.problem.kind === "session") return <PictureFailed failed={failed} onRetry={retry} />;
   return (
     <Dialog title={title} text={record} onClose={onClose} wide>
       {picture.kind === "loading" && <LoadingCard />}
-      {problem && <p>Gambar tidak dapat dimuat. {problem}</p>}
-      {picture.kind === "message" && <RequestId id={picture.requestId} />}
+      {failed && <PictureFailed failed={failed} onRetry={retry} />}
       {picture.kind === "ready" && !broken && (
         <ScrollRegion
           label={title}

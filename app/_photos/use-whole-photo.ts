@@ -1,12 +1,13 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { FetchedPicture } from "../_pictures/fetch-picture";
 import { useOwner } from "../_session/page-owner";
 import type { FoundPhotos } from "./found-photos";
-import type { Thumbnail } from "./thumbnails/thumbnails";
+import { type Thumbnail, wantThumbnail } from "./thumbnails/thumbnails";
 import { useThumbnail } from "./thumbnails/use-thumbnail";
 import { usePhotoRow } from "./use-found-photos";
-import { type WholePhoto, WholePhotos } from "./whole-photos";
+import { WholePhotos } from "./whole-photos";
 
 /** Returns the thumbnail of a photo, `null` until it is there, and its file name, empty until its row is read. */
 function useSmall(photos: FoundPhotos, index: number): { foto: string; thumbnail: Thumbnail | null } {
@@ -21,13 +22,13 @@ const mayBeShown = (thumbnail: Thumbnail | null) => thumbnail !== null && !isToo
 
 /**
  * Returns the photo at an index with its thumbnail, `null` until each is there, and fetches the next one in the direction of
- * `step` ahead. A photo that is too large is not fetched.
+ * `step` ahead. A photo that is too large is not fetched. `retry` fetches both again.
  */
 export function useWholePhoto(
   photos: FoundPhotos,
   index: number,
   step: number,
-): { foto: string; thumbnail: Thumbnail | null; whole: WholePhoto | null } {
+): { foto: string; thumbnail: Thumbnail | null; whole: FetchedPicture | null; retry: () => void } {
   const { userId } = useOwner();
   const [store] = useState(() => new WholePhotos(userId));
   const { foto, thumbnail } = useSmall(photos, index);
@@ -46,5 +47,9 @@ export function useWholePhoto(
     store.subscribe,
     useCallback(() => store.get(foto), [store, foto]),
   );
-  return { foto, thumbnail, whole };
+  function retry() {
+    wantThumbnail(foto, userId);
+    store.retry(foto);
+  }
+  return { foto, thumbnail, whole, retry };
 }

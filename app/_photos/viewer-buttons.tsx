@@ -1,12 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import type { FoundEnd } from "@/lib/messages/session-end";
+import { pictureHref } from "@/lib/pictures/thumbnail";
+import { type FetchedPicture, fetchPicture, sayNoPicture } from "../_pictures/fetch-picture";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { saveFile } from "../_ui/save-file";
-import { fetchWholePhoto, type WholePhoto } from "./whole-photos";
 
 const ICONS = {
   previous: "M10 3L5 8l5 5",
@@ -46,18 +48,21 @@ function IconButton({ icon, label, keys, isNamed, disabled, onClick }: IconButto
 }
 
 /** Returns what saves a photo as the API has it, and the end of the session if that was told instead. */
-function useDownload(foto: string, whole: WholePhoto | null) {
+function useDownload(foto: string, whole: FetchedPicture | null) {
   const { userId } = useOwner();
   const showAlert = useAlert();
-  const [ended, setEnded] = useState<Extract<WholePhoto, { kind: "session" }> | null>(null);
+  const [ended, setEnded] = useState<FoundEnd | null>(null);
 
   async function download() {
     const isHere = whole?.kind === "ready";
-    const photo = isHere ? whole : await fetchWholePhoto(foto, userId, new AbortController().signal);
-    if (photo.kind === "session") setEnded(photo);
-    else if (photo.kind === "message") showAlert("KESALAHAN", photo.text, photo.requestId);
-    else saveFile(photo.file, foto);
-    if (!isHere && photo.kind === "ready") URL.revokeObjectURL(photo.url);
+    const photo = isHere
+      ? whole
+      : await fetchPicture(pictureHref(foto), userId, new AbortController().signal);
+    if (photo.kind === "ready") {
+      saveFile(photo.file, foto);
+      if (!isHere) URL.revokeObjectURL(photo.url);
+    } else if (photo.problem.kind === "session") setEnded(photo.problem.reason);
+    else showAlert("KESALAHAN", sayNoPicture(photo), photo.problem.requestId);
   }
 
   return { download, ended };
@@ -65,7 +70,7 @@ function useDownload(foto: string, whole: WholePhoto | null) {
 
 type ViewerButtonsProps = {
   foto: string;
-  whole: WholePhoto | null;
+  whole: FetchedPicture | null;
   hasPrevious: boolean;
   hasNext: boolean;
   step: (by: number) => void;
@@ -81,7 +86,7 @@ export function ViewerButtons({ foto, whole, hasPrevious, hasNext, step, ...acts
   const { download, ended } = useDownload(foto, whole);
   return (
     <div className="grid grid-cols-4 justify-center gap-2 sm:flex sm:flex-wrap">
-      {ended && <SessionEnded reason={ended.reason} />}
+      {ended && <SessionEnded reason={ended} />}
       <IconButton
         icon="previous"
         isNamed

@@ -24,7 +24,7 @@ export function useViewerKeys(acts: ViewerActs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, altKey, metaKey, target } = event;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const dialogs = document.querySelectorAll("[role=dialog]");
+    const dialogs = document.querySelectorAll("dialog");
     const isHere =
       target === document.body || (target instanceof Node && dialogs[dialogs.length - 1]?.contains(target));
     if (!isKey(key) || !isHere || ctrlKey || altKey || metaKey) return;

@@ -1,23 +1,48 @@
 "use client";
 
+import { useEffect, useRef, useState } from "react";
 import { pictureHref } from "@/lib/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";
+import { Button } from "../_ui/button";
+import { nameNoPicture } from "./fetch-picture";
 import { PictureFigure } from "./picture-figure";
 import { usePicture } from "./use-picture";
 
-const WORDS = { loading: "Memuat...", message: "Tidak dapat dimuat" };
-
 /** Shows the picture that a record holds, with a link to the whole picture. */
 export default function StoredPicture({ foto, label }: { foto: string; label: string }) {
-  const picture = usePicture(foto);
-  if (picture.kind === "session") return <SessionEnded reason={picture.reason} />;
+  const { picture, retry } = usePicture(foto);
+  const frame = useRef<HTMLDivElement>(null);
+  const [isRetried, setRetried] = useState(false);
+  const isShown = picture.kind === "ready";
+
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (isShown && isRetried) frame.current?.querySelector("a")?.focus();
+  }, [isShown, isRetried]);
+
+  function retryHere() {
+    setRetried(true);
+    if (picture.kind !== "loading") retry();
+  }
+
+  if (picture.kind === "failed" && picture.problem.kind === "session") {
+    return <SessionEnded reason={picture.problem.reason} />;
+  }
+  const isPassing = picture.kind === "failed" && picture.reason === "passing";
   return (
-    <PictureFigure
-      url={picture.kind === "ready" ? picture.url : null}
-      alt={`${label} tersimpan`}
-      caption="Tersimpan"
-      href={pictureHref(foto)}
-      missing={picture.kind === "ready" ? "" : WORDS[picture.kind]}
-    />
+    <div ref={frame} className="flex flex-col gap-1">
+      <PictureFigure
+        url={isShown ? picture.url : null}
+        alt={`${label} tersimpan`}
+        caption="Tersimpan"
+        href={pictureHref(foto)}
+        missing={picture.kind === "failed" ? nameNoPicture(picture) : "Memuat..."}
+      />
+      {(isPassing || (isRetried && picture.kind === "loading")) && (
+        <Button aria-disabled={!isPassing} onClick={retryHere}>
+          Coba Lagi
+        </Button>
+      )}
+    </div>
   );
 }

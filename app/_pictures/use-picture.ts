@@ -1,28 +1,24 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Problem } from "@/lib/messages/problem";
 import { pictureHref } from "@/lib/pictures/thumbnail";
-import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import { useOwner } from "../_session/page-owner";
+import { type FetchedPicture, fetchPicture } from "./fetch-picture";
 
-type Picture = { kind: "loading" } | { kind: "ready"; url: string } | Problem;
+const LOADING = { kind: "loading" } as const;
 
-function fetchPicture(foto: string, userId: string, signal: AbortSignal): Promise<Picture> {
-  return fetchAsOwner(pictureHref(foto), userId, signal, async (response) => {
-    if (!response.ok) return response.json();
-    return { kind: "ready", url: URL.createObjectURL(await response.blob()) };
-  });
-}
+type Picture = typeof LOADING | FetchedPicture;
 
-/** Fetches a stored picture by its file name; its URL is valid while the component is mounted. */
-export function usePicture(foto: string): Picture {
-  const [picture, setPicture] = useState<Picture>({ kind: "loading" });
+/** Fetches a stored picture by its file name; its URL is valid while the component is mounted. `retry` fetches it again. */
+export function usePicture(foto: string): { picture: Picture; retry: () => void } {
+  const [picture, setPicture] = useState<Picture>(LOADING);
+  const [attempt, setAttempt] = useState(0);
   const { userId } = useOwner();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches it.
   useEffect(() => {
     const abort = new AbortController();
     let url: string | undefined;
-    void fetchPicture(foto, userId, abort.signal).then((fetched) => {
+    void fetchPicture(pictureHref(foto), userId, abort.signal).then((fetched) => {
       if (fetched.kind === "ready") url = fetched.url;
       if (abort.signal.aborted) release();
       else setPicture(fetched);
@@ -32,6 +28,10 @@ export function usePicture(foto: string): Picture {
       abort.abort();
       release();
     };
-  }, [foto, userId]);
-  return picture;
+  }, [foto, userId, attempt]);
+  function retry() {
+    setPicture(LOADING);
+    setAttempt(attempt + 1);
+  }
+  return { picture, retry };
 }

@@ -1,10 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { holdReload } from "../_leaving/reload";
 import { useIsAlertShown } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
+import { RenewContext } from "../_ui/missing-part";
+import { MissingScreen } from "../_ui/missing-screen";
 import { applyUpdate, type UpdateReason, watchUpdates } from "./updates";
 
 const TEXTS: Record<UpdateReason, string> = {
@@ -15,32 +17,37 @@ const TEXTS: Record<UpdateReason, string> = {
 };
 
 /** Offers a new version; it activates only when somebody presses Update (requirements 13.2). */
-export function UpdateNotice() {
+export function UpdateNotice({ children }: { children: ReactNode }) {
   const [offered, setOffered] = useState<UpdateReason | null>(null);
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
   useEffect(() => watchUpdates((offer) => setOffered((shown) => (shown === "refused" ? shown : offer))), []);
   // An open alert must be read before a reload removes it.
   useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
-  if (!offered || isAlertShown) return null;
   const later = () => setOffered(null);
   return (
-    <Dialog title="Versi baru tersedia" text={TEXTS[offered]} onClose={updating ? undefined : later}>
-      <DialogActions>
-        <Button onClick={later} disabled={updating}>
-          Nanti
-        </Button>
-        <Button
-          kind="primary"
-          disabled={updating}
-          onClick={() => {
-            setUpdating(true);
-            void applyUpdate();
-          }}
-        >
-          Update
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <RenewContext value={applyUpdate}>
+      {children}
+      <MissingScreen />
+      {offered && !isAlertShown && (
+        <Dialog title="Versi baru tersedia" text={TEXTS[offered]} onClose={updating ? undefined : later}>
+          <DialogActions>
+            <Button onClick={later} disabled={updating}>
+              Nanti
+            </Button>
+            <Button
+              kind="primary"
+              disabled={updating}
+              onClick={() => {
+                setUpdating(true);
+                void applyUpdate();
+              }}
+            >
+              Update
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </RenewContext>
   );
 }

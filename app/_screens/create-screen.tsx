@@ -23,7 +23,7 @@ type CreateScreenProps = {
 /** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
 export async function CreateScreen({ resource, form, searchParams }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
-  const { screens, calls, name, permission, catalogue } = resource;
+  const { screens, calls, name, permission, catalogue, imports } = resource;
   if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
   const { title, stays = false } = screens.create;
   const blank = Object.fromEntries(textFields(calls.create.input).map((field) => [field, ""]));
@@ -37,6 +37,7 @@ export async function CreateScreen({ resource, form, searchParams }: CreateScree
     stays,
     source: null,
     blank: { ...blank, ...presetValues(resource) },
+    sameBy: imports?.by,
     catalogue,
     today: todayIn(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,

@@ -16,10 +16,12 @@ const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga penggu
 /** Returns what stands in a field for example, or where its values come from. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
   const read = row[field];
-  if (imports?.known?.[field]) return "Persis seperti di daftar pilihan formulir";
+  if (imports?.known?.[field] && !imports.mayBeNew?.includes(field))
+    return "Persis seperti di daftar pilihan formulir";
   if (read === number) return "12500";
   if (read === time) return "08:30:00";
-  return read?.choices ? `Salah satu dari ${read.choices.join(", ")}` : "Teks";
+  const choices = [...(read?.choices ?? []), ...(read?.none ? [read.none] : [])];
+  return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
 }
 
 /** Renders the screen that imports rows of a file into a list. */

@@ -90,7 +90,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
                   </p>
                   <ListHelpLink permission={permission} />
                   <div className="-my-1 flex gap-x-4">
-                    {mayUpdate && resource.changes?.prices?.length && <EditPricesButton />}
+                    {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
                     {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
                   </div>
                 </div>

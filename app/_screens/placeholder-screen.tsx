@@ -8,7 +8,7 @@ export async function PlaceholderScreen({ title }: { title: string }) {
   return (
     <div className="flex flex-col gap-4">
       <ScreenTitle>{title}</ScreenTitle>
-      <StateCard sign="soon">
+      <StateCard sign="empty">
         <p>Layar ini belum tersedia</p>
       </StateCard>
     </div>

@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
+import { searchBox } from "../_list/address/use-list-address";
+import { turnPage } from "../_list/turn-page";
 import { usePreferences } from "../_preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand";
 
@@ -10,7 +12,7 @@ const FIELDS = "input, textarea, select, [contenteditable]";
 
 function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
-  return target instanceof Element && !target.closest(FIELDS) && !document.querySelector("[role=dialog]");
+  return target instanceof Element && !target.closest(FIELDS) && !document.querySelector("dialog");
 }
 
 type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
@@ -23,16 +25,15 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
     if (!hasKeys) return;
     const press = (event: KeyboardEvent) => {
       if (!isForTheScreen(event)) return;
-      const search = document.getElementById("cari");
+      const search = searchBox();
       const add = document.getElementById("tambah");
       if (event.key === "?") onShow();
       else if (event.key === "n" && add) add.click();
-      else if (event.key === "/" && search instanceof HTMLInputElement) {
+      else if (event.key === "/" && search) {
         search.focus();
         search.select();
       } else {
-        if (event.key.startsWith("Arrow"))
-          void import("../_list/turn-page").then(({ turnPage }) => turnPage(event));
+        if (event.key.startsWith("Arrow")) turnPage(event);
         return;
       }
       event.preventDefault();

@@ -18,7 +18,7 @@ function readOffer(userId: string): Offer | null {
 }
 
 /** Offers once, after sign-in, the screen that led to it; navigating elsewhere drops the offer. */
-export default function OfferBar({ onClose }: { onClose: () => void }) {
+export default function OfferBar({ onOver }: { onOver: () => void }) {
   const { userId } = useOwner();
   const [offer] = useState(() => readOffer(userId));
   const pathname = usePathname();
@@ -27,8 +27,8 @@ export default function OfferBar({ onClose }: { onClose: () => void }) {
 
   useEffect(() => keepOffer(null), []);
   useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
+    if (isOver) onOver();
+  }, [isOver, onOver]);
 
   if (isOver) return null;
   return (
@@ -41,7 +41,7 @@ export default function OfferBar({ onClose }: { onClose: () => void }) {
       </ScreenLink>
       <button
         type="button"
-        onClick={onClose}
+        onClick={onOver}
         className="rounded-control px-3 py-1.5 font-medium hover:bg-pointed"
       >
         Tutup

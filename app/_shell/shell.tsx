@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
-import { useBatchMark } from "../_leaving/batch-mark";
+import { useHasBatch } from "../_leaving/kept-batch";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";
 import { PaletteButton } from "../_palette/palette-button";
 import { PreferencesProvider } from "../_preferences/preferences-provider";
@@ -13,6 +13,7 @@ import { hasOffer } from "../_session/kept-offer";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
+import { InlineScript } from "../_ui/inline-script";
 import { onDemand } from "../_ui/on-demand";
 import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
@@ -22,10 +23,17 @@ const Drawer = onDemand(() => import("./drawer"));
 const OfferBar = onDemand(() => import("./offer-bar"));
 const BatchBar = onDemand(() => import("../_batches/batch-bar"));
 
-type ShellProps = { menu: MenuEntry[]; person: SidebarPerson; owner: Owner; children: ReactNode };
+type ShellProps = {
+  menu: MenuEntry[];
+  person: SidebarPerson;
+  owner: Owner;
+  /** Applies the person's settings before the first paint. Rendered here: a layout below the first one would load its scripts with the login. */
+  script: string | null;
+  children: ReactNode;
+};
 
 /** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
-export function Shell({ menu, person, owner, children }: ShellProps) {
+export function Shell({ menu, person, owner, script, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [keysShown, setKeysShown] = useState(false);
@@ -35,9 +43,10 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
   }, []);
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => setIsOffered(hasOffer()), []);
-  const hasBatch = useBatchMark(owner.draftLock) !== null;
+  const hasBatch = useHasBatch(owner.draftLock);
   return (
     <Providers owner={owner}>
+      {script !== null && <InlineScript text={script} data-user={owner.userId} />}
       <SkipLink />
       <div className="flex h-dvh flex-col">
         <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
@@ -59,7 +68,7 @@ export function Shell({ menu, person, owner, children }: ShellProps) {
         </header>
         <ConnectionBanner />
         {hasBatch && <BatchBar />}
-        {isOffered && <OfferBar onClose={() => setIsOffered(false)} />}
+        {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
         <div className="flex min-h-0 flex-1">
           <FoldingSidebar>
             {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}

@@ -2,7 +2,8 @@
 
 import { usePreferences } from "../_preferences/preferences-provider";
 import { Button } from "../_ui/button";
-import { Dialog, DialogActions } from "../_ui/dialog";
+import { Dialog } from "../_ui/content-dialog";
+import { DialogActions } from "../_ui/dialog";
 import { KeyCap } from "./key-cap";
 
 const KEYS: [keys: string[], what: string][] = [

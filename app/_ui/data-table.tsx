@@ -8,13 +8,15 @@ type DataTableProps = {
   ref?: Ref<HTMLElement>;
   label: string;
   heads: string[];
+  /** The heads of columns of numbers, which are aligned at their ends. */
+  numbers?: string[];
   /** Further classes of the scroll frame. */
   className?: string;
   children: ReactNode;
 };
 
 /** Renders rows under a line of heads, in a scroll frame of their own. */
-export function DataTable({ ref, label, heads, className = "", children }: DataTableProps) {
+export function DataTable({ ref, label, heads, numbers = [], className = "", children }: DataTableProps) {
   return (
     <ScrollRegion
       ref={ref}
@@ -28,7 +30,7 @@ export function DataTable({ ref, label, heads, className = "", children }: DataT
               <th
                 key={head}
                 scope="col"
-                className="sticky top-0 border-b border-line bg-sunken px-2 py-2 text-left font-semibold sm:px-3 sm:whitespace-nowrap"
+                className={`sticky top-0 border-b border-line bg-sunken px-2 py-2 font-semibold sm:px-3 sm:whitespace-nowrap ${numbers.includes(head) ? "text-right" : "text-left"}`}
               >
                 {head}
               </th>

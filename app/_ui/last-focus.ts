@@ -2,7 +2,7 @@ let last: HTMLElement | null = null;
 
 if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLElement && !target.closest("[role=dialog]")) last = target;
+    if (target instanceof HTMLElement && !target.closest("dialog, [data-radix-focus-guard]")) last = target;
   });
 }
 

@@ -1,6 +1,17 @@
 "use client";
 
-import { type ComponentType, lazy, Suspense, useDeferredValue, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useDeferredValue,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+} from "react";
+import { loadScript, type Missing } from "./load-script";
+import { MissingPart } from "./missing-part";
 
 const neverChanges = () => () => {};
 
@@ -12,31 +23,73 @@ const useIsHydrated = () =>
     () => false,
   );
 
+type Options = {
+  /** Whether it is the menu of a button, which closes it. */
+  isMenu?: boolean;
+  /** What stands in its place until its script is there. */
+  waiting?: ReactNode;
+};
+
+/** What the place of a part reads of its properties. */
+type PlaceProps = { onClose?: () => void; isOpen?: boolean };
+
+type Script<Props> = Promise<{ default: ComponentType<Props> } | Missing>;
+
+type LoadedProps<Props> = {
+  script: Script<Props>;
+  props: Props & PlaceProps;
+  isMenu: boolean;
+  onRetry: () => void;
+};
+
+function Loaded<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
+  const [isPending, startTransition] = useTransition();
+  const loaded = use(script);
+  if ("default" in loaded) return <loaded.default {...props} />;
+  if (props.isOpen === false) return null;
+  return (
+    <MissingPart
+      missing={loaded}
+      isPending={isPending}
+      onRetry={() => startTransition(onRetry)}
+      onClose={isMenu ? undefined : props.onClose}
+      isMenu={isMenu}
+    />
+  );
+}
+
 /**
  * Returns a component whose script is loaded when it is first rendered. It is shown as soon as the script is there, and at once if it
- * is there already: as a deferred value, since React shows what replaces a fallback after 300 ms at the earliest.
+ * is there already: as a deferred value, since React shows what replaces a fallback after 300 ms at the earliest. Where the script does
+ * not come, words and a button that asks for it again stand in its place: in a dialog for a part with `onClose`.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  { isMenu = false, waiting = null }: Options = {},
 ): ComponentType<Props> {
   let isLoaded = false;
-  let loading: ReturnType<typeof load> | undefined;
-  async function start() {
-    const loaded = await load();
-    isLoaded = true;
-    return loaded;
+  let asked: Script<Props> | undefined;
+  async function ask() {
+    const script = await loadScript(load);
+    if ("default" in script) isLoaded = true;
+    else asked = undefined;
+    return script;
   }
   const begin = () => {
-    loading ??= start();
-    return loading;
+    asked ??= ask();
+    return asked;
   };
-  const Loaded: ComponentType<Props> = lazy(begin);
+
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.
   return function OnDemand(props: Props) {
     const isHydrated = useIsHydrated();
-    // The first render is not deferred, and neither is the script's request; its failure is Loaded's.
-    begin().catch(() => {});
+    // The first render is not deferred, and neither is the script's request.
+    const [script, setScript] = useState(begin);
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
-    return <Suspense>{isShown && <Loaded {...props} />}</Suspense>;
+    return (
+      <Suspense>
+        {isShown ? <Loaded {...{ script, props, isMenu }} onRetry={() => setScript(begin())} /> : waiting}
+      </Suspense>
+    );
   };
 }

@@ -85,7 +85,7 @@ test("the server is asked at a pace that leaves room for other requests, and aft
 test("what the file is the reason for is told once, and what may pass is tried again", async () => {
   const statuses: Record<string, number> = { gone: 404, broken: 422, large: 413, late: 504 };
   const reasons: Record<string, string> = {
-    gone: "lasting",
+    gone: "none",
     broken: "lasting",
     large: "large",
     late: "passing",

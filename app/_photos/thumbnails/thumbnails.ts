@@ -1,12 +1,10 @@
-import type { Problem } from "@/lib/messages/problem";
 import { pictureHref } from "@/lib/pictures/thumbnail";
+import { type NoPicture, readPicture } from "../../_pictures/fetch-picture";
 import { fetchAsOwner } from "../../_pwa/fetch-as-owner";
 import { makePace } from "./pace";
 
-/** A thumbnail, or why there is none: `lasting` if another fetch would bring the same, `large` if the photo is never shown. */
-export type Thumbnail =
-  | { kind: "ready"; url: string; size: number }
-  | { kind: "failed"; problem: Problem; reason: "lasting" | "large" | "passing" };
+/** A thumbnail, or why there is none. */
+export type Thumbnail = { kind: "ready"; url: string; size: number } | NoPicture;
 
 type Busy = { kind: "busy"; seconds: number };
 
@@ -22,8 +20,6 @@ const pace = makePace({ burst: 24, perSecond: 10 }, () => performance.now());
 /** How long to wait after the server was too busy, unless it says how long, in seconds. */
 const BUSY_SECONDS = 2;
 
-const REASONS: Record<number, "lasting" | "large"> = { 404: "lasting", 413: "large", 422: "lasting" };
-
 /** By file name, the one asked for last at the end. */
 const kept = new Map<string, Thumbnail>();
 /** By file name, how many want it. */
@@ -33,6 +29,10 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const sizeOf = (thumbnail: Thumbnail) => (thumbnail.kind === "ready" ? thumbnail.size : 0);
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
 
 function drop(foto: string): void {
   const thumbnail = kept.get(foto);
@@ -55,11 +55,8 @@ async function read(response: Response): Promise<Thumbnail | Busy> {
   if (status === 429 || status === 503) {
     return { kind: "busy", seconds: Number(headers.get("retry-after")) || BUSY_SECONDS };
   }
-  if (!response.ok) {
-    return { kind: "failed", problem: await response.json(), reason: REASONS[status] ?? "passing" };
-  }
-  const blob = await response.blob();
-  return { kind: "ready", url: URL.createObjectURL(blob), size: blob.size };
+  const picture = await readPicture(response);
+  return picture.kind === "ready" ? { kind: "ready", url: picture.url, size: picture.file.size } : picture;
 }
 
 async function fetchThumbnail(foto: string, wanting: number, userId: string): Promise<void> {
@@ -72,7 +69,7 @@ async function fetchThumbnail(foto: string, wanting: number, userId: string): Pr
     waiting.set(foto, wanting);
   } else if (fetched.kind === "message") keep(foto, { kind: "failed", problem: fetched, reason: "passing" });
   else keep(foto, fetched);
-  for (const listener of listeners) listener();
+  notify();
   startNext(userId);
 }
 
@@ -106,6 +103,7 @@ export function wantThumbnail(foto: string, userId: string): () => void {
     kept.set(foto, known);
     return () => {};
   }
+  if (known) notify();
   if (underWay.has(foto)) return () => {};
   const wanting = (waiting.get(foto) ?? 0) + 1;
   waiting.delete(foto);

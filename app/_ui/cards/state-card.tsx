@@ -5,10 +5,6 @@ const SIGNS = {
     look: "bg-brand-soft text-brand-stronger",
     path: "M4 14l2.6-8.2A1.2 1.2 0 0 1 7.8 5h8.4a1.2 1.2 0 0 1 1.1.8L20 14v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zh4.5l1.5 2.5h4l1.5-2.5H20",
   },
-  soon: {
-    look: "bg-brand-soft text-brand-stronger",
-    path: "M12 7v5l3.2 2M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17z",
-  },
   failed: {
     look: "bg-danger-soft text-danger",
     path: "M12 8.5v4.5M12 16.2v.1M10.7 4.2L2.9 17.6A1.5 1.5 0 0 0 4.2 20h15.6a1.5 1.5 0 0 0 1.3-2.4L13.3 4.2a1.5 1.5 0 0 0-2.6 0z",

@@ -8,23 +8,23 @@ import { type PickerProps, usePicker } from "./use-picker";
 type ComboboxProps = PickerProps & {
   label: string;
   error: string | null;
-  loading: boolean;
-  /** Why it is disabled: what to do first. */
-  disabled?: string | false;
   onBlur: () => void;
 };
 
 const PINNED = "sticky bottom-0 not-only:border-t not-only:border-line";
 
-/** Renders a picker with search; a typed text that is no choice reverts to the last pick. */
+/** What is said of a text that is none of the choices. */
+export const NO_CHOICE = "Pilihan tidak tersedia";
+
+/** Renders a picker with search: leaving it takes the first match of a typed text, and keeps one that matches none. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
   const disabled = Boolean(props.disabled);
   const id = useId();
-  const { items, hasFound, isOpen, highlightedIndex, ...picker } = usePicker(props, id);
+  const { items, hasFound, isOpen, isUnavailable, highlightedIndex, ...picker } = usePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
-    <Field label={label} error={error} id={id}>
+    <Field label={label} error={isUnavailable ? NO_CHOICE : error} id={id}>
       {(ties) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: its children take the focus.
         <div className="relative" onBlur={picker.leave}>
@@ -33,10 +33,7 @@ export function Combobox(props: ComboboxProps) {
               ...ties,
               disabled,
               onKeyDown: picker.enter,
-              onBlur: () => {
-                picker.settle();
-                props.onBlur();
-              },
+              onBlur: props.onBlur,
               // Downshift's own state updates too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
@@ -48,6 +45,9 @@ export function Combobox(props: ComboboxProps) {
             placeholder={props.disabled || (loading ? "Memuat..." : "Ketik atau pilih")}
             className={`${INPUT_LOOK} pr-11`}
           />
+          <p aria-live="polite" className="sr-only">
+            {picker.taken}
+          </p>
           <button
             {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
             className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"

@@ -1,7 +1,14 @@
 "use client";
 
 import { useCombobox } from "downshift";
-import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { isSubmit } from "./is-submit";
 
 export type PickerProps = {
@@ -9,11 +16,17 @@ export type PickerProps = {
   value: string;
   /** A choice that is offered below the others, whatever is typed. */
   pinned?: string;
+  /** Whether the choices are still to come. */
+  loading: boolean;
+  /** Why it is disabled: what to do first. */
+  disabled?: string | false;
   /** Reloads the choices after a failure. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
   /** Called when the choices are opened. */
   onOpen?: () => void;
+  /** Called when a text that is none of the choices was left in the field, and when it is so no more. */
+  onUnavailable?: (isUnavailable: boolean) => void;
 };
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -23,17 +36,25 @@ function matching(choices: string[], typed: string): string[] {
   return choices.filter((choice) => choice.toLowerCase().includes(wanted));
 }
 
-/** Returns the value on blur: the choice that equals the text, none if cleared, else the last pick. */
-function leftWith(typed: string | null, choices: string[], value: string): string {
-  if (typed === null) return value;
-  return typed.trim() === "" ? "" : (choices.find((choice) => same(choice, typed)) ?? value);
-}
-
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
 /** Returns a picker's state and key handlers; `id` is its input's. */
-export function usePicker({ value, pinned, retry, onChange, onOpen, ...given }: PickerProps, id: string) {
-  const [typed, setTyped] = useState<string | null>(null);
+export function usePicker(
+  { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...given }: PickerProps,
+  id: string,
+) {
+  const [typed, setText] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const [taken, setTaken] = useState("");
+  const [seen, setSeen] = useState(value);
+  // What was left in the field goes with another value of the form, and with what it depends on.
+  if (isLeft && (seen !== value || given.disabled)) setTyped(null);
+  if (seen !== value) setSeen(value);
+
+  function setTyped(text: string | null) {
+    setText(text);
+    setLeft(false);
+  }
   const last = pinned === undefined ? [] : [pinned];
   const choices = [...given.choices.filter((choice) => choice !== pinned), ...last];
   const found = typed === null ? choices : matching(choices, typed);
@@ -61,11 +82,36 @@ export function usePicker({ value, pinned, retry, onChange, onOpen, ...given }: 
       onChange(change.selectedItem ?? "");
     },
   });
-  function settle() {
-    const left = leftWith(typed, choices, value);
+
+  function take(picked: string) {
     setTyped(null);
-    if (left !== value) onChange(left);
+    if (picked !== value) onChange(picked);
   }
+
+  const areHere = !loading && !retry;
+  /** Takes the choice that equals the text, else the first match; a text that matches none stays. */
+  function settle() {
+    if (typed === null) return;
+    if (typed.trim() === "") return take("");
+    const first = areHere ? (items[combobox.highlightedIndex] ?? found[0]) : undefined;
+    const picked = choices.find((choice) => same(choice, typed)) ?? first;
+    setTaken(picked ?? "");
+    if (picked === undefined) setLeft(true);
+    else take(picked);
+  }
+
+  const settleLater = useEffectEvent(settle);
+  // Further choices may match what was left.
+  useEffect(() => {
+    if (isLeft && areHere && found.length > 0) settleLater();
+  }, [isLeft, areHere, found.length]);
+
+  const isUnavailable = isLeft && typed !== null;
+  const tell = useEffectEvent(() => onUnavailable?.(isUnavailable));
+  // Before the form is submitted by the key that settles the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told.
+  useLayoutEffect(() => tell(), [isUnavailable]);
+
   /** Enter picks the first match, and never submits a form while a text is typed. */
   function enter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter" || (typed === null && !isSubmit(event))) return;
@@ -78,13 +124,25 @@ export function usePicker({ value, pinned, retry, onChange, onOpen, ...given }: 
     const picked = items[combobox.highlightedIndex] ?? found[0];
     if (picked === undefined) return;
     combobox.closeMenu();
-    setTyped(null);
-    if (picked !== value) onChange(picked);
+    take(picked);
   }
 
-  function leave(event: FocusEvent) {
-    if (retry && !event.currentTarget.contains(event.relatedTarget)) combobox.closeMenu();
+  function leave({ currentTarget, target, relatedTarget }: FocusEvent) {
+    // The buttons are parts of it, and a window that is left keeps its focus.
+    if (currentTarget.contains(relatedTarget) || target === document.activeElement) return;
+    settle();
+    if (retry) combobox.closeMenu();
   }
 
-  return { ...combobox, items, hasFound: found.length > 0, setTyped, settle, enter, leave };
+  return {
+    ...combobox,
+    items,
+    hasFound: found.length > 0,
+    isUnavailable: isUnavailable && !loading,
+    /** The choice that was taken when the field was left. */
+    taken,
+    setTyped,
+    enter,
+    leave,
+  };
 }

@@ -103,13 +103,16 @@ describe("a failure", () => {
   beforeEach(() => api.signIn("admin.part"));
 
   test.each([
-    [404, { message: "Data tidak ditemukan" }, 404],
-    [403, { message: "Dilarang" }, 502],
-    [500, "<html></html>", 502],
-  ])("of the API with %i %j is answered as one", async (status, body, answered) => {
-    await api.fault({ path: PATH, status, body });
-    expect(await refused(FOTO)).toEqual([answered, expect.objectContaining({ kind: "message" })]);
-  });
+    [404, { message: "Not found" }, 404, "Foto tidak ada"],
+    [403, { message: "Dilarang" }, 502, "Server menjawab dengan kesalahan (403)"],
+    [500, "<html></html>", 502, "Server menjawab dengan kesalahan (500)"],
+  ])(
+    "of the API with %i %j is answered as one, in the product's words",
+    async (status, body, answered, text) => {
+      await api.fault({ path: PATH, status, body });
+      expect(await refused(FOTO)).toEqual([answered, expect.objectContaining({ kind: "message", text })]);
+    },
+  );
 
   test("with an ended session is returned as such", async () => {
     await api.fault({ path: PATH, status: 401, body: { message: "Token tidak valid" } });

@@ -1,5 +1,5 @@
 import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/data/picture";
-import { thumbnailProblem } from "@/lib/data/replies";
+import { pictureProblem } from "@/lib/data/replies";
 import { NO_SUCH_WIDTH, type Problem } from "@/lib/messages/problem";
 import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/pictures/thumbnail";
 import { otherReaderProblem } from "@/lib/session/guard";
@@ -46,7 +46,7 @@ export async function GET(request: Request, { params }: RouteContext<"/images/[f
   const width = readThumbnailWidth(new URL(request.url).searchParams);
   if (!width) return refuse({ kind: "message", text: NO_SUCH_WIDTH }, 400);
   const outcome = await fetchShown((await params).foto, width, request);
-  if (!outcome.ok) return refuse(thumbnailProblem(outcome.failure), statusOf(outcome.failure));
+  if (!outcome.ok) return refuse(pictureProblem(outcome.failure), statusOf(outcome.failure));
   const { bytes, type } = outcome.value;
   return new Response(bytes, { headers: { ...HEADERS, "content-type": type } });
 }

@@ -34,6 +34,21 @@ test.each([
   expect(await api.requests()).toEqual([]);
 });
 
+test("a record that a new one would repeat is found whatever its case and spaces, and only by its key", async () => {
+  await api.signIn("admin.it");
+  await api.setRows("sa", [{ id: 1, dealer: "Auto 2000", cabang: "Kediri ", nama_sa: "Budi Santoso" }]);
+  const look = async (texts: Record<string, string>) =>
+    (await get("sa", `?${new URLSearchParams({ ...texts, alike: "" })}`)).reply;
+  expect(await look({ dealer: "AUTO2000", cabang: "kediri", nama_sa: "budi  santoso", id: "7" })).toEqual({
+    kind: "looked",
+    found: { dealer: "Auto 2000", cabang: "Kediri", nama_sa: "Budi Santoso" },
+  });
+  const other = { dealer: "Auto 2000", cabang: "Blitar", nama_sa: "Budi Santoso" };
+  expect(await look(other)).toEqual({ kind: "looked", found: null });
+  await api.signIn("admin.part");
+  expect(await look(other)).toMatchObject({ kind: "message" });
+});
+
 test("the page of another person, and one without a session, get no record", async () => {
   expect((await get("sa")).reply).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.it");

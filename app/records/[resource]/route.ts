@@ -1,14 +1,22 @@
-import { readFormRecord } from "@/lib/data/form-record";
+import { readAlike, readFormRecord } from "@/lib/data/form-record";
 import { resourceNamed } from "@/lib/resources/registry";
 import { otherReaderProblem } from "@/lib/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Returns what a form opens with; the query has the record's `key`, and `for=create` where it begins as a copy. */
+/**
+ * Returns what a form opens with; the query has the record's `key`, and `for=create` where it begins as a copy. With `alike` and
+ * the fields by which records are the same, it looks for a record that a new one would repeat.
+ */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = resourceNamed((await params).resource);
   const query = new URL(request.url).searchParams;
   const key = query.get("key");
+  if (resource && query.has("alike")) {
+    const texts = Object.fromEntries(query);
+    const other = await otherReaderProblem(request);
+    return Response.json(other ?? (await readAlike(resource, texts)), { headers: NO_STORE });
+  }
   if (!resource || !key) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
   const other = await otherReaderProblem(request);
   const operation = query.get("for") === "create" ? "create" : "update";

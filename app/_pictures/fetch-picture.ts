@@ -1,0 +1,60 @@
+import { NO_PICTURE, NO_WHOLE_PICTURE, type Problem } from "@/lib/messages/problem";
+import { fetchAsOwner } from "../_pwa/fetch-as-owner";
+
+/**
+ * Why a picture is not shown: the API has `none`, another fetch would bring the same (`lasting`), it is never shown (`large`),
+ * or another fetch may bring it (`passing`).
+ */
+export type NoPicture = {
+  kind: "failed";
+  problem: Problem;
+  reason: "none" | "lasting" | "large" | "passing";
+};
+
+/** A picture as the API has it; its URL is to be released. */
+export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | NoPicture;
+
+const REASONS: Record<number, NoPicture["reason"]> = { 404: "none", 413: "large", 422: "lasting" };
+
+/** What the browser cannot show. */
+export const BROKEN: NoPicture = {
+  kind: "failed",
+  problem: { kind: "message", text: NO_WHOLE_PICTURE },
+  reason: "lasting",
+};
+
+/** Reads the response to a picture or a thumbnail. */
+export async function readPicture(response: Response): Promise<FetchedPicture> {
+  if (!response.ok) {
+    return { kind: "failed", problem: await response.json(), reason: REASONS[response.status] ?? "passing" };
+  }
+  const file = await response.blob();
+  return { kind: "ready", file, url: URL.createObjectURL(file) };
+}
+
+/** Fetches a picture for the page's user. */
+export async function fetchPicture(
+  address: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<FetchedPicture> {
+  const fetched = await fetchAsOwner(address, userId, signal, readPicture);
+  return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "passing" } : fetched;
+}
+
+const WORDS = {
+  none: NO_PICTURE,
+  lasting: "Gambar tidak dapat dimuat",
+  large: "Gambar tidak dapat dimuat",
+  passing: "Foto belum dapat dimuat",
+};
+
+/** Returns what is said of a picture that is not shown where there is no room for the reason. */
+export const nameNoPicture = ({ reason }: NoPicture): string => WORDS[reason];
+
+/** Returns what is said of a picture that is not shown, with the reason. */
+export function sayNoPicture(failed: NoPicture): string {
+  const { problem, reason } = failed;
+  const name = nameNoPicture(failed);
+  return reason === "none" || problem.kind === "session" ? name : `${name}. ${problem.text}`;
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useBrokenScreen } from "../_leaving/use-broken-screen";
+import { Button } from "../_ui/button";
+import { PageStyles } from "../_ui/page-styles";
+import { PageTitle } from "../_ui/page-title";
+
+type GlobalErrorProps = { error: Error & { digest?: string } };
+
+/**
+ * Replaces the document where what stands around the screens threw. It takes the place of Next's own page (next.config.mjs), which breaks the
+ * security policy.
+ */
+export default function GlobalError({ error }: GlobalErrorProps) {
+  useBrokenScreen(error);
+  return (
+    <html lang="id" translate="no">
+      <body>
+        <PageStyles />
+        <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">
+          <PageTitle>Terjadi kesalahan</PageTitle>
+          <h1 className="text-title font-bold">Terjadi kesalahan</h1>
+          <p className="max-w-prose">
+            Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.
+          </p>
+          {error.digest && <small className="text-muted">ID kesalahan: {error.digest}</small>}
+          <Button kind="primary" onClick={() => window.location.reload()}>
+            Muat ulang
+          </Button>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { isAskedByHand, type Missing, whyMissing } from "./load-script";
+import { MissingPart } from "./missing-part";
+
+declare let __webpack_chunk_load__: (chunk: string | number) => Promise<unknown>;
+
+/** What a screen waits for, how it is asked for again, and whether it is being asked for. */
+type Wait = { missing: Missing; again: () => void; isAsked: boolean };
+
+let waits: readonly Wait[] = [];
+let isClosed = false;
+const watchers = new Set<() => void>();
+
+function change(next: readonly Wait[], isNextClosed = false) {
+  waits = next;
+  isClosed = isNextClosed;
+  for (const watch of watchers) watch();
+}
+
+/** Asks again for all that is absent; `next` is what is shown meanwhile. */
+function askAgain(next: readonly Wait[]) {
+  const absent = waits.filter(({ isAsked }) => !isAsked);
+  change(next);
+  for (const { again } of absent) again();
+}
+
+/** Asks until there is a reply; the person says when again. */
+async function insist<Reply>(
+  ask: () => Promise<Reply>,
+  why: (error: unknown) => Promise<Missing | null>,
+): Promise<Reply> {
+  try {
+    return await ask();
+  } catch (error) {
+    const missing = await why(error);
+    if (!missing) throw error;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // What follows from a screen that the person does without is not shown either.
+    change([...waits, { missing, again: resolve, isAsked: false }], isClosed);
+    await promise;
+    try {
+      return await insist(ask, why);
+    } finally {
+      change(
+        waits.filter(({ again }) => again !== resolve),
+        isClosed,
+      );
+    }
+  }
+}
+
+/**
+ * Has the router wait for the scripts and replies of a screen while the one before stays: it keeps a script that did not come for ever, and
+ * loads another document where a reply did not.
+ */
+function keepScreens() {
+  const loadChunk = __webpack_chunk_load__;
+  const { fetch } = window;
+  __webpack_chunk_load__ = (chunk) =>
+    isAskedByHand() ? loadChunk(chunk) : insist(() => loadChunk(chunk), whyMissing);
+  window.fetch = (input, init) => {
+    const { headers, signal } = init ?? {};
+    if (!headers || !("rsc" in headers)) return fetch(input, init);
+    if (isClosed) askAgain([]);
+    return insist(
+      () => fetch(input, init),
+      async () => (signal?.aborted ? null : { isOutdated: false }),
+    );
+  };
+}
+
+if (typeof window !== "undefined" && process.env.NODE_ENV === "production") keepScreens();
+
+function subscribe(watch: () => void) {
+  watchers.add(watch);
+  return () => void watchers.delete(watch);
+}
+
+/** Says that a screen that was asked for did not come. */
+export function MissingScreen() {
+  const last = useSyncExternalStore(
+    subscribe,
+    () => (isClosed ? undefined : waits.at(-1)),
+    () => undefined,
+  );
+  return (
+    last && (
+      <MissingPart
+        missing={last.missing}
+        isPending={last.isAsked}
+        onRetry={() => askAgain(waits.map((wait) => ({ ...wait, isAsked: true })))}
+        onClose={() => change(waits, true)}
+      />
+    )
+  );
+}

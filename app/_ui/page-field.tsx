@@ -1,0 +1,59 @@
+"use client";
+
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { Button } from "./button";
+
+type PageFieldProps = {
+  page: number;
+  /** The last page; infinite before the list is there. */
+  last: number;
+  onPage: (page: number) => void;
+};
+
+/** Renders the number of the page, where another one can be typed. */
+export function PageField({ page, last, onPage }: PageFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function goOnEnter({ key }: KeyboardEvent) {
+    if (key !== "Enter") return;
+    setTyped(null);
+    if (Number(typed) >= 1) onPage(Math.min(Math.floor(Number(typed)), last));
+  }
+
+  return (
+    <div className="flex items-center gap-2 text-sm text-muted">
+      <label className="flex items-center gap-2">
+        Halaman
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? page}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={goOnEnter}
+          onBlur={() => setTyped(null)}
+          className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums max-sm:min-h-11"
+        />
+      </label>
+      dari {Number.isFinite(last) ? last : "..."}
+    </div>
+  );
+}
+
+/** The pictures of the buttons that lead to the first page and to the last. */
+export const END_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
+
+/** Renders a button with a picture, whose name is its label. */
+export function IconButton({
+  label,
+  path,
+  ...button
+}: ComponentProps<"button"> & { label: string; path: string }) {
+  return (
+    <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:px-2!" {...button}>
+      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+        <path d={path} />
+      </svg>
+    </Button>
+  );
+}
