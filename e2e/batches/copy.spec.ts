@@ -71,7 +71,7 @@ test("the items of a dealer are compared with those of others, chosen and copied
   await expectCount(page, "Jalankan", 4);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Perbarui yang sudah ada (1)").check();
-  await expect(page.getByRole("row", { name: /12\.500 ?dulu 9\.000/ })).toContainText(OTHER);
+  await expect(page.getByRole("row", { name: /Rp 12\.500 ?dulu Rp 9\.000/ })).toContainText(OTHER);
   await page
     .getByRole("row", { name: new RegExp(`${THIRD} ?Aki`) })
     .getByRole("checkbox")

@@ -2,8 +2,8 @@ import type { Page } from "playwright/test";
 import { axeFindings } from "../support/page/axe.ts";
 import { expectCount } from "../support/page/imports.ts";
 import { postcheck } from "../support/page/lists.ts";
-import { chooseMenu, dialog, expectRange, press } from "../support/page/screen.ts";
-import { itemOf, openItems, sentUpdates } from "../support/page/selection.ts";
+import { chooseMenu, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
+import { ITEM_UPDATE, itemOf, openItems, sentUpdates } from "../support/page/selection.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => itemOf(at + 1));
@@ -40,7 +40,7 @@ test("prices are typed, pasted and undone in the list like in a sheet, and saved
   await page.keyboard.press("ArrowLeft");
   await expect(price(page, "Harga A", 2)).toBeFocused();
   await page.keyboard.type("12500");
-  const save = page.getByRole("button", { name: "Simpan 2 perubahan" });
+  const save = page.getByRole("button", { name: "Simpan 2 harga di 2 baris" });
   await expect(save).toBeEnabled();
   await page.keyboard.type("1");
   await expect(page.getByRole("button", { name: "Urungkan" })).toHaveCount(3);
@@ -57,16 +57,16 @@ test("prices are typed, pasted and undone in the list like in a sheet, and saved
   await expect(price(page, "Harga D", 25)).toHaveValue("3.000");
   await expect(price(page, "Harga E", 25)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
   await expect(page.getByRole("status").filter({ hasText: "1 harga belum benar." })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Simpan 6 perubahan" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Simpan 9 harga di 6 baris" })).toBeDisabled();
   await price(page, "Harga E", 25).focus();
   await page.keyboard.press("Escape");
   await press(page, "Selanjutnya");
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
-  await press(page, "Simpan 5 perubahan");
+  await press(page, "Simpan 8 harga di 5 baris");
   const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
   await expect(bar).toContainText("Berhasil (5)");
   await expect(page).toHaveURL(new RegExp(`${postcheck.path}.*`));
-  const nothingToSave = page.getByRole("button", { name: "Simpan 0 perubahan" });
+  const nothingToSave = page.getByRole("button", { name: "Simpan 0 harga di 0 baris" });
   await expect(nothingToSave).toBeDisabled();
   await expect(nothingToSave).toBeFocused();
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
@@ -93,8 +93,12 @@ test("a price that somebody else has changed meanwhile is in conflict, and typed
   await press(page, "Selesai");
   await dialog(page, "Tinggalkan halaman ini?").getByRole("button", { name: "Batal" }).click();
   await api.setRows(postcheck.resource, [itemOf(1), itemOf(2, { Harga_a: 8000 }), itemOf(3)]);
-  await press(page, "Simpan 1 perubahan");
+  await press(page, "Simpan 1 harga di 1 baris");
   const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
+  await expect(price(page, "Harga A", 2)).toHaveAccessibleDescription(
+    "Bentrok: Harga A: dulu 12.500, sekarang 8.000, rencana 9.000",
+  );
+  await expect(price(page, "Harga A", 2)).toHaveValue("9.000");
   await bar.getByRole("link", { name: "Lihat hasil" }).click();
   await expectCount(page, "Bentrok", 1);
   await expect(
@@ -103,11 +107,82 @@ test("a price that somebody else has changed meanwhile is in conflict, and typed
   expect(await sentUpdates(api)).toEqual({});
 });
 
+test("prices that could not be saved stay in their cells with the reason, apart from those that were saved", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
+  await openItems(
+    page,
+    api,
+    [itemOf(1), itemOf(2, { Harga_b: null }), itemOf(3), itemOf(4), itemOf(5), itemOf(6, { keterangan: "" })],
+    "Ubah di tabel",
+  );
+  for (const row of [1, 2, 3, 4, 5, 6]) await price(page, "Harga A", row).fill(`${row}.000`);
+  await price(page, "Harga C", 4).fill("7");
+  await api.fault({ path: `${ITEM_UPDATE}5`, status: 422, body: { message: "Tidak boleh" }, times: 1 });
+  await api.setRows(postcheck.resource, [
+    itemOf(1),
+    itemOf(2, { Harga_b: null }),
+    itemOf(4, { Harga_e: 5 }),
+    itemOf(5),
+    itemOf(6, { keterangan: "" }),
+  ]);
+  await press(page, "Simpan 7 harga di 6 baris");
+  await expect(page.getByRole("region", { name: "Ubah harga", exact: true })).toContainText("Berhasil (2)");
+  await expect(page.getByRole("status").filter({ hasText: "4 baris belum tersimpan." })).toBeVisible();
+  const failed = page.getByRole("region", { name: "Belum tersimpan" });
+  await expect(failed.getByRole("listitem").getByRole("paragraph")).toHaveText([
+    /Oli mesin 2: Ditolak: Data ini belum lengkap\. Lengkapi dulu lewat Ubah: Harga B$/,
+    /Oli mesin 3: Ditolak: Data ini sudah dihapus\.$/,
+    /Oli mesin 5: Ditolak: Tidak boleh$/,
+    /Ditolak: Data ini belum lengkap\. Lengkapi dulu lewat Ubah: Keterangan$/,
+  ]);
+  await expect(page.getByText(/Oli mesin 4: Harga E dari orang lain ikut tersimpan/)).toBeVisible();
+  await expect(price(page, "Harga A", 2)).toHaveValue("2.000");
+  await expect(price(page, "Harga A", 2)).toHaveAccessibleDescription(/^Ditolak: .*Harga B$/);
+  await expect(price(page, "Harga A", 1)).toHaveAttribute("data-changed", "false");
+  expect(Object.keys(await sentUpdates(api)).toSorted()).toEqual(["1", "4", "5"]);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await failed.getByRole("button", { name: /^Urungkan .*Oli mesin 3/ }).click();
+  const again = page.getByRole("button", { name: "Simpan 3 harga di 3 baris" });
+  await expect(again).toBeFocused();
+  await price(page, "Harga B", 2).fill("8");
+  await searchFor(page, "Oli mesin 5");
+  await press(page, "Simpan 4 harga di 3 baris");
+  await expect(failed.getByRole("listitem")).toHaveCount(1);
+  expect(await sentUpdates(api)).toMatchObject({
+    2: { Harga_a: "2000", Harga_b: "8" },
+    5: { Harga_a: "5000" },
+  });
+  await expect(page.getByRole("button", { name: "Simpan 1 harga di 1 baris" })).toBeEnabled();
+});
+
+test("contested prices of one row are decided each by itself", async ({ page, api, takeSession }) => {
+  await takeSession("it");
+  await openItems(page, api, [itemOf(1)], "Ubah di tabel");
+  for (const name of ["Harga A", "Harga B", "Harga C"]) await price(page, name, 1).fill("7");
+  await api.setRows(postcheck.resource, [itemOf(1, { Harga_a: 8, Harga_b: 9, Harga_e: 5 })]);
+  await press(page, "Simpan 3 harga di 1 baris");
+  await page.getByRole("link", { name: "Lihat hasil" }).click();
+  await press(page, "Biarkan: Harga A");
+  await press(page, "Pakai rencana");
+  await press(page, "Lanjutkan");
+  await expectCount(page, "Berhasil", 1);
+  expect(await sentUpdates(api)).toMatchObject({
+    1: { Harga_a: "8", Harga_b: "7", Harga_c: "7", Harga_e: "5" },
+  });
+});
+
 test("only catalogues with prices are edited in the list", async ({ page, signIn }) => {
   await signIn("it");
   await chooseMenu(page, "Perawatan Precheck");
   await expect(page).toHaveURL("/perawatan-precheck-list");
   await expectRange(page, 1, 25);
-  await expect(page.getByRole("button", { name: "Pilih", exact: true })).toBeVisible();
+  const choose = page.getByRole("button", { name: "Pilih", exact: true });
+  // No number of prices beside it.
+  await expect(choose.locator("..")).toHaveText("Pilih");
   await expect(page.getByRole("button", { name: "Ubah di tabel" })).toHaveCount(0);
 });

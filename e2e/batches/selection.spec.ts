@@ -52,12 +52,18 @@ test("rows stay chosen over pages, searches and filters, and many are deleted af
   await expect(rowBox(page, 1)).not.toBeChecked();
   await choose(page, 1, 2);
   await expectChosen(page, 14);
+  const named = (ids: number[]) =>
+    ids.map((id) => `Nama SA ${id} · Cabang ${id} · ${id % 2 ? "Ganjil" : "Genap"}`);
+  const chosen = [2, 3, 4, ...Array.from({ length: 11 }, (_, at) => at + 30)];
+  await press(page, "6 di luar tampilan ini");
+  const outside = dialog(page, "6 di luar tampilan ini");
+  await expect(outside.getByRole("listitem")).toHaveText(named(chosen.filter((id) => id % 2)));
+  expect(await axeFindings(page)).toEqual([]);
+  await outside.getByRole("button", { name: "Tutup" }).click();
   await press(page, "Hapus 14 data");
   const question = dialog(page, "Hapus 14 data?");
-  await expect(question.getByRole("listitem")).toHaveText(
-    [2, 3, 4, 30, 31].map((id) => `Nama SA ${id} · Cabang ${id} · ${id % 2 ? "Ganjil" : "Genap"}`),
-  );
-  await expect(question).toContainText("dan 9 lainnya");
+  await expect(question.getByRole("listitem")).toHaveText(named(chosen));
+  await expect(question).toContainText("6 di luar tampilan ini");
   expect(await axeFindings(page)).toEqual([]);
   const sure = question.getByRole("button", { name: "Ya, hapus!" });
   await question.getByLabel("Ketik jumlahnya").fill("13");
@@ -68,12 +74,71 @@ test("rows stay chosen over pages, searches and filters, and many are deleted af
   const deleted = (await api.callsOf(`${ADVISOR_DELETE}*`)).map(({ path }) =>
     Number(path.slice(ADVISOR_DELETE.length)),
   );
-  const expected = [2, 3, 4, ...Array.from({ length: 11 }, (_, at) => at + 30)];
-  expect(deleted).toEqual(expected);
+  expect(deleted).toEqual(chosen);
   await page.getByRole("link", { name: advisors.title }).click();
+  // With the filter with which it was left.
+  await expectRange(page, 1, 12);
+  await page.goto(advisors.path);
   await expectRange(page, 1, 25);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   expect((await rowsShown(page))[0]).toEqual(plain[0]);
+});
+
+test("many chosen rows are all named page by page, and those out of sight can be let go", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await press(page, "Pilih");
+  await press(page, "Pilih semua yang ditemukan (60)");
+  await press(page, "Hapus 60 data");
+  const question = dialog(page, "Hapus 60 data?");
+  await expect(question.getByRole("listitem")).toHaveCount(25);
+  await question.getByRole("button", { name: "Selanjutnya" }).click();
+  await expect(question.getByRole("listitem").first()).toContainText("Nama SA 26 ");
+  await expect(question).not.toContainText("di luar tampilan ini");
+  await press(page, "Batal");
+  await searchFor(page, "Nama SA 60");
+  await press(page, "59 di luar tampilan ini");
+  await press(page, "Keluarkan dari pilihan");
+  await expectChosen(page, 1);
+  await expect(page.getByRole("button", { name: "Kosongkan" })).toBeFocused();
+  await expect(page.getByText("di luar tampilan ini")).toHaveCount(0);
+});
+
+test("a change or deletion whose records do not come is told, and its dialog stays", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message: { kind?: string }, ...rest: unknown[]) {
+      const isLost = message?.kind === "deletes" || message?.kind === "updates";
+      if (isLost) this.dispatchEvent(new ErrorEvent("error"));
+      else Reflect.apply(post, this, [message, ...rest]);
+    };
+  });
+  await takeSession("it");
+  await openItems(page, api, [itemOf(1), itemOf(2)], "Pilih");
+  await choose(page, 1, 2);
+  const told = dialog(page, "KESALAHAN");
+  await press(page, "Hapus 2 data");
+  await press(page, "Ya, hapus!");
+  await expect(told).toContainText("Data yang dipilih tidak dapat dibaca dari daftar.");
+  await press(page, "OK");
+  await expect(page.getByRole("button", { name: "Ya, hapus!" })).toBeFocused();
+  await press(page, "Batal");
+  await press(page, "Ganti keterangan");
+  await page.getByRole("textbox", { name: "Cari" }).last().fill("Oli");
+  await press(page, "Jalankan (2)");
+  await expect(told).toBeVisible();
+  await press(page, "OK");
+  await expect(page.getByRole("button", { name: "Jalankan (2)" })).toBeFocused();
+  await expect(page).toHaveURL(postcheck.path);
 });
 
 test("a row that was deleted leaves the selection, whoever deleted it, and another person has none", async ({
@@ -254,11 +319,15 @@ test("the branch of service advisors is changed, for each dealer among its own",
   await press(page, "Pilih semua yang ditemukan (3)");
   await press(page, "Ganti cabang");
   const box = page.getByRole("combobox", { name: "Cabang: Cahaya Daihatsu" });
+  await expect(box).toBeEnabled();
+  // The branches of each dealer are asked for when they are opened.
+  expect(await api.callsOf("/api/listcabangit/*")).toEqual([]);
   await box.click();
   const branch = page.getByRole("option").first();
   const name = (await branch.textContent()) ?? "";
   await page.keyboard.press("Escape");
   await expect(dialog(page, "Ganti cabang: 3 data")).toBeVisible();
+  expect(await api.callsOf("/api/listcabangit/*")).toHaveLength(1);
   await box.click();
   await branch.click();
   await expectCount(page, "Tetap", 1);

@@ -5,6 +5,7 @@ import {
   expectOneWrite,
   expectTexts,
   fill,
+  input,
   keyOfStored,
   openedTexts,
   openUpdate,
@@ -13,67 +14,69 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { dialog } from "../support/page/screen.ts";
+import { axeFindings } from "../support/page/axe.ts";
+import { dialog, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-type Case = { resource: string; mine: Texts; theirs: Row; shown: Texts; table: string[][] };
+type Case = {
+  resource: string;
+  mine: Texts;
+  theirs: Row;
+  /** The texts that others have changed alone. */
+  merged: Texts;
+  /** The texts that both have changed: before, mine, theirs. */
+  asked: Record<string, [string, string, string]>;
+};
 
 const cases: Case[] = [
   {
     resource: "users",
     mine: { Nama: "Kevin Baru", Hobi: "Membaca" },
     theirs: { nama: "Kevin Lain", youtube: "kanal", email: "baru@contoh.id" },
-    shown: { Nama: "Kevin Lain", YouTube: "kanal" },
-    table: [
-      ["Nama", "Kevin Lama", "Kevin Lain", "Kevin Baru"],
-      ["YouTube", "-", "kanal", "-"],
-    ],
+    merged: { YouTube: "kanal" },
+    asked: { Nama: ["Kevin Lama", "Kevin Baru", "Kevin Lain"] },
   },
   {
     resource: "cabang",
     mine: { Alamat: "Jl. Baru 2" },
     theirs: { masuk: "09:00", kodewilayah: null },
-    shown: { "Waktu Masuk": "09:00:00", "Kode Wilayah": "" },
-    table: [
-      ["Waktu Masuk", "08:30:00", "09:00:00", "08:30:00"],
-      ["Kode Wilayah", "5", "-", "5"],
-    ],
+    merged: { "Waktu Masuk": "09:00:00", "Kode Wilayah": "" },
+    asked: {},
   },
   {
     resource: "sa",
     mine: { "Nama SA": "Wahyu Baru" },
     theirs: { cabang: "Surabaya" },
-    shown: { Cabang: "Surabaya" },
-    table: [["Cabang", "Bandung", "Surabaya", "Bandung"]],
+    merged: { Cabang: "Surabaya" },
+    asked: {},
   },
   {
     resource: "car-type",
     mine: { Model: "raize gr" },
     theirs: { kode: "C" },
-    shown: { Kode: "C" },
-    table: [["Kode", "B", "C", "B"]],
+    merged: { Kode: "C" },
+    asked: {},
   },
   {
     resource: "pergantian-postcheck",
-    mine: { "Harga A": "Rp 12.500", "Harga B": "1" },
-    theirs: { Harga_a: "13000.00", Harga_e: 5.5 },
-    shown: { "Harga A": "13.000", "Harga E": "5,5" },
-    table: [
-      ["Harga A", "12.500", "13.000", "Rp 12.500"],
-      ["Harga E", "1.250.000", "5,5", "1.250.000"],
-    ],
+    mine: { "Harga A": "Rp 12.500", "Harga B": "1", "Harga C": "2", "Harga D": "4" },
+    theirs: { Harga_a: "13000.00", Harga_b: 1, Harga_c: 3, Harga_e: 5.5 },
+    merged: { "Harga A": "13.000", "Harga E": "5,5" },
+    asked: { "Harga C": ["12.500,5", "2", "3"] },
   },
 ];
 
 const conflict = (page: Page) => dialog(page, "Data telah diubah orang lain");
 
-async function choose(page: Page, name: string): Promise<void> {
-  await conflict(page).getByRole("button", { name, exact: true }).click();
-  await expect(conflict(page)).toBeHidden();
-}
+const field = (page: Page, name: string) => conflict(page).getByRole("group", { name, exact: true });
 
-for (const { resource, mine, theirs, shown, table } of cases) {
-  test(`${resource}: what somebody else changed meanwhile is shown, and nothing is sent unasked`, async ({
+const savingOf = (page: Page) => conflict(page).getByRole("button", { name: "Simpan", exact: true });
+
+const alongWith = (labels: string[]) =>
+  labels.length > 0 ? `${UPDATED}. ${labels.join(", ")} dari orang lain ikut tersimpan` : UPDATED;
+
+for (const { resource, mine, theirs, merged, asked } of cases) {
+  test(`${resource}: what others have changed is saved along and told, what both have changed is asked field by field`, async ({
     page,
     api,
     takeSession,
@@ -88,86 +91,98 @@ for (const { resource, mine, theirs, shown, table } of cases) {
     await fill(page, mine);
     await api.setRows(form.list.resource, [{ ...row, ...theirs }]);
     await submit(page);
+    const saved: Texts = { ...typed, ...merged };
 
-    await test.step("the dialog shows each change", async () => {
-      await expect(conflict(page).getByRole("columnheader")).toHaveText([
-        "Kolom",
-        "Sebelumnya",
-        "Sekarang",
-        "Isian Anda",
-      ]);
-      const rows = conflict(page).getByRole("row");
-      await expect(rows).toHaveCount(table.length + 1);
-      for (const [at, cells] of table.entries()) {
-        await expect(rows.nth(at + 1).locator("th, td")).toHaveText(cells);
-      }
-      expect(await writes(api)).toEqual([]);
-    });
-    await test.step("Batal keeps the form", async () => {
-      await choose(page, "Batal");
-      await expectTexts(page, typed);
-    });
-    await test.step("Pakai data terbaru shows the new values and sends nothing", async () => {
-      await submit(page);
-      await choose(page, "Pakai data terbaru");
-      await expectTexts(page, { ...openedTexts(form), ...shown });
-      expect(await writes(api)).toEqual([]);
-    });
-    await test.step("Simpan isian saya sends once", async () => {
-      await openUpdate(page, form);
-      await api.setRows(form.list.resource, [row]);
-      await fill(page, typed);
-      await submit(page);
-      await choose(page, "Simpan isian saya");
-      await dismissSuccess(page, UPDATED);
-      await expectOneWrite(api, call, fieldsFor(form.update, typed));
-    });
+    if (Object.keys(asked).length > 0)
+      await test.step("only what both have changed is asked, and nothing is sent before", async () => {
+        await expect(conflict(page).getByRole("group")).toHaveCount(Object.keys(asked).length);
+        await expect(conflict(page)).toContainText(
+          `${Object.keys(merged).join(", ")} dari orang lain ikut tersimpan`,
+        );
+        await expect(savingOf(page)).toBeDisabled();
+        for (const [label, [was, own, other]] of Object.entries(asked)) {
+          await expect(field(page, label)).toContainText(`Sebelumnya: ${was}`);
+          await expect(field(page, label).getByLabel(`Isian saya: ${own}`, { exact: true })).toBeVisible();
+          await field(page, label).getByLabel(`Data terbaru: ${other}`, { exact: true }).check();
+          saved[label] = other;
+        }
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await writes(api)).toEqual([]);
+        await conflict(page).getByRole("button", { name: "Batal", exact: true }).click();
+        await expectTexts(page, typed);
+        await submit(page);
+        for (const label of Object.keys(asked)) await field(page, label).getByLabel("Data terbaru").check();
+        await savingOf(page).click();
+      });
+    await dismissSuccess(page, alongWith(Object.keys(merged)));
+    await expectOneWrite(api, call, fieldsFor(form.update, saved));
   });
 }
 
-test("the data taken over can be changed and saved, and another change is seen again", async ({
+test("the own value is saved where it is chosen, and a further change of the same field is asked again", async ({
   page,
   api,
   takeSession,
 }) => {
   const form = formOf("sa");
   const [row = {}] = storedRows(form, 1);
-  const nama = (nama_sa: string) => api.setRows("sa", [{ ...row, nama_sa }]);
+  const others = (changes: Row) => api.setRows("sa", [{ ...row, ...changes }]);
   await api.setRows("sa", [row]);
   await takeSession("it");
   await openUpdate(page, form);
   await fill(page, { "Nama SA": "Saya" });
-  await nama("Dia");
+  await others({ nama_sa: "Dia" });
   await submit(page);
-  await expect(conflict(page)).toBeVisible();
-  await nama("Dia lagi");
-  await choose(page, "Pakai data terbaru");
-  await fill(page, { "Nama SA": "Saya lagi" });
-  await submit(page);
-  await expect(conflict(page).getByRole("row").nth(1).locator("th, td")).toHaveText([
-    "Nama SA",
-    "Dia",
-    "Dia lagi",
-    "Saya lagi",
-  ]);
-  await nama("Dia terus");
-  await conflict(page).getByRole("button", { name: "Simpan isian saya", exact: true }).click();
-  await expect(conflict(page).getByRole("row").nth(1)).toContainText("Dia terus");
+  await field(page, "Nama SA").getByLabel("Isian saya: Saya").check();
+  await others({ nama_sa: "Dia lagi" });
+  await savingOf(page).click();
+  await expect(field(page, "Nama SA")).toContainText("Sebelumnya: Dia");
+  await field(page, "Nama SA").getByLabel("Data terbaru: Dia lagi").waitFor();
   expect(await writes(api)).toEqual([]);
-  await choose(page, "Simpan isian saya");
-  await dismissSuccess(page, UPDATED);
-  expect((await writes(api)).map(({ fields }) => fields.nama_sa)).toEqual(["Saya lagi"]);
+  await field(page, "Nama SA").getByLabel("Isian saya: Saya").check();
+  await others({ nama_sa: "Dia lagi", cabang: "Serang" });
+  await savingOf(page).click();
+  await dismissSuccess(page, alongWith(["Cabang"]));
+  expect((await writes(api)).map(({ fields }) => [fields.nama_sa, fields.cabang])).toEqual([
+    ["Saya", "Serang"],
+  ]);
 });
 
-test("the brand follows a dealer that somebody else changed", async ({ page, api, takeSession }) => {
-  const form = formOf("perawatan-precheck");
+test("a value of others that the form refuses is asked about, and corrected in the form", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("pergantian-postcheck");
   const [row = {}] = storedRows(form, 1);
   await api.setRows(form.list.resource, [row]);
   await takeSession("it");
   await openUpdate(page, form);
-  await fill(page, { Keterangan: "Saya" });
-  await api.setRows(form.list.resource, [{ ...row, dealer: "Honda Mandiri Jaya" }]);
+  await fill(page, { "Harga A": "7" });
+  await api.setRows(form.list.resource, [{ ...row, Harga_e: null }]);
   await submit(page);
-  await choose(page, "Pakai data terbaru");
-  await expectTexts(page, { Brand: "Honda", Dealer: "Honda Mandiri Jaya" });
+  await field(page, "Harga E").getByLabel("Data terbaru: -").check();
+  await savingOf(page).click();
+  await expect(conflict(page)).toBeHidden();
+  await expect(input(page, "Harga E")).toHaveAccessibleDescription(/Kolom wajib diisi/);
+  await expect(input(page, "Harga E")).toBeFocused();
+  expect(await writes(api)).toEqual([]);
+  await fill(page, { "Harga E": "9" });
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  expect((await writes(api)).map(({ fields }) => [fields.Harga_a, fields.Harga_e])).toEqual([["7", "9"]]);
+});
+
+test("what was saved along is told in a series too", async ({ page, api, takeSession }) => {
+  const form = formOf("sa");
+  const rows = storedRows(form, 2);
+  await api.setRows("sa", rows);
+  await takeSession("it");
+  await page.goto(form.list.path);
+  await expectRange(page, 1, 2);
+  await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+  await fill(page, { "Nama SA": "Saya" });
+  await api.setRows("sa", [{ ...rows[0], cabang: "Serang" }, ...rows.slice(1)]);
+  await press(page, "Simpan & berikutnya");
+  await expect(page.getByText(alongWith(["Cabang"]))).toBeVisible();
 });

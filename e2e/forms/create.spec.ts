@@ -10,6 +10,7 @@ import {
   storedRows,
   submit,
   submitButton,
+  writes,
 } from "../support/forms/forms-screen.ts";
 import { carTypes, users } from "../support/page/lists.ts";
 import { openList, searchFor } from "../support/page/screen.ts";
@@ -64,6 +65,61 @@ for (const form of forms) {
     await expect(shown).toBeVisible();
   });
 }
+
+for (const opened of ["from its list", "by its address"]) {
+  test(`a record that is there already is told, and created by a second press, ${opened}`, async ({
+    page,
+    api,
+    takeSession,
+  }) => {
+    const form = formOf("car-type");
+    const told = page.getByText(
+      "Data ini sudah ada: Toyota · RAIZE 1. Tekan Buat sekali lagi untuk tetap membuatnya.",
+      { exact: true },
+    );
+    await api.setRows("car-type", [{ id: 1, brand: "Toyota", model: "RAIZE 1", kode: "A" }]);
+    await takeSession("it");
+    const isFromList = opened.startsWith("from");
+    if (isFromList) {
+      await page.goto(carTypes.path);
+      await expect(page.getByRole("cell", { name: "RAIZE 1", exact: true })).toBeVisible();
+      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
+      await page.getByRole("link", { name: carTypes.add?.button, exact: true }).click();
+    } else await page.goto("/create-car-type");
+    await expectScreen(page, form.create);
+    await api.clearRequests();
+    await fill(page, { Brand: "Toyota", Kode: "B", Model: " raize  1" });
+    const model = page.getByLabel("Model", { exact: true });
+    await model.press("Enter");
+    await expect(told).toBeVisible();
+    await expect(told.and(page.getByRole("alert"))).toHaveCount(1);
+    await expect(model).toBeFocused();
+    await expectTexts(page, { Brand: "Toyota", Kode: "B", Model: " RAIZE  1" });
+    expect(await writes(api)).toEqual([]);
+    const looks = (await api.requests()).filter(({ path }) => path === carTypes.call);
+    expect(looks).toHaveLength(isFromList ? 0 : 1);
+
+    await fill(page, { Model: "RAIZE 2" });
+    await model.press("Tab");
+    await expect(told).toHaveCount(0);
+    await fill(page, { Model: "RAIZE1" });
+    await submit(page);
+    await expect(told).toBeVisible();
+    await submit(page);
+    await dismissSuccess(page, CREATED);
+    expect((await writes(api)).map(({ fields }) => fields?.model)).toEqual(["RAIZE1"]);
+  });
+}
+
+test("a look that fails keeps nobody from creating a record", async ({ page, api, takeSession }) => {
+  await api.setRows("car-type", [{ id: 1, brand: "Toyota", model: "RAIZE 1", kode: "A" }]);
+  await api.fault({ path: carTypes.call, status: 500 });
+  await takeSession("it");
+  await page.goto("/create-car-type");
+  await fill(page, { Brand: "Toyota", Kode: "B", Model: "RAIZE 1" });
+  await submit(page);
+  await expect.poll(() => writes(api)).toHaveLength(1);
+});
 
 test("a created record is shown by link, Back and Forward", async ({ page, api, takeSession }) => {
   const form = formOf("car-type");

@@ -1,6 +1,14 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { choices, expectTexts, input, openCreate, pick } from "../support/forms/forms-screen.ts";
+import {
+  choices,
+  expectFault,
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  pick,
+} from "../support/forms/forms-screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -68,7 +76,7 @@ test("a late answer for an earlier brand never overwrites a later one", async ({
   await expectChoices(page, "Dealer", HONDA);
 });
 
-test("a choice is found by typing any part of it, and kept when left half typed", async ({
+test("a choice is found by typing any part of it, and the first match is taken when it is left", async ({
   page,
   takeSession,
 }) => {
@@ -85,10 +93,82 @@ test("a choice is found by typing any part of it, and kept when left half typed"
   await expect(brand).toHaveValue("Isuzu");
   await brand.fill("Toy");
   await brand.press("Tab");
+  await expect(brand).toHaveValue("Toyota");
+  await expect(input(page, "Model")).toBeFocused();
+  await brand.fill("uzu");
+  await expect(choices(page)).toHaveCount(2);
+  await input(page, "Model").click();
   await expect(brand).toHaveValue("Isuzu");
+  await input(page, "Kode").fill("b");
+  await input(page, "Kode").press("Tab");
+  await expect(input(page, "Kode")).toHaveValue("B");
   await brand.fill("");
   await brand.press("Tab");
   await expect(brand).toHaveValue("");
+});
+
+test("a text that is none of the choices stays, is told, and is not sent", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("car-type");
+  await takeSession("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  const brand = input(page, "Brand");
+  const model = input(page, "Model");
+  await brand.fill("Hodna");
+  await brand.press("Tab");
+  await expect(model).toBeFocused();
+  await expect(brand).toHaveValue("Hodna");
+  await expectFault(page, "Brand", "Pilihan tidak tersedia");
+  await expect(page.getByRole("status").filter({ hasText: "Perlu diperbaiki: Brand" })).toHaveCount(1);
+  for (const submit of [() => model.press("Enter"), () => brand.press("ControlOrMeta+Enter")]) {
+    await submit();
+    await expect(brand).toBeFocused();
+    await expect(brand).toHaveValue("Hodna");
+  }
+  await brand.pressSequentially("x");
+  await expectFault(page, "Brand", "");
+  await brand.fill("Hon");
+  await brand.press("Tab");
+  await expect(brand).toHaveValue("Honda");
+  await expectFault(page, "Brand", "");
+  expect((await api.requests()).filter(({ path }) => path.includes("create"))).toEqual([]);
+});
+
+test("what was left while the choices were coming is taken once they are there", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.fault({ path: "/api/listdealerit/Honda", delayMs: 1500, times: 1 });
+  await takeSession("it");
+  await openCreate(page, formOf("sa"));
+  await pick(page, "Brand", "Honda");
+  const dealer = input(page, "Dealer");
+  await dealer.fill("sumber");
+  await dealer.press("Tab");
+  await expect(dealer).toHaveValue("sumber");
+  await expect(dealer).toHaveValue("Honda Sumber Rejeki");
+});
+
+test("Other is taken only where it is meant", async ({ page, takeSession }) => {
+  await takeSession("it");
+  await openCreate(page, formOf("cabang"));
+  const brand = input(page, "Brand");
+  await brand.fill("o");
+  await brand.press("Tab");
+  await expect(brand).not.toHaveValue("Other");
+  await brand.fill("xyz");
+  await brand.press("Tab");
+  await expect(brand).toHaveValue("xyz");
+  await expectFault(page, "Brand", "Pilihan tidak tersedia");
+  await brand.fill("oth");
+  await brand.press("Tab");
+  await expect(brand).toHaveValue("Other");
+  await expect(input(page, "Brand Baru")).toBeVisible();
 });
 
 test("a picker works by the keyboard alone", async ({ page, api, takeSession }) => {

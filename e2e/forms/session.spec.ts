@@ -101,8 +101,10 @@ test("an update comes back with what it was opened with", async ({ page, api, ta
     await api.clearRequests();
     await submit(page);
     const conflict = dialog(page, "Data telah diubah orang lain");
-    await expect(conflict.getByRole("row").filter({ hasText: "Nama SA" })).toContainText("Wahyu 1");
-    await conflict.getByRole("button", { name: "Simpan isian saya", exact: true }).click();
+    const field = conflict.getByRole("group", { name: "Nama SA" });
+    await expect(field).toContainText("Sebelumnya: Wahyu 1");
+    await field.getByLabel("Isian saya").check();
+    await conflict.getByRole("button", { name: "Simpan", exact: true }).click();
   });
   await dismissSuccess(page, UPDATED);
   const texts = { ...openedTexts(form), ...form.update.changed };

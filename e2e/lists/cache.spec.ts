@@ -221,7 +221,7 @@ test("a write in one tab makes the list of another one fetch its rows anew, and 
   await confirmDelete(other);
   await expect(age(page)).toBeVisible();
   await expectColumn(page, "Nama SA", names([2]));
-  await expect(page.locator("body")).toHaveAttribute("data-told", "resource: sa, at: time");
+  await expect(page.locator("body")).toHaveAttribute("data-told", "resource: sa, at: time, goesOn: false");
 });
 
 test("seen lists end with the page: a reload and the next person wait for the API", async ({

@@ -9,7 +9,7 @@ import {
 import { branches, opname, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
+import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const BRANDS = ["Toyota", "Honda", null];
 const ODD = `Astra, "Jaya" & Ängström / Co.`;
@@ -114,12 +114,12 @@ test("a list is filtered by keyboard, and whatever leads back to it brings the f
     await confirmDelete(page);
     await expectFound(page, 5, 59);
     await press(page, `Hapus filter Dealer: ${ODD}`);
-    await expect(page.getByRole("button", { name: "Hapus semua", exact: true })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Bersihkan filter", exact: true })).toBeFocused();
     await press(page, "Hapus filter Brand: Honda");
     await expect(page).toHaveURL(
       `${branches.path}?kata=CABANG+angstrom&filter.brand=&cari=Cabang+1%7CCabang+4`,
     );
-    await press(page, "Hapus semua");
+    await press(page, "Bersihkan filter");
     await expect(page).toHaveURL(`${branches.path}?cari=Cabang+1%7CCabang+4`);
     await expectFound(page, 21, 59);
     await expect(button).toBeFocused();
@@ -170,7 +170,7 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
       ["Ada", 13],
       ["Tidak ada", 2],
     ]);
-    await press(page, "Hapus semua");
+    await press(page, "Bersihkan filter");
     await expect(amount.getByLabel("Dari", { exact: true })).toHaveValue("");
   });
 
@@ -212,6 +212,48 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
     await expectFound(page, 0, 50);
   });
 });
+
+for (const size of [DESKTOP, PHONE]) {
+  test(`what was typed or picked last holds, however fast the panel is closed, ${size.width} px`, async ({
+    page,
+    api,
+    takeSession,
+  }) => {
+    await page.setViewportSize(size);
+    await api.setRows(opname.resource, records);
+    await takeSession("part");
+    await page.goto(opname.path);
+    const end = (column: string, label: string) => group(page, column).getByLabel(label, { exact: true });
+    async function closeBy(way: string): Promise<void> {
+      if (way === "Esc") await page.keyboard.press("Escape");
+      else if (way === "Tutup") await press(page, way);
+      else await page.evaluate(() => window.history.back());
+    }
+
+    for (const way of size === PHONE ? ["Esc", "Tutup", "Back"] : ["Esc", "Tutup"]) {
+      await test.step(`typed, closed by ${way}`, async () => {
+        await page.goto(opname.path);
+        await openFilters(page);
+        await end("Jumlah", "Dari").fill("8");
+        await end("Jumlah", "Sampai").fill("12");
+        await closeBy(way);
+        await expect(page.getByRole("button", { name: "Tutup", exact: true })).toHaveCount(0);
+        await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..12`);
+        await expectChips(page, ["Jumlah: 8 - 12"]);
+      });
+      await test.step(`picked, closed by ${way}`, async () => {
+        await page.goto(opname.path);
+        await openFilters(page);
+        for (const at of [0, 1]) {
+          await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(at).click();
+          await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").press("Enter");
+        }
+        await closeBy(way);
+        await expectChips(page, [`Tanggal: ${dayFirst(daysAgo(0))}`]);
+      });
+    }
+  });
+}
 
 /** Returns the first day of the next month. */
 function nextMonth(): string {

@@ -1,10 +1,14 @@
 import type { Locator } from "playwright/test";
 import { branches, opname, rowOf, rowsOf } from "../support/page/lists.ts";
-import { dialog } from "../support/page/screen.ts";
+import { dialog, press } from "../support/page/screen.ts";
+import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const sendPixel = (api: Api) =>
+  api.fault({ path: "/images/*", status: 200, base64: PIXEL, contentType: "image/png" });
 
 async function expectLoaded(picture: Locator): Promise<void> {
   await expect(picture).toBeVisible();
@@ -60,8 +64,7 @@ test("Logo shows the picture of a branch and zooms it", async ({ page, takeSessi
 test("a picture that cannot be loaded shows an error", async ({ page, api, takeSession }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const cases = [
-    { fault: { status: 404 }, words: "(404)" },
-    { fault: { status: 500, body: "<h1>Rusak</h1>" }, words: "(500)" },
+    { fault: { status: 500, body: "<h1>Rusak</h1>" }, words: "Server menjawab dengan kesalahan (500)" },
     { fault: { status: 200, body: "<script>alert(1)</script>" }, words: "tidak dapat dibaca" },
     { fault: { status: 200, body: svg, contentType: "image/svg+xml" }, words: "tidak dapat dibaca" },
     { fault: { hang: true }, words: "tepat waktu" },
@@ -75,13 +78,44 @@ test("a picture that cannot be loaded shows an error", async ({ page, api, takeS
     await test.step(JSON.stringify(fault), async () => {
       await api.fault({ path: "/images/foto-1.png", ...fault });
       await page.getByRole("button", { name: "Logo", exact: true }).click();
-      await expect(shown).toContainText("Gambar tidak dapat dimuat");
+      await expect(shown.getByRole("alert")).toContainText("Foto belum dapat dimuat");
       await expect(shown).toContainText(words);
       await expect(shown.getByRole("img")).toHaveCount(0);
+      await api.clearFaults();
+      await sendPixel(api);
+      await press(page, "Coba Lagi");
+      await expect(shown.getByRole("img", { name: "Logo" })).toBeVisible();
+      await expect(shown.locator(":focus").or(shown.and(page.locator(":focus")))).toHaveCount(1);
       await shown.getByRole("button", { name: "Tutup", exact: true }).click();
       await api.clearFaults();
     });
   }
+});
+
+test("a picture that the API does not have is said to be missing", async ({ page, api, takeSession }) => {
+  await api.setRows("cabang", rowsOf(branches, 1));
+  await api.fault({ path: "/images/*", status: 404, body: { message: "Not found" } });
+  await takeSession("it");
+  await page.goto(branches.path);
+  await page.getByRole("button", { name: "Logo", exact: true }).click();
+  await expect(dialog(page, "Logo").getByRole("alert")).toHaveText(/^Foto tidak ada/);
+  await expect(page.getByRole("button", { name: "Coba Lagi" })).toHaveCount(0);
+  await page.goto("/update-dealer-cabang/1");
+  await expect(page.getByRole("figure").filter({ hasText: "Tersimpan" })).toContainText("Foto tidak ada");
+});
+
+test("a stored picture that could not be had is asked for again", async ({ page, api, takeSession }) => {
+  await api.setRows("cabang", rowsOf(branches, 1));
+  await api.fault({ path: "/images/*", status: 500 });
+  await takeSession("it");
+  await page.goto("/update-dealer-cabang/1");
+  const figure = page.getByRole("figure").filter({ hasText: "Tersimpan" });
+  await expect(figure).toContainText("Foto belum dapat dimuat");
+  await api.clearFaults();
+  await sendPixel(api);
+  await press(page, "Coba Lagi");
+  await expect(figure.getByRole("img")).toBeVisible();
+  await expect(figure.getByRole("link")).toBeFocused();
 });
 
 test("a picture with other content shows an error", async ({ page, api, takeSession }) => {
@@ -102,7 +136,7 @@ test("a file name with special characters is one path segment", async ({ page, a
   await signIn("part");
   for (const at of fotos.keys()) {
     await page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(at).click();
-    await expect(dialog(page, "Bukti Foto")).toContainText("(404)");
+    await expect(dialog(page, "Bukti Foto")).toContainText("Foto tidak ada");
     await page.getByRole("button", { name: "Tutup", exact: true }).click();
   }
   expect((await api.callsOf("/images/*")).map(({ path }) => path)).toEqual(

@@ -165,6 +165,79 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   });
 }
 
+/** Opens a record from the palette, changes its code and saves it. */
+async function changeFromPalette(page: Page, words: string, name: RegExp): Promise<void> {
+  const palette = dialog(page, "Cari apa saja");
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill(words);
+  await expect(palette.getByRole("option", { name })).toBeVisible();
+  await palette.getByRole("option", { name }).click();
+  await expectScreen(page, form.update);
+  await fill(page, { Kode: "A" });
+  await submit(page);
+  await dialog(page, "SUKSES").getByRole("button", { name: "OK", exact: true }).press("Enter");
+}
+
+for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`from a record of the palette one comes back to where it was called, ${name}`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn("it");
+    await api.setRows("car-type", storedRows(form, 60));
+    const scroller = size === PHONE ? page.getByRole("main") : frameOf(page);
+    const marked = page.locator("[data-saved]");
+    await page.goto(ADDRESS);
+    await expectRange(page, 26, 50);
+    await rowNamed(page, "RAIZE 45").evaluate((row) => row.scrollIntoView({ block: "center" }));
+    const before = await scrollOf(scroller);
+
+    await test.step("its list, where the row is in sight", async () => {
+      await changeFromPalette(page, "raize 45", /RAIZE 45/);
+      await expect(page).toHaveURL(ADDRESS);
+      await expect(editLink(page, "RAIZE 45")).toBeFocused();
+      await expect(marked.getByRole("cell", { name: "RAIZE 45", exact: true })).toBeVisible();
+      await expect.poll(() => scrollOf(scroller)).toEqual(before);
+    });
+    await test.step("its list, where the row is not", async () => {
+      await changeFromPalette(page, "raize 7", /RAIZE 7/);
+      await expect(page).toHaveURL(ADDRESS);
+      await expectRange(page, 26, 50);
+      await expect(marked).toHaveCount(0);
+      await expect(page.getByRole("main")).toBeFocused();
+      await expect(page.getByRole("main")).toHaveCSS("outline-style", "none");
+    });
+    await test.step("another list, and Back from there does not lead to the form", async () => {
+      await page.goto("/bantuan");
+      await page.goto(advisors.path);
+      await expect(page.getByRole("heading", { name: advisors.title })).toBeVisible();
+      await changeFromPalette(page, "raize 45", /RAIZE 45/);
+      await expect(page).toHaveURL(advisors.path);
+      await page.goBack();
+      await expect(page).toHaveURL("/bantuan");
+    });
+  });
+}
+
+test("a changed form that was opened by its address leads to its list, and Back from there not to the form", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows("car-type", storedRows(form, 3));
+  await takeSession("it");
+  await page.goto("/bantuan");
+  await page.goto("/update-car-type/1");
+  await fill(page, { Kode: "A" });
+  await submit(page);
+  await dialog(page, "SUKSES").getByRole("button", { name: "OK", exact: true }).press("Enter");
+  await expect(page).toHaveURL(carTypes.path);
+  await page.goBack();
+  await expect(page).toHaveURL("/bantuan");
+});
+
 test("from the form of something new one comes back to the button that opened it", async ({
   page,
   api,

@@ -59,7 +59,7 @@ test("a view brings back search, filters, sort and columns; the standard one ope
     await expect(header("Masuk")).toHaveCount(0);
     await page.goto(`${branches.path}?filter.brand=Honda`);
     await expectChips(page, ["Brand: Honda"]);
-    await press(page, "Hapus semua");
+    await press(page, "Bersihkan filter");
     await expectRange(page, 1, 25);
     await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
     await press(page, "Kembali");

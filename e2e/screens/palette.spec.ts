@@ -112,7 +112,7 @@ test("screens, actions, views and records of all lists are found by words in any
     await dialog(page, "Tampilan").getByLabel("Nama tampilan", { exact: true }).fill("Rumus aneh");
     await page.keyboard.press("Enter");
     await press(page, "Tutup");
-    await press(page, "Hapus semua");
+    await press(page, "Bersihkan filter");
     await expectRange(page, 1, 25);
     await find(page, "aneh sa rumus", 1);
     await page.keyboard.press("Enter");

@@ -1,3 +1,4 @@
+import { refuseStorage } from "../support/page/lacking.ts";
 import { dismissAlert } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
@@ -48,3 +49,27 @@ test("the login focuses the user name, and trims it", async ({ page, api }) => {
   const sent = (await api.callsOf("/api/user/loginit")).map(({ fields }) => fields.username);
   expect(sent).toEqual([username, username].map((name) => `${name}+${api.scope}`));
 });
+
+for (const isBlocked of [false, true]) {
+  test(`a sign-in whose cookie is not kept says so${isBlocked ? ", also where all storage is refused" : ""}`, async ({
+    page,
+    context,
+    api,
+  }) => {
+    if (isBlocked) await page.addInitScript(refuseStorage);
+    await page.route("/", async (route) => {
+      const answer = await route.fetch();
+      const { "set-cookie": _, ...headers } = answer.headers();
+      // What is fetched here puts its cookies into the browser.
+      await context.clearCookies();
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto("/");
+    await submitLogin(page, `${people.it.username}+${api.scope}`, people.it.password);
+    await dismissAlert(page, /^Peramban ini tidak menyimpan cookie\./);
+    await expect(page).toHaveURL("/");
+    await expect(page.getByLabel("Pengguna", { exact: true })).toHaveValue(
+      `${people.it.username}+${api.scope}`,
+    );
+  });
+}

@@ -49,6 +49,30 @@ test("after 30 idle minutes a warning is shown; Tetap masuk prolongs the session
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("the warning above an open dialog has the keys and presses to itself, and gives the focus back to it", async ({
+  page,
+  signIn,
+  takeSession,
+}) => {
+  await openWatched(page, () => signIn("it"));
+  await press(page, "Cari apa saja");
+  const typed = dialog(page, "Cari apa saja").getByRole("combobox");
+  await expect(typed).toBeFocused();
+  await takeSession("it", idleWith(55 * SECOND));
+  await comeToFront(page);
+  const stay = warning(page).getByRole("button", { name: "Tetap masuk", exact: true });
+  await expect(stay).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Tab");
+  await expect(stay).toBeFocused();
+  await stay.click();
+  await expect(warning(page)).toHaveCount(0);
+  await expect(typed).toBeFocused();
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("while the warning is shown, background requests, the pointer and Esc do not prolong the session", async ({
   page,
   context,

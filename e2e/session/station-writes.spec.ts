@@ -100,7 +100,7 @@ for (const { name, readsBranches, prepare, act } of deeds) {
     await expect(refusal(page)).toBeVisible();
     await expect(page.locator("td", { hasText: /^Wahyu/ })).toHaveCount(name === "a delete" ? 2 : 0);
     expect(await writes(api)).toEqual([]);
-    await press(page, "Muat ulang");
+    await refusal(page).getByRole("button", { name: "Muat ulang" }).click();
     await expect(page).toHaveURL("/user-list");
     await expectRange(page, 1, 25);
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -114,7 +114,7 @@ test("a refused form is kept as a draft for its user", async ({ page, api, signI
   await takeSession("it", OTHER);
   await submit(page);
   await expect(refusal(page)).toContainText("Isian formulir disimpan");
-  await press(page, "Muat ulang");
+  await refusal(page).getByRole("button", { name: "Muat ulang" }).click();
   await expectRange(page, 1, 25);
   await expect(offer(page)).toHaveCount(0);
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(1);

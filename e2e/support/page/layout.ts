@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 /** Returns what overflows sideways: the page or its containers, except a table's scroll frame. */
 export function sidewaysFindings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("html, body, main, header, [role=dialog]")]
+    [...document.querySelectorAll("html, body, main, header, dialog")]
       .filter((element) => element.scrollWidth > element.clientWidth)
       .map((element) => `${element.localName} is ${element.scrollWidth - element.clientWidth} px too wide`),
   );

@@ -9,6 +9,8 @@ export async function expectWhole(page: Page, { title }: { title: string }): Pro
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
   await expect(age(page)).toBeHidden();
+  // The worker tells how many pages there are.
+  await expect(page.getByText("dari ...")).toBeHidden();
 }
 
 /** Notes whenever a table shows a text after the person was told of a change. */

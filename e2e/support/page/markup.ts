@@ -15,10 +15,10 @@ const config: ConfigData = {
     "no-inline-style": "off",
     // Ids of React and Next (`_R_1_`, `B:0`); HTML forbids only spaces.
     "valid-id": ["error", { relaxed: true }],
-    // Some browsers drop the table roles when CSS lays a table out as cards; react-day-picker names its cells by role.
+    // Some browsers drop the table roles when CSS lays a table out as cards; react-day-picker names its cells by role, and Radix its dialogs.
     "no-redundant-role": [
       "error",
-      { exclude: ["table", "rowgroup", "row", "columnheader", "cell", "gridcell"] },
+      { exclude: ["table", "rowgroup", "row", "columnheader", "cell", "gridcell", "dialog"] },
     ],
     // A combobox's list; no native element fits.
     "prefer-native-element": ["error", { exclude: ["listbox"] }],

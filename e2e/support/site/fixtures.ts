@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures & { keptPolicy: undefined }>({
   takeSession: async ({ context, api }, use) => {
     await use(async (role, changes) => {
       const value = await sealedSession(role, api.scope, changes);
-      const attributes = { httpOnly: true, secure: true, sameSite: "Lax" as const };
+      const attributes = { httpOnly: true, secure: false, sameSite: "Lax" as const };
       await context.addCookies([{ name: "sns_session", value, url: appUrl, ...attributes }]);
     });
   },

@@ -147,7 +147,7 @@ export const formOverlays: View[] = [
     open: async (page, api) => {
       await changeAdvisor(page, api);
       const [row] = storedRows(advisorForm, 1);
-      await api.setRows("sa", [{ ...row, cabang: "Surabaya" }]);
+      await api.setRows("sa", [{ ...row, cabang: "Surabaya", nama_sa: "Wahyu Lain" }]);
       await submit(page);
       await expectDialog(page, "Data telah diubah orang lain");
     },

@@ -1,0 +1,135 @@
+import type { Page } from "playwright/test";
+import { check, expectCount, ITEM_IMPORT, itemCells, newItems, withLabels } from "../support/page/imports.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
+import { advisors, rowsOf } from "../support/page/lists.ts";
+import { dismissAlert, expectRange, press, rowsShown, searchFor } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
+
+/** Returns what keeps the script of the worker that `start` starts away, and lets it through again. */
+async function gateOf(page: Page, start: () => Promise<unknown>) {
+  let blocked: string | null = null;
+  // From the beginning: with a route the browser asks for every script, cached or not.
+  await page.route("**/_next/static/**", (route) =>
+    route.request().url() === blocked ? route.abort() : route.continue(),
+  );
+  const [worker] = await Promise.all([page.waitForEvent("worker"), start()]);
+  return {
+    close: () => {
+      blocked = worker.url();
+    },
+    open: () => {
+      blocked = null;
+    },
+  };
+}
+
+/** Throws in the worker that was started last, which the page stops then. */
+async function breakWorker(page: Page): Promise<void> {
+  const worker = page.workers().at(-1);
+  if (!worker) throw new Error("No worker runs.");
+  const stopped = worker.waitForEvent("close");
+  await worker.evaluate(() => void setTimeout(() => reportError(new Error("broken by a test"))));
+  await stopped;
+}
+
+test("a list whose worker does not come keeps its first rows, says so, and asks for it again", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await page.route("**/list-worker.*", (route) => route.abort());
+  await signIn("it");
+  await page.goto(advisors.path);
+  const told = page.getByRole("status").filter({ hasText: NOT_LOADED });
+  await expect(told).toBeVisible();
+  expect(await rowsShown(page)).toHaveLength(25);
+  await press(page, "Coba Lagi");
+  await expect(told).toBeVisible();
+  await page.unroute("**/list-worker.*");
+  await press(page, "Coba Lagi");
+  await expect(told).toBeHidden();
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 50);
+  await searchFor(page, "60");
+  await expectRange(page, 1, 1);
+});
+
+test("a list whose worker has failed goes on with another one", async ({ page, api, signIn }) => {
+  await api.setRows("sa", rowsOf(advisors, 60));
+  await signIn("it");
+  await page.goto(advisors.path);
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 50);
+  await breakWorker(page);
+  await searchFor(page, "60");
+  await expectRange(page, 1, 1);
+});
+
+test("an export whose worker does not come says so, and works at the next press", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await api.setRows("sa", rowsOf(advisors, 3));
+  await signIn("it");
+  await page.goto(advisors.path);
+  await expectWhole(page, advisors);
+  const take = async () => {
+    await press(page, "Ekspor");
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+  };
+  const script = await gateOf(page, take);
+  script.close();
+  await take();
+  await dismissAlert(page, NOT_LOADED);
+  script.open();
+  await Promise.all([page.waitForEvent("download"), take()]);
+});
+
+test("an import whose worker does not come or fails says so, and goes on with all that was mended", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("it");
+  const script = await gateOf(page, () => check(page, newItems(1)));
+  script.close();
+  await page.goto(ITEM_IMPORT);
+  await page
+    .getByLabel("Tempel dari spreadsheet")
+    .fill(withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga")));
+  await press(page, "Periksa");
+  await expect(page.getByRole("alert").filter({ hasText: NOT_LOADED })).toBeVisible();
+  script.open();
+  await press(page, "Periksa");
+  await expectCount(page, "Salah", 2);
+  await expect(page.getByRole("alert").filter({ hasText: NOT_LOADED })).toBeHidden();
+  const wrong = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}` });
+  await wrong(2).fill("7");
+  await wrong(2).press("Enter");
+  await expect(wrong(3)).toBeFocused();
+  await breakWorker(page);
+  script.close();
+  await wrong(3).fill("8");
+  await wrong(3).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: NOT_LOADED })).toBeVisible();
+  await expect(wrong(3)).toHaveValue("8");
+  script.open();
+  await wrong(3).press("Enter");
+  await expectCount(page, "Jalankan", 3);
+  await expect(page.getByRole("cell", { name: "Rp 7", exact: true })).toBeVisible();
+});
+
+test("a copy whose worker does not come says so, and asks for it again", async ({ page, signIn }) => {
+  await signIn("it");
+  const open = () => page.goto("/salin/perawatan-postcheck-list");
+  const script = await gateOf(page, open);
+  script.close();
+  await open();
+  await dismissAlert(page, NOT_LOADED);
+  script.open();
+  await press(page, "Coba Lagi");
+  await expect(page.getByLabel("Dari dealer")).toBeVisible();
+});

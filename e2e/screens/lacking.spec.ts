@@ -1,0 +1,42 @@
+import { expectCount, ITEM_IMPORT, newItems } from "../support/page/imports.ts";
+import { lackNewer, refuseStorage } from "../support/page/lacking.ts";
+import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  confirmDelete,
+  expectRange,
+  openList,
+  press,
+  searchFor,
+} from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+const LACKS = { "the storage of a browser": refuseStorage, "what other engines lack": lackNewer };
+
+for (const [name, lack] of Object.entries(LACKS)) {
+  test(`a day's work is done without ${name}`, async ({ page, api, signInByForm }) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await page.addInitScript(lack);
+    await api.setRows(advisors.resource, rowsOf(advisors, 30));
+    await api.setRows(postcheck.resource, []);
+    await signInByForm("it");
+    await openList(page, advisors);
+    await expectRange(page, 1, 25);
+    await searchFor(page, "Nama SA 7$");
+    await expectRange(page, 1, 1);
+    await askToDelete(page, "Nama SA 7");
+    await confirmDelete(page);
+    await expectRange(page, 0, 0);
+    await page.goto(ITEM_IMPORT);
+    await page.getByLabel("Tempel dari spreadsheet").fill(newItems(3));
+    await press(page, "Periksa");
+    await press(page, "Jalankan (3)");
+    await expectCount(page, "Berhasil", 3);
+    await press(page, "KELUAR");
+    await press(page, "Ya, keluar!");
+    await expect(page.getByRole("button", { name: "Masuk", exact: true })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+}
