@@ -119,7 +119,7 @@ export function BatchScreen() {
 
 function BatchState({ shown }: { shown: BatchSnapshot }) {
   const { batch, activity, isKept } = shown;
-  const progress = progressOf(batch);
+  const progress = progressOf(shown);
   return (
     <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
       <p className="font-semibold">
