@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { ChunkReply } from "@/lib/batches/outcome";
+import type { ChunkBegun, ChunkReply } from "@/lib/batches/outcome";
 import { CHUNK_SIZE } from "@/lib/batches/planned-write";
 import { type LookReply, lookFor } from "@/lib/chunks/look-for";
 import * as chunks from "@/lib/chunks/take-chunk";
@@ -22,10 +22,10 @@ const writes = z
 
 const chunkId = z.uuid();
 
-/** Carries out a chunk of a batch once, however often it arrives. */
+/** Carries out a chunk of a batch once, however often it arrives, and tells how far it is. */
 export const sendChunk = pageAction(
   z.tuple([resourceName, chunkId, writes, owner]),
-  (resource, id, chunk): Promise<ChunkReply | Problem> => chunks.takeChunk(resource, id, chunk),
+  (resource, id, chunk): Promise<ChunkBegun | Problem> => chunks.takeChunk(resource, id, chunk),
 );
 
 /** Returns the reply to a chunk whose answer was lost, once it has run. */

@@ -53,7 +53,7 @@ export default function BatchBar() {
   if (!shown || pathname === BATCH_PATH) return null;
   const { batch, activity } = shown;
   if (batch.isSeen && !isUnfinished(batch)) return null;
-  const progress = progressOf(batch);
+  const progress = progressOf(shown);
   const waits = !isActive(activity);
   const failed = failedPlaces(batch).length;
   function close() {

@@ -5,6 +5,7 @@ import type { Plan, PlannedWrite } from "@/lib/batches/planned-write";
 import type { NoReply } from "@/lib/batches/run-batch";
 import type { WriteNotice } from "../_list-cache/freshness";
 import { BatchRunner } from "./batch-runner";
+import { progressOf, progressWords } from "./batch-words";
 
 const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
 
@@ -22,7 +23,11 @@ const NEXT: Plan = { ...HEAD, title: "Hapus", writes: [update(1)] };
 const DONE: Outcome = { kind: "done" };
 const CONFLICT: Outcome = { kind: "conflict", now: { a: "7" } };
 
-type Sent = { writes: PlannedWrite[]; answer: (reply: ChunkReply | NoReply) => void };
+type Sent = {
+  writes: PlannedWrite[];
+  settle: (count: number) => void;
+  answer: (reply: ChunkReply | NoReply) => void;
+};
 
 const ran = (outcomes: Outcome[], stop: ChunkReply["stop"] = null): ChunkReply => ({
   kind: "ran",
@@ -98,7 +103,7 @@ function tabOf(browser: KeptIn) {
   const runner = new BatchRunner({
     journal: journalIn(browser),
     requests: () => ({
-      send: (_, writes) => new Promise((answer) => sent.push({ writes, answer })),
+      send: (_, writes, settle) => new Promise((answer) => sent.push({ writes, settle, answer })),
       recall: () => new Promise((answer) => recalled.push(answer)),
       look: (writes) =>
         new Promise((answer) =>
@@ -142,6 +147,10 @@ function tabOf(browser: KeptIn) {
           .entries()
           .map(([kind, states]) => [kind, states.length]),
       ),
+    progress: () => {
+      const now = shown();
+      return now && progressWords(progressOf(now));
+    },
     settled: () => vi.advanceTimersByTimeAsync(0),
   };
 }
@@ -224,6 +233,8 @@ const EVENTS = {
   restore: (tab: Tab) => tab.runner.restore(),
   see: (tab: Tab) => tab.runner.see(),
   leave: async (tab: Tab) => tab.runner.leave(),
+  /** The server tells how far the last chunk is. */
+  settle: async (tab: Tab) => tab.sent.at(-1)?.settle(3),
   /** Another tab wants the batch: it gets it once this one lets it go. */
   otherTab: async (_: Tab, browser: KeptIn) => {
     await tabOf(browser).runner.start(NEXT);
@@ -344,6 +355,50 @@ test("the list is told of each chunk, and when the last one was", async () => {
     ["item", true],
     ["item", false],
   ]);
+});
+
+test("a row of the chunk under way counts at once, and is recorded with the whole reply", async () => {
+  const { browser, tab } = await inState("running");
+  const [first] = tab.sent;
+  first?.settle(1);
+  expect(tab.progress()).toBe("1 dari 25");
+  first?.settle(7);
+  expect([tab.progress(), tab.counts()]).toEqual(["7 dari 25", { sending: 20, waiting: 5 }]);
+  void tab.runner.cancel();
+  await tab.settled();
+  expect([tab.progress(), browser.kept?.events.map(({ kind }) => kind)]).toEqual([
+    "12 dari 25",
+    ["sending", "cancelled"],
+  ]);
+  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
+  expect([tab.progress(), tab.counts()]).toEqual(["25 dari 25", { done: 7, unsent: 18 }]);
+});
+
+test("each chunk counts anew, and one that has been answered no more", async () => {
+  const { tab } = await inState("running");
+  const [first] = tab.sent;
+  first?.settle(7);
+  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
+  expect([tab.progress(), tab.sent.length]).toEqual(["7 dari 25", 2]);
+  first?.settle(8);
+  expect(tab.progress()).toBe("7 dari 25");
+  tab.sent.at(-1)?.settle(2);
+  expect(tab.progress()).toBe("9 dari 25");
+});
+
+test("a chunk whose connection breaks off stays as far as it was until its reply is recalled", async () => {
+  const { tab } = await inState("running");
+  tab.sent.at(-1)?.settle(7);
+  await answer(tab, { kind: "lost" });
+  expect([tab.state(), tab.progress()]).toEqual(["offline", "7 dari 25"]);
+  tab.runner.pause();
+  await tab.settled();
+  tab.runner.resume();
+  await tab.settled();
+  expect([tab.state(), tab.progress(), tab.sent.length]).toEqual(["running", "7 dari 25", 1]);
+  tab.recalled.pop()?.(ran(Array(20).fill(DONE)));
+  await tab.settled();
+  expect([tab.progress(), tab.sent.map(({ writes }) => writes.length)]).toEqual(["20 dari 25", [20, 5]]);
 });
 
 test("a restored batch finds out what became of the chunk under way, and sends nothing", async () => {

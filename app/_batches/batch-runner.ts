@@ -1,4 +1,4 @@
-import { apply, type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batches/batch";
+import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batches/batch";
 import type { Plan } from "@/lib/batches/planned-write";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batches/run-batch";
 import type { WriteNotice } from "../_list-cache/freshness";
@@ -40,9 +40,7 @@ export class BatchRunner {
   }
 
   async #record(event: BatchEvent): Promise<void> {
-    const isKept = await this.#page.journal.add(event);
-    const now = this.shown.snapshot();
-    if (now) this.shown.change({ batch: apply(now.batch, event), isKept });
+    this.shown.record(event, await this.#page.journal.add(event));
   }
 
   /** Records what the person has decided; returns whether that is stored. */
@@ -92,7 +90,7 @@ export class BatchRunner {
       batch: () => this.shown.batch(),
       record: (event) => this.#record(event),
       newId,
-      send: (id, writes) => this.#told(requests.send(id, writes)),
+      send: (id, writes) => this.#told(requests.send(id, writes, (count) => this.shown.settle(id, count))),
       recall: (id) => this.#told(requests.recall(id)),
       look: requests.look,
       rest: (milliseconds) => this.#wait("resting", (signal) => this.#page.rest(milliseconds, signal)),
@@ -110,7 +108,7 @@ export class BatchRunner {
     this.#isRunning = true;
     this.#isStopped = false;
     this.#letPageGo = this.#page.holdPage();
-    this.shown.begin(this.shown.batch(), kind, this.shown.snapshot()?.isKept ?? false);
+    this.shown.goOn(kind);
     try {
       return await work(this.#ports());
     } catch (error) {

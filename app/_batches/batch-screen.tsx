@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, isUnfinished, placesIn } from "@/lib/batches/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batches/outcome";
 import { lastAddress } from "../_list/address/kept-scroll";
@@ -17,7 +17,8 @@ import type { BatchSnapshot } from "./shown-batch";
 import { useBatch } from "./use-batch";
 import { WindowPager } from "./window-pager";
 
-type Shown = StateKind | "all";
+/** The state of the rows that are shown, and the first of them. */
+type View = { chosen: StateKind | "all"; start: number };
 
 const KINDS = Object.keys(STATE_WORDS) as StateKind[];
 
@@ -70,8 +71,7 @@ export function BatchScreen() {
   const frame = useRef<HTMLDivElement>(null);
   useFocusOnward(frame);
   useSeeing(batchInTab);
-  const [chosen, setChosen] = useState<Shown>("all");
-  const [start, setStart] = useState(0);
+  const [view, setView] = useState<View>({ chosen: "all", start: 0 });
   if (!shown) {
     return (
       <StateCard sign="empty">
@@ -80,10 +80,6 @@ export function BatchScreen() {
     );
   }
   const { batch } = shown;
-  const counts = countStates(batch);
-  const kinds = KINDS.filter((kind) => counts[kind] > 0);
-  const kind = chosen !== "all" && counts[chosen] > 0 ? chosen : "all";
-  const places = kind === "all" ? [...batch.writes.keys()] : placesIn(batch, kind);
   function close() {
     // The result stays until the list is there.
     setClosed(shown);
@@ -94,6 +90,27 @@ export function BatchScreen() {
     <div ref={frame} className="flex flex-col gap-4">
       <BatchState shown={shown} />
       <BatchControls shown={shown} runner={runner()} onClose={close} />
+      <BatchRows batch={batch} view={view} runner={runner} onView={setView} />
+    </div>
+  );
+}
+
+type BatchRowsProps = {
+  batch: Batch;
+  view: View;
+  runner: ReturnType<typeof useBatch>["runner"];
+  onView: (view: View) => void;
+};
+
+// A row of the chunk under way changes the progress alone.
+const BatchRows = memo(function BatchRows({ batch, view, runner, onView }: BatchRowsProps) {
+  const { chosen, start } = view;
+  const counts = countStates(batch);
+  const kinds = KINDS.filter((kind) => counts[kind] > 0);
+  const kind = chosen !== "all" && counts[chosen] > 0 ? chosen : "all";
+  const places = kind === "all" ? [...batch.writes.keys()] : placesIn(batch, kind);
+  return (
+    <>
       <ChoiceButtons
         label="Tampilkan"
         choices={[
@@ -101,10 +118,7 @@ export function BatchScreen() {
           ...kinds.map((value) => ({ value, label: STATE_WORDS[value], count: counts[value] })),
         ]}
         chosen={kind}
-        onChoose={(value) => {
-          setChosen(value);
-          setStart(0);
-        }}
+        onChoose={(value) => onView({ chosen: value, start: 0 })}
       />
       <ResultTable
         batch={batch}
@@ -112,14 +126,14 @@ export function BatchScreen() {
         start={start}
         onDecide={(place, ...decision) => void runner().decide([place], ...decision)}
       />
-      <WindowPager start={start} count={places.length} onStep={setStart} />
-    </div>
+      <WindowPager start={start} count={places.length} onStep={(to) => onView({ ...view, start: to })} />
+    </>
   );
-}
+});
 
 function BatchState({ shown }: { shown: BatchSnapshot }) {
   const { batch, activity, isKept } = shown;
-  const progress = progressOf(batch);
+  const progress = progressOf(shown);
   return (
     <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
       <p className="font-semibold">

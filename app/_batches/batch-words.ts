@@ -1,7 +1,7 @@
 import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batches/batch";
 import type { Halt } from "@/lib/batches/run-batch";
 import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { Activity, BatchSnapshot } from "./shown-batch";
+import { type Activity, type BatchSnapshot, settledIn } from "./shown-batch";
 
 /** Why a second batch is not started. */
 export const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
@@ -63,10 +63,10 @@ export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "r
 
 export type Progress = { settled: number; total: number };
 
-export function progressOf(batch: Batch): Progress {
-  const { waiting, sending } = countStates(batch);
-  return { settled: batch.states.length - waiting - sending, total: batch.states.length };
-}
+export const progressOf = (shown: BatchSnapshot): Progress => ({
+  settled: settledIn(shown),
+  total: shown.batch.states.length,
+});
 
 export const progressWords = ({ settled, total }: Progress) =>
   `${formatAmount(settled)} dari ${formatAmount(total)}`;
@@ -77,8 +77,9 @@ const SLOW = 1;
 const MINUTE = 60;
 
 /** Returns how fast a batch goes and how long it still takes, in words; empty before that can be told. */
-export function paceWords({ batch, pace }: BatchSnapshot, now: number): string {
-  const { settled, total } = progressOf(batch);
+export function paceWords(shown: BatchSnapshot, now: number): string {
+  const { pace } = shown;
+  const { settled, total } = progressOf(shown);
   const perSecond = (settled - pace.settled) / ((now - pace.at) / 1000);
   if (!(perSecond > 0)) return "";
   const rate =

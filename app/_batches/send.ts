@@ -1,4 +1,5 @@
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
+import type { ChunkBegun, ChunkReply } from "@/lib/batches/outcome";
 import type { PlannedWrite } from "@/lib/batches/planned-write";
 import type { NoReply } from "@/lib/batches/run-batch";
 import { NOT_SENT, TOO_MANY_WRITES, UNKNOWN_OUTCOME, UPLOADS_BUSY } from "@/lib/messages/problem";
@@ -16,10 +17,29 @@ async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): 
   return reply;
 }
 
+/**
+ * Calls `onSettled` with the number of settled writes while a chunk runs, and returns its reply. Where the connection breaks off
+ * before that, it rejects as for any lost answer.
+ */
+async function follow(
+  { settled, reply }: ChunkBegun,
+  onSettled: (count: number) => void,
+): Promise<ChunkReply> {
+  const tell = async () => {
+    for await (const count of settled) onSettled(count);
+  };
+  const [whole] = await Promise.all([reply, tell()]);
+  return whole;
+}
+
 /** Returns the requests of a batch of this resource, for the person of the page. */
 export function requestsOf(resource: string, userId: string) {
   return {
-    send: (id: string, writes: PlannedWrite[]) => ask(() => sendChunk(resource, id, writes, userId)),
+    send: (id: string, writes: PlannedWrite[], onSettled: (count: number) => void) =>
+      ask(async () => {
+        const begun = await sendChunk(resource, id, writes, userId);
+        return begun.kind === "begun" ? follow(begun, onSettled) : begun;
+      }),
     recall: (id: string) => ask(() => recallChunk(id, userId)),
     look: (writes: PlannedWrite[]) => ask(() => lookForWrites(resource, writes, userId)),
   };

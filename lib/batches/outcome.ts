@@ -44,6 +44,11 @@ export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Prob
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
 /**
+ * A chunk that the server carries out: how many of its writes are settled, again whenever that changes, and its reply in the end.
+ */
+export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
+
+/**
  * What the list holds of a write: of a create the number of equal records, of an update whether the record has the planned
  * values, of a delete whether the record is gone.
  */

@@ -35,10 +35,14 @@ async function authorizeAll(resource: ResourceDefinition, kinds: Kind[]): Promis
 
 /**
  * Carries out the writes of a chunk one after another. It stops at the first one that has no answer or that the API does
- * not take now, and after a while; the reply tells what became of each write before. All are compared with the list, which is
- * read once: a change that somebody else makes between that and a write goes unnoticed.
+ * not take now, and after a while; the reply tells what became of each write before, and `settle` is called after each of them. All
+ * are compared with the list, which is read once: a change that somebody else makes between that and a write goes unnoticed.
  */
-export async function runChunk(resource: ResourceDefinition, writes: PlannedWrite[]): Promise<ChunkReply> {
+export async function runChunk(
+  resource: ResourceDefinition,
+  writes: PlannedWrite[],
+  settle: () => void,
+): Promise<ChunkReply> {
   const kinds = [...new Set(writes.map(({ kind }) => kind))];
   const fallback = fallbackFor(ACTIONS[kinds[0] ?? "create"], resource);
   const session = await authorizeAll(resource, kinds);
@@ -53,6 +57,7 @@ export async function runChunk(resource: ResourceDefinition, writes: PlannedWrit
     const result = await runWrite(resource, write, now);
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
+    settle();
     if (result.kind === "unknown") return ran(outcomes, { kind: "lost" });
   }
   return ran(outcomes, null);

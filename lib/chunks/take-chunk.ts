@@ -1,22 +1,24 @@
 import "server-only";
-import type { ChunkReply } from "../batches/outcome";
+import type { ChunkBegun, ChunkReply } from "../batches/outcome";
 import type { PlannedWrite } from "../batches/planned-write";
 import type { Problem } from "../messages/problem";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { currentSession } from "../session/current-session";
-import { keptReply, replyOnce } from "./kept-replies";
+import { keptReply, runOnce } from "./kept-replies";
 import { runChunk } from "./run-chunk";
 
 const EXPIRED: Problem = { kind: "session", reason: "expired" };
 
-/** Carries out a chunk of the signed-in person once, however often it arrives. */
+/** Begins a chunk of the signed-in person once, however often it arrives. */
 export async function takeChunk(
   resource: ResourceDefinition,
   id: string,
   writes: PlannedWrite[],
-): Promise<ChunkReply | Problem> {
+): Promise<ChunkBegun | Problem> {
   const session = await currentSession();
-  return session ? replyOnce(session.userId, id, () => runChunk(resource, writes)) : EXPIRED;
+  if (!session) return EXPIRED;
+  const { reply, settled } = runOnce(session.userId, id, (settle) => runChunk(resource, writes, settle));
+  return { kind: "begun", settled: settled(), reply };
 }
 
 /** Returns the reply to a chunk of the signed-in person, once it has run; `forgotten` if this server does not know it. */
