@@ -1,7 +1,8 @@
-import { isDoubtful, withoutCurrency } from "@/lib/inputs/amount";
+import { isDoubtful, readAmount, withoutCurrency } from "@/lib/inputs/amount";
 import { DASH } from "@/lib/lists/formats/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { cellOf } from "@/lib/lists/row-cells";
+import { writeNumber } from "@/lib/records/record-values";
 
 /** Returns a price of a row as a person would type it. */
 export function listedPrice(view: ListView, row: ListRow, field: string): string {
@@ -9,6 +10,12 @@ export function listedPrice(view: ListView, row: ListRow, field: string): string
   if (cell === DASH) return "";
   const amount = withoutCurrency(cell);
   return isDoubtful(amount) ? `${amount}0` : amount;
+}
+
+/** Returns a price in the notation of the list; a text that is no price stays as it is. */
+export function writtenPrice(text: string): string {
+  const plain = readAmount(text);
+  return plain === null ? text : writeNumber(Number(plain));
 }
 
 /** Returns the values of a row by which a person knows it. */

@@ -32,14 +32,18 @@ function fieldsFrom(input: HTMLInputElement): string[] {
   return inputs.slice(inputs.indexOf(input)).map(({ dataset }) => dataset.field ?? "");
 }
 
-/** Renders a price as an input in its cell; a changed one is marked, and can be undone by itself. */
+/**
+ * Renders a price as an input in its cell; a changed one is marked, and can be undone by itself. A saved one stays until the list
+ * has it.
+ */
 export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const edit = useSyncExternalStore(edits.subscribe, () => edits.edit(key, field));
+  const saved = useSyncExternalStore(edits.subscribe, () => edits.saved(key, field));
   const listed = listedPrice(view, row, field);
-  const text = edit?.text ?? listed;
+  const text = edit?.text ?? saved ?? listed;
   const problem = edit && (priceProblem(edit.text) ?? edit.reason);
   const amount = useAmountEdits(input, ({ value }) =>
     edits.type({ key, named: namedTexts(view, row) }, field, listed, value),

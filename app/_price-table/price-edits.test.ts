@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PriceEdits } from "./price-edits";
+import { PriceEdits, type Settled } from "./price-edits";
 
 const row = (key: string) => ({ key, named: { keterangan: `Oli ${key}` } });
 
@@ -13,8 +13,9 @@ test("a typed price is a change until it is the listed one again, in whatever no
       named: { keterangan: "Oli 1" },
       seen: { Harga_a: "12.500", Harga_b: "1" },
       typed: { Harga_a: "12.600", Harga_b: "x" },
+      saved: {},
     },
-    2: { named: { keterangan: "Oli 2" }, seen: { Harga_a: "7" }, typed: { Harga_a: "" } },
+    2: { named: { keterangan: "Oli 2" }, seen: { Harga_a: "7" }, typed: { Harga_a: "" }, saved: {} },
   });
   expect(edits.wrongCount()).toBe(2);
   edits.type(row("1"), "Harga_a", "12.500", "Rp 12500");
@@ -35,8 +36,8 @@ test("what was saved is dropped, what was not stays with the reason until it is 
   edits.type(row("3"), "Harga_b", "1", "2");
   const sent = edits.rows();
   edits.type(row("2"), "Harga_a", "1", "3");
-  const reasons = ["1", "2"].map((key) => [key, null] as const);
-  edits.settle(sent, new Map([...reasons, ["3", "Ditolak: Tidak boleh"]]));
+  const settled = new Map<string, Settled>(["1", "2"].map((key) => [key, { written: ["Harga_a"] }]));
+  edits.settle(sent, settled.set("3", { reason: "Ditolak: Tidak boleh" }), 1);
   expect(Object.keys(edits.rows())).toEqual(["2", "3", "4"]);
   expect([edits.count(), edits.failed()]).toEqual([
     4,
@@ -47,4 +48,60 @@ test("what was saved is dropped, what was not stays with the reason until it is 
   expect(edits.edit("3", "Harga_b")?.reason).toBe("Ditolak: Tidak boleh");
   edits.undoRow("3");
   expect(edits.failed()).toEqual([]);
+});
+
+/** Returns edits in which this price of a row was typed and then written, which the list holds from this version on. */
+function savedOnce(text: string, version: number): PriceEdits {
+  const edits = new PriceEdits();
+  edits.type(row("1"), "Harga_a", "1", text);
+  edits.settle(edits.rows(), new Map([["1", { written: ["Harga_a"] }]]), version);
+  return edits;
+}
+
+test("a saved price is shown as the list writes it until the list holds it, and is no change", () => {
+  const edits = savedOnce("Rp 12500", 2);
+  expect(edits.saved("1", "Harga_a")).toBe("12.500");
+  expect(edits.edit("1", "Harga_a")).toBeUndefined();
+  expect([edits.count(), edits.wrongCount(), edits.all().size]).toEqual([0, 0, 0]);
+  expect([edits.failed(), edits.rows()]).toEqual([[], {}]);
+  let calls = 0;
+  edits.subscribe(() => calls++);
+  edits.dropListed(1);
+  expect([edits.saved("1", "Harga_a"), calls]).toEqual(["12.500", 0]);
+  edits.dropListed(3);
+  expect([edits.saved("1", "Harga_a"), calls]).toEqual([undefined, 1]);
+});
+
+test("what is typed over a saved price is compared with that, and goes back to it", () => {
+  const edits = savedOnce("2", 1);
+  edits.type(row("1"), "Harga_a", "1", "2,0");
+  expect(edits.count()).toBe(0);
+  edits.type(row("1"), "Harga_a", "1", "1");
+  edits.type(row("1"), "Harga_b", "5", "6");
+  expect(edits.rows()["1"]).toMatchObject({
+    seen: { Harga_a: "2", Harga_b: "5" },
+    typed: { Harga_a: "1", Harga_b: "6" },
+    saved: { Harga_a: "2" },
+  });
+  edits.settle(edits.rows(), new Map([["1", { reason: "Ditolak: Tidak boleh" }]]), 2);
+  expect([edits.failed().length, edits.saved("1", "Harga_a")]).toEqual([1, "2"]);
+  edits.undo("1", "Harga_a");
+  expect([edits.edit("1", "Harga_a"), edits.saved("1", "Harga_a")]).toEqual([undefined, "2"]);
+  edits.type(row("1"), "Harga_a", "1", "3");
+  edits.dropListed(1);
+  expect(edits.edit("1", "Harga_a")).toEqual({ seen: "2", text: "3" });
+  edits.undoRow("1");
+  expect(edits.saved("1", "Harga_a")).toBeUndefined();
+});
+
+test("what was typed while another price was saved is compared with that, and only what was written is shown as saved", () => {
+  const edits = new PriceEdits();
+  for (const field of ["Harga_a", "Harga_b", "Harga_c"]) edits.type(row("1"), field, "1", "2");
+  const sent = edits.rows();
+  edits.type(row("1"), "Harga_a", "1", "3");
+  edits.undo("1", "Harga_b");
+  edits.settle(sent, new Map([["1", { written: ["Harga_a", "Harga_b"] }]]), 1);
+  expect(edits.edit("1", "Harga_a")).toEqual({ seen: "2", text: "3" });
+  expect([edits.edit("1", "Harga_b"), edits.saved("1", "Harga_b")]).toEqual([undefined, "2"]);
+  expect([edits.edit("1", "Harga_c"), edits.saved("1", "Harga_c")]).toEqual([undefined, undefined]);
 });

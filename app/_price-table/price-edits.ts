@@ -1,12 +1,19 @@
 import type { TypedRows } from "@/lib/changes/change";
 import { amountProblem, readAmount } from "@/lib/inputs/amount";
 import { REQUIRED } from "@/lib/inputs/check-words";
+import { writtenPrice } from "./listed-price";
 
-/** A typed price, the one that was in the list when the typing began, and why it could not be saved. */
+/** A typed price, the one that was in its cell when the typing began, and why it could not be saved. */
 export type Edit = { seen: string; text: string; reason?: string };
 
 /** Typed prices by the keys of their rows and their fields. */
 type Edits = ReadonlyMap<string, ReadonlyMap<string, Edit>>;
+
+/** A saved price in the notation of the list, and the first version of the list that holds it (freshness.ts). */
+type Saved = { text: string; version: number };
+
+/** What became of a row that was sent: why it is not saved, or which of its fields were written. */
+export type Settled = { reason: string } | { written: string[] };
 
 /** A row by its key, and the values by which a person knows it. */
 type NamedRow = { key: string; named: Record<string, string> };
@@ -28,9 +35,18 @@ export function priceProblem(text: string): string | null {
   return readAmount(text) === null ? amountProblem(text) : null;
 }
 
-/** The prices that were typed into a list and are not saved. */
+/** Returns what is left of an edit after `typed` was sent from its cell, and `saved` written if it is not null. */
+function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | null): Edit | null {
+  const isSent = edit.text === typed;
+  if ("reason" in settled) return isSent ? { ...edit, reason: settled.reason } : edit;
+  if (isSent || (saved !== null && isSame(edit.text, saved))) return null;
+  return saved === null ? edit : { ...edit, seen: saved };
+}
+
+/** The prices that were typed into a list and are not saved, and those that were saved and are not in the shown list. */
 export class PriceEdits {
   #edits = NONE;
+  readonly #saved = new Map<string, Map<string, Saved>>();
   readonly #named = new Map<string, Record<string, string>>();
   readonly #listeners = new Set<() => void>();
 
@@ -46,9 +62,18 @@ export class PriceEdits {
     return this.#edits.get(key)?.get(field);
   }
 
+  /** The price that was saved, until the shown list holds it. */
+  saved(key: string, field: string): string | undefined {
+    return this.#saved.get(key)?.get(field)?.text;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
   #set(edits: Edits): void {
     this.#edits = edits;
-    for (const listener of this.#listeners) listener();
+    this.#notify();
   }
 
   #put(key: string, field: string, edit: Edit | null): void {
@@ -61,9 +86,9 @@ export class PriceEdits {
     this.#set(edits);
   }
 
-  /** Takes a typed price; `listed` is the one in the list. The price that the list had before is no change. */
+  /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
   type({ key, named }: NamedRow, field: string, listed: string, text: string): void {
-    const seen = this.edit(key, field)?.seen ?? listed;
+    const seen = this.edit(key, field)?.seen ?? this.saved(key, field) ?? listed;
     this.#named.set(key, named);
     this.#put(key, field, isSame(seen, text) ? null : { seen, text });
   }
@@ -80,22 +105,36 @@ export class PriceEdits {
   }
 
   /**
-   * Marks the prices of rows that were sent and not saved with the reason, and drops those that were saved (`null`). What has been
-   * typed meanwhile stays as it is.
+   * Marks the prices of rows that were sent and not saved with the reason, and drops the others; those that were written are shown
+   * until the list has this version. What has been typed meanwhile stays, against what was written.
    */
-  settle(sent: TypedRows, reasons: ReadonlyMap<string, string | null>): void {
+  settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
     const edits = new Map(this.#edits);
-    for (const [key, reason] of reasons) {
+    for (const [key, settled] of rows) {
       const row = new Map(edits.get(key));
-      for (const [field, edit] of row) {
-        if (sent[key]?.typed[field] !== edit.text) continue;
-        if (reason === null) row.delete(field);
-        else row.set(field, { ...edit, reason });
+      const saved = new Map(this.#saved.get(key));
+      for (const [field, typed] of Object.entries(sent[key]?.typed ?? {})) {
+        const isWritten = "written" in settled && settled.written.includes(field);
+        const text = isWritten ? writtenPrice(typed) : null;
+        if (text !== null) saved.set(field, { text, version });
+        const edit = row.get(field);
+        const left = edit && leftOf(edit, typed, settled, text);
+        if (left) row.set(field, left);
+        else row.delete(field);
       }
+      this.#saved.set(key, saved);
       if (row.size > 0) edits.set(key, row);
       else edits.delete(key);
     }
     this.#set(edits);
+  }
+
+  /** Drops the saved prices that a list of this version holds. */
+  dropListed(version: number): void {
+    let isDropped = false;
+    for (const row of this.#saved.values())
+      for (const [field, saved] of row) if (saved.version <= version) isDropped = row.delete(field);
+    if (isDropped) this.#notify();
   }
 
   /** Returns the typed prices by their rows. */
@@ -107,6 +146,9 @@ export class PriceEdits {
         named: this.#named.get(key) ?? {},
         seen: Object.fromEntries(entries.map(([field, { seen }]) => [field, seen])),
         typed: Object.fromEntries(entries.map(([field, { text }]) => [field, text])),
+        saved: Object.fromEntries(
+          [...(this.#saved.get(key) ?? [])].map(([field, { text }]) => [field, text]),
+        ),
       };
     }
     return rows;

@@ -5,6 +5,7 @@ import { formatAmount } from "@/lib/lists/formats/format-number";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useListAddress } from "../_list/address/use-list-address";
 import type { ShownRows } from "../_list/table/list-mode";
+import { cachedList } from "../_list-cache/cached-lists";
 import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { FailedRow, PriceEdits } from "./price-edits";
@@ -19,7 +20,8 @@ type PricePanelProps = { rows: ShownRows; edits: PriceEdits; shown: ShownPrices;
 /** Renders how prices are typed into the list, and the button that saves them. */
 export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
   const { view, list } = rows;
-  const { search, filters, sort } = useListAddress().place;
+  const { place } = useListAddress();
+  const { search, filters, sort } = place;
   const rowCount = useSyncExternalStore(edits.subscribe, edits.all).size;
   const count = edits.count();
   const wrong = edits.wrongCount();
@@ -32,6 +34,11 @@ export function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
   useEffect(() => {
     shown.show(list && { view, list, place: { search, filters, sort, start: 0 } });
   }, [shown, view, list, search, filters, sort]);
+  useEffect(() => {
+    // After each render: a window that the list knows is the one that is shown.
+    const cached = cachedList(view.resource);
+    if (cached && cached.list === list && list.known(place)) edits.dropListed(cached.version);
+  });
   useEffect(() => {
     setChanges(count > 0);
     return () => setChanges(false);

@@ -1,19 +1,11 @@
-import { readAmount } from "@/lib/inputs/amount";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import type { ListAddress } from "@/lib/lists/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
-import { writeNumber } from "@/lib/records/record-values";
 import type { WholeList } from "../_list-cache/whole-list";
-import { listedPrice, namedTexts } from "./listed-price";
+import { listedPrice, namedTexts, writtenPrice } from "./listed-price";
 import type { PriceEdits } from "./price-edits";
 
 type ShownList = { view: ListView; list: WholeList; place: ListAddress };
-
-/** Writes a pasted price as the list does, if it is one. */
-function written(cell: string): string {
-  const plain = readAmount(cell);
-  return plain === null ? cell : writeNumber(Number(plain));
-}
 
 /** The prices of the shown list, page after page. */
 export class ShownPrices {
@@ -46,7 +38,7 @@ export class ShownPrices {
       fields.forEach((field, column) => {
         const cell = block[at]?.[column] ?? "";
         if (cell !== "" && row.key !== "")
-          edits.type(known, field, listedPrice(view, row, field), written(cell));
+          edits.type(known, field, listedPrice(view, row, field), writtenPrice(cell));
       });
     });
   }

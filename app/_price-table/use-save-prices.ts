@@ -12,31 +12,48 @@ import { reasonLines } from "../_batches/write-texts";
 import { readChosen } from "../_changes/chosen-records";
 import { NOT_READ } from "../_changes/use-chosen";
 import { useStart } from "../_changes/use-start";
+import { versionNow } from "../_list-cache/freshness";
 import type { WholeList } from "../_list-cache/whole-list";
 import { useShowProblem } from "../_session/use-show-problem";
-import { type PriceEdits, rowName } from "./price-edits";
+import { type PriceEdits, rowName, type Settled } from "./price-edits";
 
-/** What became of the rows of a batch: why each is not saved, `null` for a saved one; and what was saved along with them. */
-type Result = { reasons: Map<string, string | null>; merged: string[] };
+/** What became of the rows that were sent, and what was saved along with them. */
+type Result = { rows: Map<string, Settled>; merged: string[] };
+
+/** Returns rows without a write: they have the typed prices already, or their person has left them as they are. */
+const unwritten = (sent: TypedRows) =>
+  new Map<string, Settled>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
 function resultOf(sent: TypedRows, batch: Batch): Result {
-  // A row without a write has the typed prices already.
-  const reasons = new Map<string, string | null>(Object.keys(sent).map((key) => [key, null]));
+  const rows = unwritten(sent);
   const merged: string[] = [];
   batch.writes.forEach((write, place) => {
     const state = batch.states[place];
-    if (write.kind !== "update" || !state) return;
+    const row = write.kind === "update" && sent[write.key];
+    if (!row || !state) return;
     const lines = reasonLines(batch, write, state).join(" ");
-    if (state.kind === "waiting" || state.kind === "sending") reasons.delete(write.key);
-    else if (state.kind !== "done" && state.kind !== "skipped")
-      reasons.set(write.key, [STATE_WORDS[state.kind], lines].filter(Boolean).join(": "));
-    else if (lines) merged.push(`${rowName(sent[write.key]?.named ?? {})}: ${lines}`);
+    if (state.kind === "done") {
+      rows.set(write.key, { written: Object.keys(write.values) });
+      if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
+    } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
+    else if (state.kind !== "skipped")
+      rows.set(write.key, { reason: [STATE_WORDS[state.kind], lines].filter(Boolean).join(": ") });
   });
-  return { reasons, merged };
+  return { rows, merged };
 }
+
+/** Returns the rows that are not settled for good. */
+const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([key]) => {
+      const row = settled.get(key);
+      return !row || "reason" in row;
+    }),
+  );
 
 /** Saves typed prices as a batch; they stay marked until they are saved, with the reason once they could not be. */
 export function useSavePrices(view: ListView, edits: PriceEdits) {
+  const { resource } = view;
   const [isReading, setIsReading] = useState(false);
   const [sent, setSent] = useState<TypedRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
@@ -47,27 +64,28 @@ export function useSavePrices(view: ListView, edits: PriceEdits) {
 
   useEffect(() => {
     if (!sent || isRunning) return;
-    if (shown) {
-      const result = resultOf(sent, shown.batch);
-      edits.settle(sent, result.reasons);
-      setMerged(result.merged);
-    }
-    if (!shown || !isUnfinished(shown.batch)) setSent(null);
-  }, [sent, shown, isRunning, edits]);
+    if (!shown) return setSent(null);
+    const { rows, merged } = resultOf(sent, shown.batch);
+    edits.settle(sent, rows, versionNow(resource));
+    if (merged.length > 0) setMerged((before) => [...before, ...merged]);
+    const open = openRows(sent, rows);
+    if (!isUnfinished(shown.batch)) setSent(null);
+    else if (Object.keys(open).length < Object.keys(sent).length) setSent(open);
+  }, [sent, shown, isRunning, edits, resource]);
 
   async function save(list: WholeList) {
-    const resource = resourceNamed(view.resource);
-    if (!resource) return;
+    const definition = resourceNamed(resource);
+    if (!definition) return;
     setIsReading(true);
     setMerged([]);
     const rows = edits.rows();
-    const chosen = readChosen(resource, list, Object.keys(rows));
+    const chosen = readChosen(definition, list, Object.keys(rows));
     const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
     const writes = counts && (await chosen.ask({ kind: "updates" }));
     chosen.end();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
-    else if (writes.length === 0) edits.settle(rows, new Map(Object.keys(rows).map((key) => [key, null])));
+    else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
     else if (await start("Ubah harga", writes)) setSent(rows);
   }
 

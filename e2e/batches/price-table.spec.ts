@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { axeFindings } from "../support/page/axe.ts";
 import { expectCount } from "../support/page/imports.ts";
+import { holdList } from "../support/page/list-cache.ts";
 import { postcheck } from "../support/page/lists.ts";
 import { chooseMenu, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { ITEM_UPDATE, itemOf, openItems, sentUpdates } from "../support/page/selection.ts";
@@ -158,6 +159,68 @@ test("prices that could not be saved stay in their cells with the reason, apart 
     5: { Harga_a: "5000" },
   });
   await expect(page.getByRole("button", { name: "Simpan 1 harga di 1 baris" })).toBeEnabled();
+});
+
+test("a saved price stays in its cell until the list has been fetched again, and is no change any more", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
+  await openItems(page, api, items(2), "Ubah di tabel");
+  const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
+  const cell = price(page, "Harga A", 1);
+  const fetches = await holdList(page, postcheck);
+
+  await test.step("it is shown and not counted while the list is on its way", async () => {
+    await cell.fill("13.000");
+    await press(page, "Simpan 1 harga di 1 baris");
+    await expect(bar).toContainText("Berhasil (1)");
+    await expect(page.getByRole("button", { name: "Simpan 0 harga di 0 baris" })).toBeDisabled();
+    await fetches.held();
+    await expect(cell).toHaveValue("13.000");
+    await expect(cell).toHaveAttribute("data-changed", "false");
+    await expect(page.getByRole("button", { name: "Urungkan" })).toHaveCount(0);
+  });
+  await test.step("a refused price goes back to it", async () => {
+    await api.fault({ path: `${ITEM_UPDATE}1`, status: 422, body: { message: "Tidak boleh" }, times: 1 });
+    await cell.fill("14.000");
+    await press(page, "Simpan 1 harga di 1 baris");
+    await expect(cell).toHaveAccessibleDescription("Ditolak: Tidak boleh");
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await expect(cell).toHaveValue("13.000");
+  });
+  await test.step("the price that the old list still has can be saved over it", async () => {
+    await api.clearRequests();
+    await cell.fill("12.500");
+    await price(page, "Harga B", 1).fill("7");
+    await press(page, "Simpan 2 harga di 1 baris");
+    await expect(bar).toContainText("Berhasil (1)");
+    await expect(page.getByRole("button", { name: "Simpan 0 harga di 0 baris" })).toBeDisabled();
+    expect(await sentUpdates(api)).toEqual({
+      1: expect.objectContaining({ Harga_a: "12500", Harga_b: "7" }),
+    });
+    await expect(price(page, "Harga B", 1)).toHaveValue("7");
+  });
+  await test.step("then the list's own prices are shown", async () => {
+    await api.setRows(postcheck.resource, [itemOf(1, { Harga_a: 8000, Harga_b: 9 }), itemOf(2)]);
+    await fetches.release();
+    await expect(cell).toHaveValue("8.000");
+    await expect(price(page, "Harga B", 1)).toHaveValue("9");
+  });
+  await test.step("Selesai does not ask", async () => {
+    const again = await holdList(page, postcheck);
+    await price(page, "Harga A", 2).fill("15.000");
+    await press(page, "Simpan 1 harga di 1 baris");
+    await expect(page.getByRole("button", { name: "Simpan 0 harga di 0 baris" })).toBeDisabled();
+    await again.held();
+    await expect(price(page, "Harga A", 2)).toHaveValue("15.000");
+    await press(page, "Selesai");
+    await expect(page.getByRole("region", { name: "Ubah di tabel" })).toBeHidden();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await again.release();
+    await expect(page.getByRole("row", { name: /Oli mesin 2/ })).toContainText("Rp 15.000");
+  });
 });
 
 test("contested prices of one row are decided each by itself", async ({ page, api, takeSession }) => {

@@ -104,8 +104,8 @@ test("typed prices are planned from what was on the screen, and those that the l
   await table.change({
     kind: "typed",
     rows: {
-      1: { named: {}, seen: { Harga_a: "9.000" }, typed: { Harga_a: "9500" } },
-      2: { named: {}, seen: { Harga_a: "1" }, typed: { Harga_a: "12500" } },
+      1: { named: {}, seen: { Harga_a: "9.000" }, typed: { Harga_a: "9500" }, saved: {} },
+      2: { named: {}, seen: { Harga_a: "1" }, typed: { Harga_a: "12500" }, saved: {} },
     },
   });
   expect(table.updates()).toEqual([
@@ -118,12 +118,36 @@ test("typed prices are planned from what was on the screen, and those that the l
   ]);
 });
 
+test("what was saved counts as it is, whatever the list still holds", async () => {
+  const table = tableOf([itemOf("1")]);
+  await table.change({
+    kind: "typed",
+    rows: {
+      1: {
+        named: {},
+        seen: { Harga_a: "13.000" },
+        typed: { Harga_a: "12.500" },
+        saved: { Harga_a: "13.000", Harga_b: "7" },
+      },
+    },
+  });
+  expect(table.updates()).toEqual([
+    {
+      kind: "update",
+      key: "1",
+      was: expect.objectContaining({ Harga_a: "13.000", Harga_b: "7", Harga_d: "3.000" }),
+      values: { Harga_a: "12.500" },
+    },
+  ]);
+});
+
 test("typed prices of a row that the form refuses, or that is gone, are planned all the same", async () => {
   const table = tableOf([itemOf("1", { Harga_b: "", keterangan: "" })], ["1", "2"]);
   const typedRow = (keterangan: string) => ({
     named: { keterangan },
     seen: { Harga_a: "12.500" },
     typed: { Harga_a: "9500" },
+    saved: {},
   });
   await table.change({ kind: "typed", rows: { 1: typedRow(""), 2: typedRow("Oli 2") } });
   expect(table.updates()).toEqual([

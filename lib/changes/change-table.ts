@@ -114,7 +114,7 @@ export class ChangeTable {
     return [...there, ...gone].map(({ key, texts, values }) => ({
       kind: "update",
       key,
-      was: { ...typedRows[key]?.named, ...texts, ...typedRows[key]?.seen },
+      was: { ...typedRows[key]?.named, ...texts, ...typedRows[key]?.saved, ...typedRows[key]?.seen },
       values,
     }));
   }

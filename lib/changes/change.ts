@@ -3,8 +3,11 @@ import { groupDigits, readAmount } from "../inputs/amount";
 import { writeNumber } from "../records/record-values";
 import { type PriceStep, type Rounding, stepPrice } from "./price-step";
 
-/** What was typed into single records: the values that name each, those that were replaced, and those that were typed. */
-export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts }>;
+/**
+ * What was typed into single records: the values that name each, those that were replaced, those that were typed, and those that
+ * were saved before and that the list does not hold yet.
+ */
+export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** A change of many records of one resource. */
 export type Change =
@@ -13,7 +16,7 @@ export type Change =
   | { kind: "replace"; field: string; find: string; by: string }
   /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
-  /** Sets the fields of single records, by their keys; `named` and `seen` are values that were on the screen. */
+  /** Sets the fields of single records, by their keys. */
   | { kind: "typed"; rows: TypedRows };
 
 /** What a change makes of a record: the fields that become another, or why it cannot. */
@@ -68,7 +71,9 @@ export function changeTexts(key: string, texts: Texts, labels: Texts, change: Ch
       const to = change.to[change.of === null ? "" : (texts[change.of] ?? "")];
       return to ? { values: differing(texts, { [change.field]: to }), refusal: null } : UNCHANGED;
     }
-    case "typed":
-      return { values: differing(texts, change.rows[key]?.typed ?? {}), refusal: null };
+    case "typed": {
+      const { saved, typed = {} } = change.rows[key] ?? {};
+      return { values: differing({ ...texts, ...saved }, typed), refusal: null };
+    }
   }
 }

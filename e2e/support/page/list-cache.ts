@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Page, type Route } from "playwright/test";
 
 /** The age of a list that was seen, while newer rows are fetched. */
 export const age = (page: Page) => page.getByText(/^Data pukul \d\d\.\d\d, memperbarui\.\.\.$/);
@@ -31,4 +31,21 @@ export async function watchFor(page: Page, text: string, told: string): Promise<
     [text, told],
   );
   return () => page.locator("body[data-seen]").count();
+}
+
+/** Holds back what a page fetches of a whole list: `held` waits for the first fetch, `release` lets all through. */
+export async function holdList(page: Page, { data }: { data: string }) {
+  const held: Route[] = [];
+  let isFree = false;
+  await page.route(`**/lists/${data}*`, (route) => {
+    if (isFree) return route.continue();
+    held.push(route);
+  });
+  return {
+    held: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    release: async () => {
+      isFree = true;
+      for (const route of held) await route.continue();
+    },
+  };
 }
