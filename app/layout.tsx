@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { LEAVE_QUIETLY, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/http/inline-scripts";
 import { UpdateNotice } from "./_pwa/update-notice";
 import { AlertProvider } from "./_ui/alerts";
-import { InlineScript } from "./_ui/inline-script";
-import { PageStyles } from "./_ui/page-styles";
+import { InlineScript, PageStyles } from "./_ui/page-head";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -32,13 +31,13 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <PageStyles />
         <InlineScript text={TRUST_OWN_CODE} />
         <InlineScript text={LEAVE_QUIETLY} />
+        <InlineScript text={REVEAL_AT_ONCE} />
         {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
         <link rel="expect" href="#frame-end" blocking="render" />
         <AlertProvider>
           <UpdateNotice>{children}</UpdateNotice>
         </AlertProvider>
         <div id="frame-end" hidden />
-        <InlineScript text={REVEAL_AT_ONCE} />
       </body>
     </html>
   );

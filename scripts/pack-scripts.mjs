@@ -28,7 +28,7 @@ const INLINED = /\{"inlined":true,"path":"[^"]*","content":"(?:[^"\\]|\\.)*"\},?
 
 /**
  * Takes the style sheets out of the manifests of pages, which Next would send twice: as an element, and as data for hydration.
- * The pages have them from app/_ui/page-styles.tsx.
+ * The pages have them from app/_ui/page-head.tsx.
  */
 export function takeOutStyles(built) {
   const pages = path.join(built, "server/app");

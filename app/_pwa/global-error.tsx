@@ -2,7 +2,7 @@
 
 import { useBrokenScreen } from "../_leaving/use-broken-screen";
 import { Button } from "../_ui/button";
-import { PageStyles } from "../_ui/page-styles";
+import { PageStyles } from "../_ui/page-head";
 import { PageTitle } from "../_ui/page-title";
 
 type GlobalErrorProps = { error: Error & { digest?: string } };

@@ -19,11 +19,11 @@ function change(next: readonly Wait[], isNextClosed = false) {
   for (const watch of watchers) watch();
 }
 
-/** Asks again for all that is absent; `next` is what is shown meanwhile. */
+/** Asks again for all that does not come; `next` is what is shown meanwhile. */
 function askAgain(next: readonly Wait[]) {
-  const absent = waits.filter(({ isAsked }) => !isAsked);
+  const asked = waits;
   change(next);
-  for (const { again } of absent) again();
+  for (const { again } of asked) again();
 }
 
 /** Asks until there is a reply; the person says when again. */
@@ -78,20 +78,25 @@ function subscribe(watch: () => void) {
   return () => void watchers.delete(watch);
 }
 
+/** Has the router stay at the screen that is shown; what it has asked for goes on waiting. */
+function stay() {
+  change(waits, true);
+  // The router takes a state without its own mark for a step to the screen of the address, which ends the navigation that waits.
+  history.replaceState({ ...history.state, __NA: false }, "", location.href);
+}
+
+const shownWait = () => (isClosed ? undefined : waits.at(-1));
+
 /** Says that a screen that was asked for did not come. */
 export function MissingScreen() {
-  const last = useSyncExternalStore(
-    subscribe,
-    () => (isClosed ? undefined : waits.at(-1)),
-    () => undefined,
-  );
+  const last = useSyncExternalStore(subscribe, shownWait, shownWait);
   return (
     last && (
       <MissingPart
         missing={last.missing}
         isPending={last.isAsked}
         onRetry={() => askAgain(waits.map((wait) => ({ ...wait, isAsked: true })))}
-        onClose={() => change(waits, true)}
+        onClose={stay}
       />
     )
   );

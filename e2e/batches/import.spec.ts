@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { axeFindings } from "../support/page/axe.ts";
+import { drop } from "../support/page/drop.ts";
 import {
   check,
   DEALER,
@@ -406,6 +407,21 @@ test("a file that was saved again after it was chosen is told, and can be chosen
   await press(page, "Periksa");
   await expect(page.getByRole("alert").filter({ hasText: "Pilih lagi berkasnya." })).toBeVisible();
   await file.setInputFiles(path);
+  await press(page, "Periksa");
+  await expectCount(page, "Jalankan", 2);
+});
+
+test("a dropped folder is told, and a file can be dropped after it", async ({ page }) => {
+  const [folder, file] = ["harga", "harga.csv"].map((name) => test.info().outputPath(name));
+  await mkdir(folder ?? "");
+  await writeFile(`${folder}/isi.csv`, newItems(1));
+  await writeFile(file ?? "", newItems(2));
+  await page.goto(ITEM_IMPORT);
+  const cells = page.getByLabel("Tempel dari spreadsheet");
+  await drop(page, cells, [folder ?? ""]);
+  await press(page, "Periksa");
+  await expect(page.getByRole("alert").filter({ hasText: "atau berupa folder" })).toBeVisible();
+  await drop(page, cells, [file ?? ""]);
   await press(page, "Periksa");
   await expectCount(page, "Jalankan", 2);
 });

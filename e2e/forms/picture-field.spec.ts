@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
@@ -15,6 +15,7 @@ import {
   storedRows,
   submit,
 } from "../support/forms/forms-screen.ts";
+import { drop } from "../support/page/drop.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
@@ -34,18 +35,6 @@ const chosen = (page: Page) =>
 async function openHydrated(page: Page): Promise<void> {
   await openCreate(page, form);
   await pick(page, "Brand", "Honda");
-}
-
-/** Drops files on the middle of an element as the system does. */
-async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const session = await page.context().newCDPSession(page);
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    const data = { items: [], files, dragOperationsMask: 1 };
-    await session.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data });
-  }
-  await session.detach();
 }
 
 test("a picture is dropped on its field, and one dropped beside it leaves the page alone", async ({

@@ -11,25 +11,23 @@ import {
   storedRows,
   submit,
 } from "../support/forms/forms-screen.ts";
-import { openFilters, valueBox } from "../support/page/filters.ts";
+import { group, openFilters, valueBox } from "../support/page/filters.ts";
 import { DEALER } from "../support/page/imports.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, opname, postcheck, rowOf, rowsOf } from "../support/page/lists.ts";
+import {
+  askAgain,
+  begin,
+  expectSameDocument,
+  FAULTS,
+  type Fault,
+  keepFormsAway,
+  missing,
+} from "../support/page/parts.ts";
 import { dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { choose, itemOf } from "../support/page/selection.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
-
-const MISSING = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
-
-/** What keeps scripts away: the connection, or the server. */
-const FAULTS: [name: string, begin: (page: Page) => Promise<unknown>][] = [
-  ["connection gone", (page) => page.route("**/*", (route) => route.abort("internetdisconnected"))],
-  [
-    "file gone",
-    (page) => page.route("**/_next/static/**", (route) => route.fulfill({ status: 404, body: "" })),
-  ],
-];
 
 type Part = {
   name: string;
@@ -39,6 +37,8 @@ type Part = {
   before?: (page: Page) => Promise<unknown>;
   open: (page: Page) => Promise<unknown>;
   shown: (page: Page) => Locator;
+  /** What is expected of the part that has come. */
+  after?: (page: Page) => Promise<unknown>;
 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -48,6 +48,9 @@ const showsHeading = (name: string) => (page: Page) =>
   page.getByRole("heading", { level: 1, name, exact: true });
 const follows = (name: string) => (page: Page) =>
   page.getByRole("link", { name, exact: true }).first().click();
+
+/** What a link shows while its screen is on the way. */
+const progress = (page: Page) => page.locator(".under-way");
 
 async function chooseFirst(page: Page): Promise<void> {
   await press(page, "Pilih");
@@ -141,6 +144,16 @@ const lists: Part[] = [
     shown: showsDialog("Hapus 1 data?"),
   },
   {
+    name: "chosen rows outside the view",
+    path: postcheck.path,
+    before: async (page) => {
+      await chooseFirst(page);
+      await searchFor(page, "tidak ada");
+    },
+    open: opens("1 di luar tampilan ini"),
+    shown: showsDialog("1 di luar tampilan ini"),
+  },
+  {
     name: "import",
     path: postcheck.path,
     open: follows("Impor"),
@@ -156,7 +169,24 @@ const lists: Part[] = [
   { name: "update form", path: advisors.path, open: follows("Ubah"), shown: showsHeading("Ubah SA") },
 ];
 
+const firstDay = (page: Page) => group(page, "Tanggal").getByLabel("Dari", { exact: true });
+
 const views: Part[] = [
+  {
+    name: "calendar of a filter",
+    path: opname.path,
+    before: async (page) => {
+      await openFilters(page);
+      await firstDay(page).fill("05-03-2024");
+      await expect(page.getByRole("button", { name: /^Hapus filter Tanggal/ })).toBeVisible();
+    },
+    open: opens("Pilih tanggal"),
+    shown: showsDialog("Pilih tanggal"),
+    after: async (page) => {
+      await page.keyboard.press("Escape");
+      await expect(firstDay(page)).toHaveValue("05-03-2024");
+    },
+  },
   {
     name: "summary",
     path: opname.path,
@@ -192,38 +222,21 @@ const views: Part[] = [
   },
 ];
 
-/** Keeps the script of the forms from being loaded ahead. */
-const keepFormsAway = (page: Page) => page.route("**/form-ahead*", (route) => route.abort());
-
-/** Marks the document, to see whether another one takes its place. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
-const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
-
 /** Opens a part of which the script does not come, and again when it does. */
-async function tryPart(page: Page, part: Part, begin: (page: Page) => Promise<unknown>): Promise<void> {
-  await mark(page);
-  const title = await page.getByRole("heading", { level: 1, includeHidden: true }).textContent();
-  // A picture that cannot be had has such a button, too.
-  const again = page.getByRole("button", { name: "Coba Lagi", exact: true }).and(page.locator("[aria-busy]"));
-  await begin(page);
-  await part.open(page);
-  await expect(page.getByText(MISSING)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(title ?? "");
-  await test.step("again, in vain", async () => {
-    await again.click();
-    await expect(again).toHaveAttribute("aria-busy", "false");
-    await expect(page.getByText(MISSING)).toBeVisible();
+function tryPart(page: Page, part: Pick<Part, "open" | "shown">, fault: Fault): Promise<void> {
+  return expectSameDocument(page, async () => {
+    const title = await page.getByRole("heading", { level: 1, includeHidden: true }).textContent();
+    await begin(page, fault);
+    await part.open(page);
+    await expect(missing(page)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(title ?? "");
+    await askAgain(page, part.shown(page));
   });
-  await page.unrouteAll();
-  await again.click();
-  await expect(part.shown(page)).toBeVisible();
-  await expect(page.getByText(MISSING)).toHaveCount(0);
-  expect(await isMarked(page)).toBe(true);
 }
 
-for (const [fault, begin] of FAULTS) {
+for (const fault of FAULTS) {
   for (const part of [...lists, ...views]) {
-    test(`${part.name}, ${fault}: the screen stays, and the part comes when it can be had`, async ({
+    test(`${part.name}, ${fault.name}: the screen stays, and the part comes when it can be had`, async ({
       page,
       api,
       takeSession,
@@ -247,13 +260,14 @@ for (const [fault, begin] of FAULTS) {
       await expect(page.getByLabel("Memuat sisa data")).toHaveCount(0);
       await expect(page.getByText("dari ...")).toBeHidden();
       await part.before?.(page);
-      await tryPart(page, part, begin);
+      await tryPart(page, part, fault);
+      await part.after?.(page);
     });
   }
 }
 
-for (const [fault, begin] of FAULTS) {
-  test(`pickers of a form, ${fault}: what was typed stays, and they come when they can be had`, async ({
+for (const fault of FAULTS) {
+  test(`pickers of a form, ${fault.name}: what was typed stays, and they come when they can be had`, async ({
     page,
     api,
     takeSession,
@@ -268,7 +282,7 @@ for (const [fault, begin] of FAULTS) {
     for (const [name, label, text, open] of pickers) {
       await open();
       await fill(page, { [label]: text });
-      await tryPart(page, { name, path: "", open: opens(name), shown: showsDialog(name) }, begin);
+      await tryPart(page, { open: opens(name), shown: showsDialog(name) }, fault);
       await page.keyboard.press("Escape");
       await expectTexts(page, { [label]: text });
     }
@@ -302,24 +316,55 @@ test("a form whose connection goes before it is sent says so, keeps what was typ
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("a screen that does not come can be done without, and asked for by its link again", async ({
+for (const fault of FAULTS) {
+  test(`a screen that does not come, ${fault.name}, can be done without, and asked for by its link again`, async ({
+    page,
+    api,
+    takeSession,
+  }) => {
+    await api.setRows("sa", rowsOf(advisors, 60));
+    await takeSession("it");
+    await keepFormsAway(page);
+    await page.goto(advisors.path);
+    await expectWhole(page, advisors);
+    await expectSameDocument(page, async () => {
+      await begin(page, fault);
+      for (const start of [26, 51]) {
+        await follows("Ubah")(page);
+        await expect(missing(page)).toBeVisible();
+        await expect(progress(page)).toHaveCount(1);
+        await dialog(page, "Belum dapat dimuat").getByRole("button", { name: "Tutup", exact: true }).click();
+        await expect(progress(page)).toHaveCount(0);
+        await expect(page).toHaveURL(start === 26 ? advisors.path : /mulai=26/);
+        await press(page, "Selanjutnya");
+        await expectRange(page, start, Math.min(start + 24, 60));
+      }
+      await page.unrouteAll();
+      await follows("Ubah")(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
+    });
+    await page.goBack();
+    await expectRange(page, 51, 60);
+  });
+}
+
+test("a form that is left for a screen that does not come keeps what was typed", async ({
   page,
-  api,
   takeSession,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 60));
+  const form = formOf("sa");
   await takeSession("it");
-  await keepFormsAway(page);
-  await page.goto(advisors.path);
-  await expectWhole(page, advisors);
-  await page.route("**/_next/static/**", (route) => route.abort());
-  await follows("Ubah")(page);
-  await expect(page.getByText(MISSING)).toBeVisible();
-  await press(page, "Tutup");
-  await expect(page).toHaveURL(advisors.path);
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 50);
-  await page.unrouteAll();
-  await follows("Ubah")(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await expectSameDocument(page, async () => {
+    await page.route("**/bantuan?*", (route) => route.abort());
+    await follows("Bantuan")(page);
+    await press(page, "Ya, tinggalkan!");
+    await expect(missing(page)).toBeVisible();
+    await press(page, "Tutup");
+    await expectTexts(page, form.create.typed);
+    await page.unrouteAll();
+    await follows("Bantuan")(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bantuan");
+  });
 });

@@ -9,12 +9,9 @@ import { settingsKey } from "../preferences";
 export const REVEAL_AT_ONCE =
   '{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?$RV(a):[].push.apply(n,a)}})}';
 
-/**
- * The default Trusted Types policy: allows script addresses of this origin, and the HTML with which React creates a
- * script element (split, since React escapes it in inline scripts), which has no text. Refuses anything else.
- */
+/** The default Trusted Types policy: allows script addresses of this origin, and refuses anything else. */
 export const TRUST_OWN_CODE =
-  'window.trustedTypes&&trustedTypes.createPolicy("default",{createHTML:h=>h==="<scr"+"ipt></scr"+"ipt>"?h:null,createScript:s=>s===""?s:null,createScriptURL:u=>new URL(u,location.href).origin===location.origin?u:null})';
+  'window.trustedTypes&&trustedTypes.createPolicy("default",{createScriptURL:u=>new URL(u,location.href).origin===location.origin?u:null})';
 
 /** Applies a person's preferences before the first paint; `data-user` of the script names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
