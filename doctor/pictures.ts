@@ -1,4 +1,4 @@
-import { pictureType, shownPictureType } from "../lib/pictures/check-picture.ts";
+import { pictureType, shownPictureType } from "../lib/fields/pictures/check-picture.ts";
 import { callName, PICTURE_CALL } from "../lib/resources/calls.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
@@ -33,7 +33,8 @@ async function judgeBytes(what: string, from: Probe): Promise<Finding> {
   const content = (await pictureType(new Blob([bytes])))?.mime ?? "something else";
   const found = `${type || "no type"}, content: ${content}, ${from.ms} ms`;
   const shown = shownPictureType(type);
-  if (!shown) return failed(what, expected, found, `lib/pictures/check-picture.ts, or ${pathSetting(CALL)}`);
+  if (!shown)
+    return failed(what, expected, found, `lib/fields/pictures/check-picture.ts, or ${pathSetting(CALL)}`);
   return shown === content ? ok(what, expected, found) : warning(what, expected, found, "the API's data");
 }
 

@@ -10,8 +10,8 @@ import { root } from "./toolchain.mjs";
 const ROOMS = [
   ["lib", "anywhere", "lib/*.ts", []],
   ["messages", "anywhere", "lib/messages/**", []],
-  ["pictures", "anywhere", "lib/pictures/**", []],
-  ["inputs", "anywhere", "lib/inputs/**", ["pictures"]],
+  ["pictures", "anywhere", "lib/fields/pictures/**", []],
+  ["inputs", "anywhere", "lib/fields/**", ["pictures"]],
   ["lists", "anywhere", "lib/lists/**", ["messages"]],
   ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
   ["opname", "anywhere", "lib/opname/**", ["lists"]],

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { type AmountBefore, type AmountEdit, type AmountText, editAmount } from "@/lib/inputs/edit-amount";
+import { type AmountBefore, type AmountEdit, type AmountText, editAmount } from "@/lib/fields/edit-amount";
 
 const EDITS: Record<string, AmountEdit> = {
   insertFromPaste: "paste",

@@ -1,6 +1,6 @@
 "use client";
 
-import { amountProblem, readAmount } from "@/lib/inputs/amount";
+import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { TextField } from "../_ui/fields/field";
 import { ChoiceField } from "./choice-field";
 import type { TypedStep } from "./typed-step";

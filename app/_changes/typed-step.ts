@@ -1,5 +1,5 @@
 import type { PriceStep } from "@/lib/changes/price-step";
-import { readAmount } from "@/lib/inputs/amount";
+import { readAmount } from "@/lib/fields/amount";
 
 /** A change of a price as it is typed; `none` leaves the price as it is. */
 export type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };

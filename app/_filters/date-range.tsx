@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef } from "react";
+import { dateProblem, readDate, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/filters/conditions";
 import { PRESETS, type Preset } from "@/lib/filters/days";
-import { dateProblem, readDate, writeDate } from "@/lib/inputs/date-time";
 import { PickerField } from "../_pickers/picker-field";
 import { onDemand } from "../_ui/on-demand";
 import type { OnRange } from "./number-range";

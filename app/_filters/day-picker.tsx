@@ -1,6 +1,6 @@
 "use client";
 
-import { todayIn } from "@/lib/inputs/today";
+import { todayIn } from "@/lib/fields/today";
 import Calendar from "../_pickers/calendar";
 import type { PickerProps } from "../_pickers/picker-field";
 

@@ -1,7 +1,7 @@
 "use client";
 
+import { readAmount } from "@/lib/fields/amount";
 import type { Range } from "@/lib/filters/conditions";
-import { readAmount } from "@/lib/inputs/amount";
 import { formatAmount } from "@/lib/lists/formats/format-number";
 import { TextField } from "../_ui/fields/field";
 import { useTypedTerm } from "./use-typed-term";

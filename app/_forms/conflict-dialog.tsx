@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { FormValues } from "@/lib/inputs/input-definition";
+import type { FormValues } from "@/lib/fields/input-definition";
 import { SAVED_ALONG } from "@/lib/messages/problem";
 import { CHANGED_BY_OTHERS } from "../_records/latest-notice";
 import { Button } from "../_ui/button";

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo } from "react";
 import { useFormContext } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import { RequiredLabels, RequiredMark } from "../_ui/fields/field";
 
 type Fields = {

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useActionState, useEffect, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
-import { REQUIRED } from "@/lib/inputs/check-words";
+import { REQUIRED } from "@/lib/fields/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { keepOffer } from "../_session/kept-offer";
 import { askSession, tellTabs } from "../_session/session-calls";

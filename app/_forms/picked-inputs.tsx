@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { readDate, readTime, writeDate } from "@/lib/inputs/date-time";
+import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
 import { PickerField } from "../_pickers/picker-field";
 import { onDemand } from "../_ui/on-demand";
 import { useFormField } from "./form-field";

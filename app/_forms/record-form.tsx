@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import type { InputDefinition } from "@/lib/inputs/input-definition";
+import type { InputDefinition } from "@/lib/fields/input-definition";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useDropGuard } from "../_leaving/use-drop-guard";
 import { startReading } from "../_records/cached-row";

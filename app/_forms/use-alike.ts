@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { OTHER } from "@/lib/inputs/cabang-input";
-import type { FormValues } from "@/lib/inputs/input-definition";
+import { OTHER } from "@/lib/fields/cabang-input";
+import type { FormValues } from "@/lib/fields/input-definition";
 import type { AlikeReply } from "@/lib/messages/record-reply";
 import { cachedList } from "../_list-cache/cached-lists";
 import { fetchAsOwner } from "../_pwa/fetch-as-owner";

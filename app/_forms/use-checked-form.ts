@@ -3,8 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useEffect, useMemo } from "react";
 import { type Resolver, useForm } from "react-hook-form";
+import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import { inTurn } from "@/lib/in-turn";
-import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
 import { NO_CHOICE } from "../_ui/fields/combobox";
 import { noteFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";

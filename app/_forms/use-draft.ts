@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type RefObject, useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import { beforeLoss } from "../_leaving/before-loss";
 import { keepDraft } from "../_leaving/keep-draft";
 import { useLeaveGuard } from "../_leaving/leave-guard";

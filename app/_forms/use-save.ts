@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { create, update } from "@/app/_actions/records";
-import type { FormValues } from "@/lib/inputs/input-definition";
+import type { FormValues } from "@/lib/fields/input-definition";
 import type { Cell } from "@/lib/lists/list";
 import type { Change, SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";

@@ -3,7 +3,7 @@
 import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import { SAVED_ALONG } from "@/lib/messages/problem";
 import type { useSeries } from "../_series/use-series";
 import { useAlert } from "../_ui/alerts";

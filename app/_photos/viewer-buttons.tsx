@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { FoundEnd } from "@/lib/messages/session-end";
-import { pictureHref } from "@/lib/pictures/thumbnail";
 import { type FetchedPicture, fetchPicture, sayNoPicture } from "../_pictures/fetch-picture";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";

@@ -1,4 +1,4 @@
-import { pictureHref } from "@/lib/pictures/thumbnail";
+import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { type FetchedPicture, fetchPicture } from "../_pictures/fetch-picture";
 
 /** How long a photo is looked at before it is fetched, in milliseconds: a held key passes many. */

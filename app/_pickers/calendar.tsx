@@ -4,7 +4,7 @@ import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
-import { readDate, writeDate } from "@/lib/inputs/date-time";
+import { readDate, writeDate } from "@/lib/fields/date-time";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { readTime } from "@/lib/inputs/date-time";
-import { timeIn } from "@/lib/inputs/today";
+import { readTime } from "@/lib/fields/date-time";
+import { timeIn } from "@/lib/fields/today";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { pictureHref } from "@/lib/pictures/thumbnail";
+import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { nameNoPicture } from "./fetch-picture";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { pictureHref } from "@/lib/pictures/thumbnail";
+import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { useOwner } from "../_session/page-owner";
 import { type FetchedPicture, fetchPicture } from "./fetch-picture";
 

@@ -1,4 +1,4 @@
-import { isDoubtful, readAmount, withoutCurrency } from "@/lib/inputs/amount";
+import { isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
 import { DASH } from "@/lib/lists/formats/empty-cell";
 import type { ListRow, ListView } from "@/lib/lists/list";
 import { cellOf } from "@/lib/lists/row-cells";

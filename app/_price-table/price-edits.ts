@@ -1,6 +1,6 @@
 import type { TypedRows } from "@/lib/changes/change";
-import { amountProblem, readAmount } from "@/lib/inputs/amount";
-import { REQUIRED } from "@/lib/inputs/check-words";
+import { amountProblem, readAmount } from "@/lib/fields/amount";
+import { REQUIRED } from "@/lib/fields/check-words";
 import { writtenPrice } from "./listed-price";
 
 /** A typed price, the one that was in its cell when the typing began, and why it could not be saved. */

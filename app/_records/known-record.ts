@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues } from "@/lib/inputs/input-definition";
+import type { FormValues } from "@/lib/fields/input-definition";
 import type { RecordSource } from "./record-source";
 
 /** A form and what it knows of its record; a text of the record that is not known yet is missing in `opened`. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/inputs/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import type { Change } from "@/lib/messages/problem";
 import { mergeChanges } from "@/lib/records/changes-between";
 import { Button } from "../_ui/button";

@@ -4,7 +4,7 @@ import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { PageTitle } from "@/app/_ui/page-title";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
 import { presetValues } from "@/lib/data/save-form";
-import { todayIn } from "@/lib/inputs/today";
+import { todayIn } from "@/lib/fields/today";
 import { env } from "@/lib/process/env";
 import { copiedFields, looksUpBrand, textFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";

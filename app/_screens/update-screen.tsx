@@ -3,7 +3,7 @@ import type { FormName } from "@/app/_forms/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { PageTitle } from "@/app/_ui/page-title";
 import { readFormRecordWithBrand } from "@/lib/data/form-record";
-import { todayIn } from "@/lib/inputs/today";
+import { todayIn } from "@/lib/fields/today";
 import { env } from "@/lib/process/env";
 import { looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { WireFields } from "../inputs/input-definition";
-import { pictureType } from "../pictures/check-picture";
+import type { WireFields } from "../fields/input-definition";
+import { pictureType } from "../fields/pictures/check-picture";
 import type { Encoding } from "../resources/resource-definition";
 
 function texts(fields: WireFields): [string, string][] {

@@ -1,5 +1,5 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
-import { checkOf, withoutForm } from "../inputs/check-values";
+import { checkOf, withoutForm } from "../fields/check-values";
 import type { Cell } from "../lists/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";

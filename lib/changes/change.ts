@@ -1,5 +1,5 @@
 import type { Texts } from "../batches/planned-write";
-import { groupDigits, readAmount } from "../inputs/amount";
+import { groupDigits, readAmount } from "../fields/amount";
 import { writeNumber } from "../records/record-values";
 import { type PriceStep, type Rounding, stepPrice } from "./price-step";
 

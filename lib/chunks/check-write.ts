@@ -1,7 +1,7 @@
 import "server-only";
 import type { Texts } from "../batches/planned-write";
 import { checkForm, presetValues } from "../data/save-form";
-import { withoutForm } from "../inputs/check-values";
+import { withoutForm } from "../fields/check-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
 
 /** Checks the values of a new record by the rules of its form, with what a new one begins with. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Texts } from "../batches/planned-write";
 import { fetchRows } from "../data/lists";
-import type { WireFields } from "../inputs/input-definition";
+import type { WireFields } from "../fields/input-definition";
 import type { Cell } from "../lists/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";

@@ -4,7 +4,7 @@ import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import { failedSave, failedWrite, fallbackFor } from "../data/replies";
 import { sentTexts } from "../data/save-form";
-import type { InputDefinition } from "../inputs/input-definition";
+import type { InputDefinition } from "../fields/input-definition";
 import { NOT_ALLOWED } from "../messages/problem";
 import { changesBetween, mergeChanges } from "../records/changes-between";
 import type { ResourceDefinition } from "../resources/resource-definition";

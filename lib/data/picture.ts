@@ -1,7 +1,7 @@
 import "server-only";
 import { type ApiFile, fetchFile, type Limits } from "../api/client";
-import { shownPictureType } from "../pictures/check-picture";
-import { MOST_PICTURE_BYTES } from "../pictures/thumbnail";
+import { shownPictureType } from "../fields/pictures/check-picture";
+import { MOST_PICTURE_BYTES } from "../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../resources/calls";
 import { authorize } from "../session/authorize";
 import type { Outcome, Refusal } from "../session/outcome";

@@ -1,6 +1,8 @@
 import "server-only";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
-import type { InputDefinition } from "../inputs/input-definition";
+import type { InputDefinition } from "../fields/input-definition";
+import { formatFileSize } from "../fields/pictures/file-size";
+import { MOST_PICTURE_BYTES } from "../fields/pictures/thumbnail";
 import { formatAmount } from "../lists/formats/format-number";
 import {
   BUSY,
@@ -15,8 +17,6 @@ import {
   TOO_LARGE_PICTURE,
   type WriteReply,
 } from "../messages/problem";
-import { formatFileSize } from "../pictures/file-size";
-import { MOST_PICTURE_BYTES } from "../pictures/thumbnail";
 import { requestId } from "../process/request-id";
 import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
 import type { NoThumbnail } from "./picture";

@@ -1,7 +1,7 @@
 import "server-only";
-import { checkOf } from "../inputs/check-values";
-import type { FormValues, Opened, WireFields } from "../inputs/input-definition";
-import { todayIn } from "../inputs/today";
+import { checkOf } from "../fields/check-values";
+import type { FormValues, Opened, WireFields } from "../fields/input-definition";
+import { todayIn } from "../fields/today";
 import type { Change, SaveReply } from "../messages/problem";
 import { env } from "../process/env";
 import { changesBetween, mergeChanges } from "../records/changes-between";

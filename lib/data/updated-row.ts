@@ -1,5 +1,5 @@
 import { listFields } from "../delivery/columnar-list";
-import type { WireFields } from "../inputs/input-definition";
+import type { WireFields } from "../fields/input-definition";
 import type { Cell } from "../lists/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";

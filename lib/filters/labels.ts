@@ -1,4 +1,4 @@
-import { writeDate } from "../inputs/date-time";
+import { writeDate } from "../fields/date-time";
 import { formatAmount } from "../lists/formats/format-number";
 import { EMPTY, type Range, readRange, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { isPreset, PRESETS } from "./days";

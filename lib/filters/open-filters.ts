@@ -1,4 +1,4 @@
-import { todayIn } from "../inputs/today";
+import { todayIn } from "../fields/today";
 import type { ColumnarList, ListView } from "../lists/list";
 import { type ColumnIndex, indexColumn } from "./column-index";
 import { checkFilters, readTerm } from "./conditions";

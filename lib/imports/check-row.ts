@@ -1,6 +1,6 @@
 import type { Texts } from "../batches/planned-write";
-import { checkOf, withoutForm } from "../inputs/check-values";
-import type { InputDefinition } from "../inputs/input-definition";
+import { checkOf, withoutForm } from "../fields/check-values";
+import type { InputDefinition } from "../fields/input-definition";
 import type { Cell } from "../lists/list";
 import type { PickList } from "../messages/problem";
 import { writeNumber } from "../records/record-values";

@@ -1,5 +1,5 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
-import { readAmount } from "../inputs/amount";
+import { readAmount } from "../fields/amount";
 import { formatPrice } from "../lists/formats/format-number";
 import type { ColumnarList } from "../lists/list";
 import { formValues } from "../records/record-values";

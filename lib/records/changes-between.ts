@@ -1,4 +1,4 @@
-import type { Opened } from "../inputs/input-definition";
+import type { Opened } from "../fields/input-definition";
 import type { Change } from "../messages/problem";
 
 /** Returns the fields of a record whose values are not those that its form was opened with. */

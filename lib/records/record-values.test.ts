@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readAmount } from "../inputs/amount";
+import { readAmount } from "../fields/amount";
 import { cabang } from "../resources/cabang";
 import { carType } from "../resources/car-type";
 import { copiedFields, updatedFields } from "../resources/form-fields";

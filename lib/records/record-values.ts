@@ -1,5 +1,5 @@
-import { isDoubtful } from "../inputs/amount";
-import { writeDate } from "../inputs/date-time";
+import { isDoubtful } from "../fields/amount";
+import { writeDate } from "../fields/date-time";
 import { formatAmount } from "../lists/formats/format-number";
 import type { Cell } from "../lists/list";
 

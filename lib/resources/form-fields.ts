@@ -1,4 +1,4 @@
-import type { FormValues, InputDefinition } from "../inputs/input-definition";
+import type { FormValues, InputDefinition } from "../fields/input-definition";
 import type { StoredFields } from "../records/record-values";
 import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";

@@ -1,5 +1,5 @@
-import type { InputDefinition } from "../inputs/input-definition";
-import { postcheckInput, precheckInput } from "../inputs/item-input";
+import type { InputDefinition } from "../fields/input-definition";
+import { postcheckInput, precheckInput } from "../fields/item-input";
 import type { ListColumn } from "../lists/list";
 import { defineResource, type ImportDefinition, type ResourceDefinition } from "./resource-definition";
 import { number, type RowField, text } from "./row-fields";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
-import type { InputDefinition } from "../inputs/input-definition";
+import type { InputDefinition } from "../fields/input-definition";
 import { ROUTES } from "../routes";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
 import { callName } from "./calls";

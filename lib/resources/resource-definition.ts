@@ -1,4 +1,4 @@
-import type { InputDefinition } from "../inputs/input-definition";
+import type { InputDefinition } from "../fields/input-definition";
 import type { ListColumn } from "../lists/list";
 import type { PickList } from "../messages/problem";
 import type { Permission } from "../permissions";

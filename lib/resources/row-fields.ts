@@ -1,4 +1,4 @@
-import { readTime } from "../inputs/date-time";
+import { readTime } from "../fields/date-time";
 import type { Cell } from "../lists/list";
 
 /** Reads a field of a row of the API; never throws and returns an empty string if it is unreadable. */

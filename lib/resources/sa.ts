@@ -1,4 +1,4 @@
-import { saInput } from "../inputs/sa-input";
+import { saInput } from "../fields/sa-input";
 import { defineResource } from "./resource-definition";
 import { text } from "./row-fields";
 

@@ -1,5 +1,5 @@
-import { profileInput } from "../inputs/profile-input";
-import { userInput } from "../inputs/user-input";
+import { profileInput } from "../fields/profile-input";
+import { userInput } from "../fields/user-input";
 import { defineResource } from "./resource-definition";
 import { date, text, textIfThere, textOrHyphen } from "./row-fields";
 

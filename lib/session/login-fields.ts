@@ -1,4 +1,4 @@
-import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../inputs/length";
+import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../fields/length";
 
 /** The input of the login form. */
 export type LoginFields = { username: string; password: string };

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { isUpTo, LONGEST } from "../inputs/length";
+import { isUpTo, LONGEST } from "../fields/length";
 import { NOT_ALLOWED, type Problem } from "../messages/problem";
 import { isOwnRequest, writeProblem } from "./guard";
 

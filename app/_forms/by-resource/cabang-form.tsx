@@ -1,6 +1,6 @@
 "use client";
 
-import { cabangInput, NO_REGION, OTHER, REGION_CODES } from "@/lib/inputs/cabang-input";
+import { cabangInput, NO_REGION, OTHER, REGION_CODES } from "@/lib/fields/cabang-input";
 import { BRAND_FIRST, useEmptied, usePicked } from "../dealer-pickers";
 import { PickerInput, PictureInput, SelectInput, TextInput } from "../form-inputs";
 import type { FormScreen } from "../form-screen";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ChangeEvent } from "react";
-import { CAR_CODES, carTypeInput } from "@/lib/inputs/car-type-input";
+import { CAR_CODES, carTypeInput } from "@/lib/fields/car-type-input";
 import { TextField } from "../../_ui/fields/field";
 import { BrandPicker } from "../dealer-pickers";
 import { useFormField } from "../form-field";

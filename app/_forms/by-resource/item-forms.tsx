@@ -1,6 +1,6 @@
 "use client";
 
-import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/inputs/item-input";
+import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/fields/item-input";
 import { BrandPicker, DealerPicker } from "../dealer-pickers";
 import { AmountInput, TextInput } from "../form-inputs";
 import { FormHead } from "../form-notices";

@@ -1,6 +1,6 @@
 "use client";
 
-import { saInput } from "@/lib/inputs/sa-input";
+import { saInput } from "@/lib/fields/sa-input";
 import { BranchPicker, BrandPicker, DealerPicker } from "../dealer-pickers";
 import { TextInput } from "../form-inputs";
 import type { FormScreen } from "../form-screen";

@@ -1,6 +1,6 @@
 "use client";
 
-import { userInput } from "@/lib/inputs/user-input";
+import { userInput } from "@/lib/fields/user-input";
 import { PasswordInput, TextInput } from "../form-inputs";
 import type { FormScreen } from "../form-screen";
 import { RecordForm } from "../record-form";

@@ -1,4 +1,4 @@
-import { pictureHref } from "@/lib/pictures/thumbnail";
+import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { type NoPicture, readPicture } from "../../_pictures/fetch-picture";
 import { fetchAsOwner } from "../../_pwa/fetch-as-owner";
 import { makePace } from "./pace";

@@ -1,7 +1,7 @@
 import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/data/picture";
 import { pictureProblem } from "@/lib/data/replies";
+import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
 import { NO_SUCH_WIDTH, type Problem } from "@/lib/messages/problem";
-import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/pictures/thumbnail";
 import { otherReaderProblem } from "@/lib/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };

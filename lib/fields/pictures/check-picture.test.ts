@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { picture } from "../inputs/checks";
+import { picture } from "../checks";
 import { MOST_UPLOAD_BYTES, pictureProblem, pictureType } from "./check-picture";
 
 const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { testProperty } from "../testing/property";
+import { testProperty } from "../../testing/property";
 import { NO_PICTURE, pictureProblem } from "./check-picture";
 
 const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: "#1d83c6" } });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "../pictures/check-picture";
 import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
 import { dateProblem, readDate, readTime } from "./date-time";
 import type { Opened } from "./input-definition";
 import { isUpTo, LONGEST, tooLong } from "./length";
+import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
 
 // Trusted Types forbid `eval`: zod would try it, and the browser would report a violation.
 z.config({ jitless: true });
