@@ -21,7 +21,7 @@ const ROOMS = [
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["batches", "anywhere", "lib/batches/**", ["messages"]],
   ["changes", "anywhere", "lib/changes/**", ["inputs", "lists", "records", "resources", "batches"]],
-  ["sheet reader", "anywhere", "lib/sheet-reader/**", []],
+  ["sheet reader", "anywhere", "lib/sheets/reader/**", []],
   [
     "imports",
     "anywhere",

@@ -1,8 +1,8 @@
 import { ImportTable } from "@/lib/imports/import-table";
 import { type Columns, importLabels, labelCounter, matchColumns, widthOf } from "@/lib/imports/match-columns";
 import { resourceNamed } from "@/lib/resources/registry";
-import type { Grid } from "@/lib/sheet-reader/grid";
-import { readFile } from "@/lib/sheet-reader/read-file";
+import type { Grid } from "@/lib/sheets/reader/grid";
+import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../_list-cache/serve-calls";
 import type { Sources } from "./read-sources";
 import {

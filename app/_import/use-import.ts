@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Columns } from "@/lib/imports/match-columns";
-import { MOST_FILE_BYTES } from "@/lib/sheet-reader/grid";
+import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { WorkerCalls } from "../_list-cache/worker-calls";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";

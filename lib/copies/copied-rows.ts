@@ -6,7 +6,7 @@ import { inIndonesian } from "../lists/sort";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import type { Grid } from "../sheet-reader/grid";
+import type { Grid } from "../sheets/reader/grid";
 
 /** A catalogue and its list as it was read; `null` if the API has none. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };

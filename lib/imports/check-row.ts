@@ -7,7 +7,7 @@ import { writeNumber } from "../records/record-values";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { number, time } from "../resources/row-fields";
-import type { GridCell } from "../sheet-reader/grid";
+import type { GridCell } from "../sheets/reader/grid";
 import type { KnownValues } from "./known-values";
 import { plainText } from "./records";
 

@@ -5,7 +5,7 @@ import type { ColumnarList } from "../lists/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
-import type { Grid } from "../sheet-reader/grid";
+import type { Grid } from "../sheets/reader/grid";
 import { type CheckedRow, rowCheckOf, spelledAsPicked, textOf, unknownFields } from "./check-row";
 import { plannedWrite, replacedValues } from "./import-plan";
 import type { ImportRow, PreviewRow, RowCounts, RowKind, Taken } from "./import-row";

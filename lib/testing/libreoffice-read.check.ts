@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { readFile } from "../sheet-reader/read-file";
+import { readFile } from "../sheets/reader/read-file";
 import { openLibreOffice } from "./libreoffice";
 
 const office = openLibreOffice();

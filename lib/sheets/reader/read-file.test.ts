@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { delimitedLabels, delimitedRows } from "../sheets/delimited";
-import { startXlsx } from "../sheets/xlsx";
-import { testProperty } from "../testing/property";
+import { testProperty } from "../../testing/property";
+import { delimitedLabels, delimitedRows } from "../delimited";
+import { startXlsx } from "../xlsx";
 import type { GridCell } from "./grid";
 import { readFile } from "./read-file";
 
