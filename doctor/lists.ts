@@ -1,6 +1,6 @@
 import { parseJson } from "../lib/api/json.ts";
 import { readList, readRows } from "../lib/api/rows.ts";
-import { wallTime } from "../lib/lists/formats/format.ts";
+import { wallTime } from "../lib/list/formats/format.ts";
 import { env, MEGABYTE } from "../lib/process/env.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";

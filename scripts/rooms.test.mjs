@@ -12,10 +12,10 @@ const ROOMS = [
   ["messages", "anywhere", "lib/messages/**", []],
   ["pictures", "anywhere", "lib/fields/pictures/**", []],
   ["inputs", "anywhere", "lib/fields/**", ["pictures"]],
-  ["lists", "anywhere", "lib/lists/**", ["messages"]],
-  ["filters", "anywhere", "lib/filters/**", ["inputs", "lists"]],
+  ["lists", "anywhere", "lib/list/**", ["messages"]],
+  ["filters", "anywhere", "lib/list/filters/**", ["inputs", "lists"]],
   ["opname", "anywhere", "lib/opname/**", ["lists"]],
-  ["ranking", "anywhere", "lib/ranking/**", ["filters"]],
+  ["ranking", "anywhere", "lib/list/ranking/**", ["filters"]],
   ["sheets", "anywhere", "lib/sheets/**", []],
   ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
@@ -428,9 +428,9 @@ test("no two folders import each other, tools included", () => {
 test.each([
   ["a room that its row does not name", forbidden, [["app/_ui/a.tsx", "app/_list/b.tsx"]]],
   ["the server from the browser", onOtherSide, [["app/_list/a.tsx", "lib/data/b.ts"]]],
-  ["the server from what runs anywhere", onOtherSide, [["lib/lists/a.ts", "lib/process/b.ts"]]],
+  ["the server from what runs anywhere", onOtherSide, [["lib/list/a.ts", "lib/process/b.ts"]]],
 ])("an import of %s is found", (_, find, [edge]) => {
-  expect(find([edge, ["lib/data/b.ts", "lib/lists/c.ts"]]).map(show)).toEqual([show(edge)]);
+  expect(find([edge, ["lib/data/b.ts", "lib/list/c.ts"]]).map(show)).toEqual([show(edge)]);
 });
 
 test("folders that import each other are found", () => {

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batches/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batches/outcome";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { BATCH_PATH } from "@/lib/routes";
 import { onBegun } from "../_leaving/kept-batch";
 import { useOwner } from "../_session/page-owner";

@@ -1,6 +1,6 @@
 import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batches/batch";
 import type { Halt } from "@/lib/batches/run-batch";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { type Activity, type BatchSnapshot, settledIn } from "./shown-batch";
 
 /** Why a second batch is not started. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
 

@@ -1,7 +1,7 @@
 import type { Batch } from "@/lib/batches/batch";
 import type { WriteState } from "@/lib/batches/outcome";
 import type { PlannedWrite, Texts } from "@/lib/batches/planned-write";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { SAVED_ALONG } from "@/lib/messages/problem";
 
 /** Returns the values that a write is known by: those that the record gets, or those of the deleted one. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ChangedRow, ChangeKind } from "@/lib/changes/change-table";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";
 import { DATA_CELL, DataTable } from "../_ui/data-table";

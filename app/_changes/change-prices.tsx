@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { Change } from "@/lib/changes/change";
 import { ROUNDINGS, type Rounding } from "@/lib/changes/price-step";
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import { labelOf } from "@/lib/lists/label-of";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import { labelOf } from "@/lib/list/label-of";
 import { ChangeDialog } from "./change-dialog";
 import { ChoiceField } from "./choice-field";
 import { PriceFields } from "./price-fields";

@@ -1,7 +1,7 @@
 import type { PlannedWrite } from "@/lib/batches/planned-write";
 import type { Change } from "@/lib/changes/change";
 import { type ChangedRow, type ChangeKind, ChangeTable } from "@/lib/changes/change-table";
-import { windowAt } from "@/lib/lists/paging";
+import { windowAt } from "@/lib/list/paging";
 import { resourceNamed } from "@/lib/resources/registry";
 import { readRows } from "../_list-cache/read-rows";
 import { serveCalls } from "../_list-cache/serve-calls";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { ListView } from "@/lib/lists/list";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListView } from "@/lib/list/list";
 import { WindowPager } from "../_batches/window-pager";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { ChangeAnswers } from "./change.worker";

@@ -1,5 +1,5 @@
 import type { ChangedRow } from "@/lib/changes/change-table";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 
 /** Returns the name of a record: the values that identify it, or its key. */
 export function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import type { WholeList } from "../_list-cache/whole-list";
 import { useShowProblem } from "../_session/use-show-problem";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { PlannedWrite } from "@/lib/batches/planned-write";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";
 import { useShowProblem } from "../_session/use-show-problem";

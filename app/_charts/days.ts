@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/lists/formats/format-day";
+import { formatDay } from "@/lib/list/formats/format-day";
 import { DAY_MS, dayOf } from "@/lib/opname/counts/days";
 import type { Unit } from "@/lib/opname/summary/series";
 

@@ -1,6 +1,6 @@
-import { DASH } from "@/lib/lists/formats/empty-cell";
-import { formatLocalTime } from "@/lib/lists/formats/format-day";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { DASH } from "@/lib/list/formats/empty-cell";
+import { formatLocalTime } from "@/lib/list/formats/format-day";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Figures as Numbers } from "@/lib/opname/summary/figures";
 
 /** A figure as it is shown. */

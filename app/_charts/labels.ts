@@ -1,5 +1,5 @@
-import { EMPTY_LABEL } from "@/lib/filters/labels";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { EMPTY_LABEL } from "@/lib/list/filters/labels";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Key } from "@/lib/opname/counts/counts";
 import { MEASURES, type Measure, measured, type Sum } from "@/lib/opname/summary/sums";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Series, Span, Unit } from "@/lib/opname/summary/series";
 import { type Measure, measured } from "@/lib/opname/summary/sums";
 import { type Days, spanLabel, tickLabel } from "./days";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Texts } from "@/lib/batches/planned-write";
 import type { Copy } from "@/lib/copies/copied-rows";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { Button } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";

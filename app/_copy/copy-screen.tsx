@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { type Offered, TablePreview } from "../_import/table-preview";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { StateCard } from "../_ui/cards/state-card";

@@ -2,7 +2,7 @@ import { MOST_WRITES } from "@/lib/batches/planned-write";
 import { type Catalogue, type Copy, copiedRows, type DealerItems, dealersIn } from "@/lib/copies/copied-rows";
 import { ImportTable } from "@/lib/imports/import-table";
 import type { KnownValues } from "@/lib/imports/known-values";
-import type { ColumnarList } from "@/lib/lists/list";
+import type { ColumnarList } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Sources } from "../_import/read-sources";
 import {

@@ -1,5 +1,5 @@
-import { formatDateTime, wallTime } from "@/lib/lists/formats/format";
-import type { ListView } from "@/lib/lists/list";
+import { formatDateTime, wallTime } from "@/lib/list/formats/format";
+import type { ListView } from "@/lib/list/list";
 import { fileName } from "@/lib/sheets/names";
 import type { Notes } from "@/lib/sheets/xlsx";
 import type { ExportedColumn } from "./exported-columns";

@@ -1,6 +1,6 @@
-import { wallTime } from "@/lib/lists/formats/format";
-import type { Cell, ListColumn, ListView } from "@/lib/lists/list";
-import { showCell } from "@/lib/lists/list-window";
+import { wallTime } from "@/lib/list/formats/format";
+import type { Cell, ListColumn, ListView } from "@/lib/list/list";
+import { showCell } from "@/lib/list/list-window";
 import type { SheetColumn, SheetValue } from "@/lib/sheets/sheet";
 
 /** A column of an export; that of a picture says whether there is one. */

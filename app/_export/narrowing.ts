@@ -1,9 +1,9 @@
-import { checkFilters } from "@/lib/filters/conditions";
-import { filterColumns } from "@/lib/filters/filter-column";
-import { parseFilters } from "@/lib/filters/filters";
-import { termLabel } from "@/lib/filters/labels";
-import type { ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { checkFilters } from "@/lib/list/filters/conditions";
+import { filterColumns } from "@/lib/list/filters/filter-column";
+import { parseFilters } from "@/lib/list/filters/filters";
+import { termLabel } from "@/lib/list/filters/labels";
+import type { ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 
 /** What leaves rows of a list out: its name and what was chosen. */
 export type Narrowing = { label: string; text: string };

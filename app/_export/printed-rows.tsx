@@ -2,7 +2,7 @@
 
 import { memo, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { type ExportAbout, timeOf } from "./about-export";
 import { useNextPress } from "./use-next-press";
 

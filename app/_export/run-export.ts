@@ -1,5 +1,5 @@
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { NOT_LOADED } from "@/lib/messages/problem";
 import type { ShownList } from "../_list/offered-list";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../_leaving/before-loss";
 import { useListAddress } from "../_list/address/use-list-address";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cell } from "@/lib/lists/list";
+import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import type { ExportJob } from "./export-job";
 import type { ExportedColumn } from "./exported-columns";

@@ -1,4 +1,4 @@
-import type { Cell } from "@/lib/lists/list";
+import type { Cell } from "@/lib/list/list";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
 import type { SheetRow } from "@/lib/sheets/sheet";
 import { startXlsxFile } from "@/lib/sheets/xlsx";

@@ -1,10 +1,10 @@
 "use client";
 
-import { EMPTY, readRange, writeRange } from "@/lib/filters/conditions";
-import { isPreset } from "@/lib/filters/days";
-import type { Facet } from "@/lib/filters/facets";
-import type { FilterColumn } from "@/lib/filters/filter-column";
-import { toggleTerm } from "@/lib/filters/filters";
+import { EMPTY, readRange, writeRange } from "@/lib/list/filters/conditions";
+import { isPreset } from "@/lib/list/filters/days";
+import type { Facet } from "@/lib/list/filters/facets";
+import type { FilterColumn } from "@/lib/list/filters/filter-column";
+import { toggleTerm } from "@/lib/list/filters/filters";
 import { DateRange } from "./date-range";
 import { NumberRange, type OnRange } from "./number-range";
 import { ValueChoices } from "./value-choices";

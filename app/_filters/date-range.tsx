@@ -2,8 +2,8 @@
 
 import { useRef } from "react";
 import { dateProblem, readDate, writeDate } from "@/lib/fields/date-time";
-import type { Range } from "@/lib/filters/conditions";
-import { PRESETS, type Preset } from "@/lib/filters/days";
+import type { Range } from "@/lib/list/filters/conditions";
+import { PRESETS, type Preset } from "@/lib/list/filters/days";
 import { PickerField } from "../_pickers/picker-field";
 import { onDemand } from "../_ui/on-demand";
 import type { OnRange } from "./number-range";

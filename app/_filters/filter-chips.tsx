@@ -1,8 +1,8 @@
 "use client";
 
 import type { MouseEvent } from "react";
-import { checkFilters } from "@/lib/filters/conditions";
-import { filterColumns } from "@/lib/filters/filter-column";
+import { checkFilters } from "@/lib/list/filters/conditions";
+import { filterColumns } from "@/lib/list/filters/filter-column";
 import {
   type Filters,
   formatFilters,
@@ -10,11 +10,11 @@ import {
   parseFilters,
   toggleTerm,
   withTerms,
-} from "@/lib/filters/filters";
-import { termLabel } from "@/lib/filters/labels";
-import { labelOf } from "@/lib/lists/label-of";
-import type { ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+} from "@/lib/list/filters/filters";
+import { termLabel } from "@/lib/list/filters/labels";
+import { labelOf } from "@/lib/list/label-of";
+import type { ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../_ui/remove-button";
 import type { Go } from "./filter-panel";
 

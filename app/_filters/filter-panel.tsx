@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { checkFilters } from "@/lib/filters/conditions";
-import { filterColumns } from "@/lib/filters/filter-column";
-import { type Filters, formatFilters, parseFilters, withTerms } from "@/lib/filters/filters";
-import type { ListView } from "@/lib/lists/list";
-import { type ListAddress, readListAddress } from "@/lib/lists/list-address";
+import { checkFilters } from "@/lib/list/filters/conditions";
+import { filterColumns } from "@/lib/list/filters/filter-column";
+import { type Filters, formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
+import type { ListView } from "@/lib/list/list";
+import { type ListAddress, readListAddress } from "@/lib/list/list-address";
 import { TextField } from "../_ui/fields/field";
 import { ColumnFilter } from "./column-filter";
 import { PanelFrame } from "./panel-frame";

@@ -1,8 +1,8 @@
 "use client";
 
 import { readAmount } from "@/lib/fields/amount";
-import type { Range } from "@/lib/filters/conditions";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import type { Range } from "@/lib/list/filters/conditions";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { TextField } from "../_ui/fields/field";
 import { useTypedTerm } from "./use-typed-term";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Facet } from "@/lib/filters/facets";
-import type { TypedValues } from "@/lib/filters/open-filters";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { Facet } from "@/lib/list/filters/facets";
+import type { TypedValues } from "@/lib/list/filters/open-filters";
+import type { ListAddress } from "@/lib/list/list-address";
 
 /** Counts the values of each column at a place of the list. */
 export type ReadFacets = (place: ListAddress, typed: TypedValues) => Promise<Facet[]>;

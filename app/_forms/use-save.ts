@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/input-definition";
-import type { Cell } from "@/lib/lists/list";
+import type { Cell } from "@/lib/list/list";
 import type { Change, SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_list-cache/own-writes";

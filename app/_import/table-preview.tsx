@@ -1,7 +1,7 @@
 "use client";
 
 import type { RowKind, Taken } from "@/lib/imports/import-row";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";
 import { Button } from "../_ui/button";

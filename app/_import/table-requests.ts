@@ -2,7 +2,7 @@ import type { PlannedWrite } from "@/lib/batches/planned-write";
 import type { PreviewRow, RowCounts, RowKind, Taken } from "@/lib/imports/import-row";
 import type { ImportTable } from "@/lib/imports/import-table";
 import type { UnknownValue } from "@/lib/imports/known-values";
-import { windowAt } from "@/lib/lists/paging";
+import { windowAt } from "@/lib/list/paging";
 
 export type Shown = RowKind | "all";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { UnknownValue } from "@/lib/imports/known-values";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 
 type UnknownValuesProps = {
   labels: Record<string, string>;

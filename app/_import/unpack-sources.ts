@@ -1,6 +1,6 @@
 import { type Branch, type KnownValues, knownValues } from "@/lib/imports/known-values";
-import type { ColumnarList } from "@/lib/lists/list";
-import { readerOf } from "@/lib/lists/list-window";
+import type { ColumnarList } from "@/lib/list/list";
+import { readerOf } from "@/lib/list/list-window";
 import { unpackList } from "../_list-cache/unpack-list";
 import type { Sources } from "./read-sources";
 

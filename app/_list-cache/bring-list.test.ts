@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIST_ASKED_AT, LIST_SIZE, type ListView } from "@/lib/lists/list";
+import { LIST_ASKED_AT, LIST_SIZE, type ListView } from "@/lib/list/list";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { bringList } from "./bring-list";
 import { CACHE_BUDGET, cachedList, cacheList, dropList } from "./cached-lists";

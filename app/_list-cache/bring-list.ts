@@ -1,4 +1,4 @@
-import type { ListFailure, ListView } from "@/lib/lists/list";
+import type { ListFailure, ListView } from "@/lib/list/list";
 import { BUSY, type Message } from "@/lib/messages/problem";
 import { cachedList, cacheList, hasRoomFor } from "./cached-lists";
 import { downloadList } from "./download-list";

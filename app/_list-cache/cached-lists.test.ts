@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { CACHE_BUDGET, cachedList, cacheList, dropList } from "./cached-lists";
 import { openWholeList } from "./whole-list";
 

@@ -1,4 +1,4 @@
-import type { Cell } from "@/lib/lists/list";
+import type { Cell } from "@/lib/list/list";
 import type { WholeList } from "./whole-list";
 
 /**

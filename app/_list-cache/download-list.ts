@@ -1,4 +1,4 @@
-import { LIST_ASKED_AT, LIST_SIZE, type ListFailure } from "@/lib/lists/list";
+import { LIST_ASKED_AT, LIST_SIZE, type ListFailure } from "@/lib/list/list";
 import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 
 /**

@@ -1,9 +1,9 @@
-import type { Facet } from "@/lib/filters/facets";
-import type { TypedValues } from "@/lib/filters/open-filters";
-import type { ListChange } from "@/lib/lists/change-list";
-import type { Cell, ListView, ListWindow } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
-import type { PictureAnswer, PictureQuestion } from "@/lib/lists/pictured-rows";
+import type { ListChange } from "@/lib/list/change-list";
+import type { Facet } from "@/lib/list/filters/facets";
+import type { TypedValues } from "@/lib/list/filters/open-filters";
+import type { Cell, ListView, ListWindow } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import type { PictureAnswer, PictureQuestion } from "@/lib/list/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
 
 /** What a list worker is asked, one after the other: first its packed list. */

@@ -1,10 +1,10 @@
-import type { openFilters } from "@/lib/filters/open-filters";
-import { changeList, type ListChange, placesOf } from "@/lib/lists/change-list";
-import type { Cell, ColumnarList, ListView } from "@/lib/lists/list";
-import { type ListAddress, readSort } from "@/lib/lists/list-address";
-import { readerOf, readWindow } from "@/lib/lists/list-window";
-import { compilePattern, findRows } from "@/lib/lists/search/search";
-import { orderRows, type Ranks, rankRows } from "@/lib/lists/sort";
+import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
+import type { openFilters } from "@/lib/list/filters/open-filters";
+import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
+import { type ListAddress, readSort } from "@/lib/list/list-address";
+import { readerOf, readWindow } from "@/lib/list/list-window";
+import { compilePattern, findRows } from "@/lib/list/search/search";
+import { orderRows, type Ranks, rankRows } from "@/lib/list/sort";
 import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
 import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
@@ -32,7 +32,7 @@ async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Pr
 /** Loads the filters with the first request that has any. */
 async function startFilters(from: Opened) {
   const { openFilters } = await import(
-    /* webpackChunkName: "list-worker-filters" */ "@/lib/filters/open-filters"
+    /* webpackChunkName: "list-worker-filters" */ "@/lib/list/filters/open-filters"
   );
   from.filters ??= openFilters(from.list, from.view);
   return from.filters;
@@ -140,7 +140,7 @@ async function findAlike({ list }: Opened, texts: Record<string, string>) {
 /** Loads what ranks rows with its first use. */
 async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
   const [{ bestRows }, filters] = await Promise.all([
-    import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/ranking/best-rows"),
+    import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/ranking/best-rows"),
     startFilters(from),
   ]);
   const { count, score, places } = bestRows(filters.shown(), from.list.length, words, most);
@@ -165,7 +165,7 @@ async function askOpname(from: Opened, { place, question }: Extract<WorkerReques
 
 async function askPictures(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "pictures" }>) {
   const { answerPictures } = await import(
-    /* webpackChunkName: "list-worker-pictures" */ "@/lib/lists/pictured-rows"
+    /* webpackChunkName: "list-worker-pictures" */ "@/lib/list/pictured-rows"
   );
   return answerPictures(from.list, from.view, foundPlaces(from, place), question);
 }

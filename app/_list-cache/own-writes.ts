@@ -1,4 +1,4 @@
-import type { Cell } from "@/lib/lists/list";
+import type { Cell } from "@/lib/list/list";
 import { NOT_SENT } from "@/lib/messages/problem";
 import type { NoReply } from "../_writes/send-write";
 import { cachedList, dropList } from "./cached-lists";

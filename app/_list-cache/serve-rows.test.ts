@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { changeList } from "@/lib/lists/change-list";
-import type { ColumnarList } from "@/lib/lists/list";
+import { changeList } from "@/lib/list/change-list";
+import type { ColumnarList } from "@/lib/list/list";
 import { serveRows } from "./serve-rows";
 
 const LENGTH = 2500;

@@ -1,5 +1,5 @@
-import type { Cell, ColumnarList } from "@/lib/lists/list";
-import { readerOf } from "@/lib/lists/list-window";
+import type { Cell, ColumnarList } from "@/lib/list/list";
+import { readerOf } from "@/lib/list/list-window";
 
 /** How many rows go through a port at once. */
 const ROWS_AT_ONCE = 1000;

@@ -1,4 +1,4 @@
-import type { ColumnarList } from "@/lib/lists/list";
+import type { ColumnarList } from "@/lib/list/list";
 
 /** Unpacks a list as it was downloaded. */
 export function unpackList(packed: ArrayBuffer): Promise<ColumnarList> {

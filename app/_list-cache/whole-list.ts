@@ -1,10 +1,10 @@
-import type { Facet } from "@/lib/filters/facets";
-import type { TypedValues } from "@/lib/filters/open-filters";
-import type { ListChange } from "@/lib/lists/change-list";
-import type { Cell, ListView } from "@/lib/lists/list";
-import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
-import { PAGE_SIZE } from "@/lib/lists/paging";
-import type { PictureQuestion } from "@/lib/lists/pictured-rows";
+import type { ListChange } from "@/lib/list/change-list";
+import type { Facet } from "@/lib/list/filters/facets";
+import type { TypedValues } from "@/lib/list/filters/open-filters";
+import type { Cell, ListView } from "@/lib/list/list";
+import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import { PAGE_SIZE } from "@/lib/list/paging";
+import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
 import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
 import { WorkerCalls } from "./worker-calls";
@@ -137,7 +137,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       });
       return answer?.count ?? null;
     },
-    /** The values of each column with their counts (lib/filters/facets.ts), none after a search that was stopped. */
+    /** The values of each column with their counts (lib/list/filters/facets.ts), none after a search that was stopped. */
     facets(place: ListAddress, typed: TypedValues): Promise<Facet[]> {
       const ahead = countedAhead;
       countedAhead = null;

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import type { ListRow, ListView } from "@/lib/lists/list";
+import type { ListRow, ListView } from "@/lib/list/list";
 import { noteFailedWrite, noteOwnWrite } from "../_list-cache/own-writes";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";

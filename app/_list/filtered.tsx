@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_list-cache/whole-list";
 import { onDemand } from "../_ui/on-demand";
 import { useListAddress } from "./address/use-list-address";

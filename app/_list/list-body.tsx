@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { type ReactNode, type RefObject, useState } from "react";
-import type { ListRow, ListView } from "@/lib/lists/list";
-import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
-import { escapePattern } from "@/lib/lists/search/plain-text";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import { escapePattern } from "@/lib/list/search/plain-text";
 import type { WholeList } from "../_list-cache/whole-list";
 import { SessionEnded } from "../_session/session-end";
 import { Button, buttonLook } from "../_ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_list-cache/whole-list";
 
 /** A whole list that is shown in another way than as a table; `refresh` fetches it anew. */

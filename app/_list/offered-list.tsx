@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import type { ListColumn, ListView } from "@/lib/lists/list";
+import type { ListColumn, ListView } from "@/lib/list/list";
 import type { WholeList } from "../_list-cache/whole-list";
 import type { Arrival } from "./rows/use-whole-list";
 

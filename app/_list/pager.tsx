@@ -1,7 +1,7 @@
 "use client";
 
-import type { ListWindow } from "@/lib/lists/list";
-import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
+import type { ListWindow } from "@/lib/list/list";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";

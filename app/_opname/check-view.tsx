@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { LoadingRows } from "../_list/loading-rows";

@@ -1,6 +1,6 @@
-import { DASH } from "@/lib/lists/formats/empty-cell";
-import type { ListRow, ListView } from "@/lib/lists/list";
-import { nameOf } from "@/lib/lists/row-cells";
+import { DASH } from "@/lib/list/formats/empty-cell";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { nameOf } from "@/lib/list/row-cells";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";
 import type { FindPlaces } from "../_photos/found-photos";

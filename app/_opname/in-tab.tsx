@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentType } from "react";
-import type { ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import { isRuleName, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, type MouseEvent, useEffect, useEffectEvent } from "react";
-import { type ListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { openFilters } from "@/lib/filters/open-filters";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { openFilters } from "@/lib/list/filters/open-filters";
+import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS, readCounts } from "@/lib/opname/counts/counts";
 import { cellsOf } from "@/lib/opname/summary/cross-table";
 import { readFigures } from "@/lib/opname/summary/figures";

@@ -1,6 +1,6 @@
-import { type Range, readRange, writeRange } from "@/lib/filters/conditions";
-import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/filters/filters";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { type Range, readRange, writeRange } from "@/lib/list/filters/conditions";
+import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
+import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS, type Key } from "@/lib/opname/counts/counts";
 import type { Pressed } from "@/lib/opname/summary/bars";
 

@@ -1,4 +1,4 @@
-import type { Cell, ColumnarList, ListColumn } from "@/lib/lists/list";
+import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import { cellsOf } from "@/lib/opname/summary/cross-table";
 import type { Figures } from "@/lib/opname/summary/figures";
 import { UNITS } from "@/lib/opname/summary/series";

@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { ListAddress } from "@/lib/list/list-address";
 import type { Answers, Question } from "@/lib/opname/answer";
 import type { WholeList } from "../_list-cache/whole-list";
 

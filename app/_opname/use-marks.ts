@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ListRow } from "@/lib/lists/list";
+import type { ListRow } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
 
 const LENGTH = 16;

@@ -1,4 +1,4 @@
-import type { ListFailure, ReadableList, ReadableLists } from "@/lib/lists/list";
+import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import { bringList } from "../_list-cache/bring-list";
 import { cachedList } from "../_list-cache/cached-lists";
 import * as freshness from "../_list-cache/freshness";

@@ -1,6 +1,6 @@
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { Cell, ReadableList } from "@/lib/lists/list";
-import { showCell } from "@/lib/lists/list-window";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { Cell, ReadableList } from "@/lib/list/list";
+import { showCell } from "@/lib/list/list-window";
 import type { Theme } from "@/lib/preferences";
 import type { View } from "@/lib/views";
 import type { FoundRecords } from "./use-found-records";

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { Button } from "../_ui/button";
 import type { Progress } from "./use-readable-lists";
 

@@ -1,7 +1,7 @@
-import { formatFilters } from "@/lib/filters/filters";
-import { recordTerms } from "@/lib/filters/record-terms";
-import type { Cell, ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { formatFilters } from "@/lib/list/filters/filters";
+import { recordTerms } from "@/lib/list/filters/record-terms";
+import type { Cell, ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import { cachedList } from "../_list-cache/cached-lists";
 
 /** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ReadableList } from "@/lib/lists/list";
+import type { ReadableList } from "@/lib/list/list";
 import { cachedList } from "../_list-cache/cached-lists";
 import type { BestRecords } from "../_list-cache/list-requests";
 

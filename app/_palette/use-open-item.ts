@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { formatFilters } from "@/lib/filters/filters";
-import type { Cell, ReadableList } from "@/lib/lists/list";
-import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { formatFilters } from "@/lib/list/filters/filters";
+import type { Cell, ReadableList } from "@/lib/list/list";
+import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/views";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { forgetScroll, noteOpened } from "../_list/address/kept-scroll";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ListFailure, ReadableList, ReadableLists } from "@/lib/lists/list";
+import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd } from "@/lib/messages/session-end";
 import { fetchAsOwner } from "../_pwa/fetch-as-owner";

@@ -1,5 +1,5 @@
-import type { ListRow } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { ListRow } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 
 /** How many rows are read at once, and how many of such parts are kept. */

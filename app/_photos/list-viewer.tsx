@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ListView } from "@/lib/lists/list";
-import { readListAddress } from "@/lib/lists/list-address";
+import type { ListView } from "@/lib/list/list";
+import { readListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 import type { FoundPhotos } from "./found-photos";
 import PhotoViewer from "./photo-viewer";

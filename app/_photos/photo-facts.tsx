@@ -1,6 +1,6 @@
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { ListRow, ListView } from "@/lib/lists/list";
-import { cellOf } from "@/lib/lists/row-cells";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { cellOf } from "@/lib/list/row-cells";
 
 import { ScrollRegion } from "../_ui/scroll-region";
 

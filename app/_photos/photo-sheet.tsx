@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoTile } from "./photo-tile";
 import { GAP_REM, ROW_REM, useSeenRows } from "./use-seen-rows";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentProps, useRef } from "react";
-import type { ListView } from "@/lib/lists/list";
-import { cellOf } from "@/lib/lists/row-cells";
+import type { ListView } from "@/lib/list/list";
+import { cellOf } from "@/lib/list/row-cells";
 import { nameNoPicture } from "../_pictures/fetch-picture";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { StateCard } from "../_ui/cards/state-card";

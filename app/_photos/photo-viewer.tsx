@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { Dialog } from "../_ui/content-dialog";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoFacts } from "./photo-facts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { onDemand } from "../_ui/on-demand";
 import type { FindPlaces } from "./found-photos";
 

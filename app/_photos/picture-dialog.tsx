@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { cachedList } from "../_list-cache/cached-lists";
 import { BROKEN } from "../_pictures/fetch-picture";
 import { PictureFailed } from "../_pictures/picture-failed";

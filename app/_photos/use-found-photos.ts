@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { ListRow } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { ListRow } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 import { FoundPhotos } from "./found-photos";
 

@@ -1,7 +1,7 @@
 import { isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
-import { DASH } from "@/lib/lists/formats/empty-cell";
-import type { ListRow, ListView } from "@/lib/lists/list";
-import { cellOf } from "@/lib/lists/row-cells";
+import { DASH } from "@/lib/list/formats/empty-cell";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { cellOf } from "@/lib/list/row-cells";
 import { writeNumber } from "@/lib/records/record-values";
 
 /** Returns a price of a row as a person would type it. */

@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { pastedBlock } from "@/lib/changes/pasted-block";
-import { labelOf } from "@/lib/lists/label-of";
-import type { ListView } from "@/lib/lists/list";
+import { labelOf } from "@/lib/list/label-of";
+import type { ListView } from "@/lib/list/list";
 import { useAmountEdits } from "../_amounts/use-amount-edits";
 import { describe, type NumberedRow } from "../_list/table/columns";
 import { listedPrice, namedTexts } from "./listed-price";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useListAddress } from "../_list/address/use-list-address";
 import type { ShownRows } from "../_list/table/list-mode";

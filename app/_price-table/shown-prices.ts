@@ -1,6 +1,6 @@
-import type { ListRow, ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
-import { PAGE_SIZE, windowAt } from "@/lib/lists/paging";
+import type { ListRow, ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import type { WholeList } from "../_list-cache/whole-list";
 import { listedPrice, namedTexts, writtenPrice } from "./listed-price";
 import type { PriceEdits } from "./price-edits";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type Batch, isUnfinished } from "@/lib/batches/batch";
 import { STATE_WORDS } from "@/lib/batches/outcome";
 import type { TypedRows } from "@/lib/changes/change";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { isActive } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";

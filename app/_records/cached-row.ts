@@ -1,4 +1,4 @@
-import type { Cell } from "@/lib/lists/list";
+import type { Cell } from "@/lib/list/list";
 import { cachedRecord, firstCachedRecord } from "../_list-cache/cached-lists";
 import { versionNow } from "../_list-cache/freshness";
 

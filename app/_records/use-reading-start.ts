@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { startReading } from "./cached-row";
 
 /** Returns the key of the record whose form a link opens, to update or to copy it. */

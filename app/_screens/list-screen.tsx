@@ -24,7 +24,7 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
-import { readListAddress } from "@/lib/lists/list-address";
+import { readListAddress } from "@/lib/list/list-address";
 import { can } from "@/lib/permissions";
 import { env } from "@/lib/process/env";
 import { opname } from "@/lib/resources/opname";

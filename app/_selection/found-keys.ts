@@ -1,5 +1,5 @@
-import type { ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import { isSamePerson } from "@/lib/own-account";
 import type { WholeList } from "../_list-cache/whole-list";
 

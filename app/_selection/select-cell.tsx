@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useSyncExternalStore } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/own-account";
 import { describe, type NumberedRow } from "../_list/table/columns";
 import { inputBelow } from "../_list/table/input-below";

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batches/planned-write";
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import { labelOf } from "@/lib/lists/label-of";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import { labelOf } from "@/lib/list/label-of";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Choice } from "../_changes/use-chosen";
 import type { ShownRows } from "../_list/table/list-mode";

@@ -1,6 +1,6 @@
 import { readableLists } from "@/lib/data/readable-lists";
 import { readProblem } from "@/lib/data/replies";
-import type { ReadableLists } from "@/lib/lists/list";
+import type { ReadableLists } from "@/lib/list/list";
 import { otherReaderProblem } from "@/lib/session/guard";
 
 /** Returns the lists that the person may read, without their rows. */

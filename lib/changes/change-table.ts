@@ -1,6 +1,6 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { checkOf, withoutForm } from "../fields/check-values";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ResourceDefinition } from "../resources/resource-definition";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Texts } from "../batches/planned-write";
 import { fetchRows } from "../data/lists";
 import type { WireFields } from "../fields/input-definition";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import { readField } from "../resources/read-field";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Taken } from "../imports/import-row";
 import { ImportTable } from "../imports/import-table";
 import { knownValues } from "../imports/known-values";
-import type { ColumnarList } from "../lists/list";
+import type { ColumnarList } from "../list/list";
 import { perawatanPostcheck, perawatanPrecheck } from "../resources/item";
 import { type Catalogue, type Copy, copiedRows, dealersIn } from "./copied-rows";
 

@@ -1,8 +1,8 @@
 import type { Texts } from "../batches/planned-write";
 import type { Columns } from "../imports/match-columns";
-import type { Cell, ColumnarList } from "../lists/list";
-import { readerOf } from "../lists/list-window";
-import { inIndonesian } from "../lists/sort";
+import type { Cell, ColumnarList } from "../list/list";
+import { readerOf } from "../list/list-window";
+import { inIndonesian } from "../list/sort";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ResourceDefinition } from "../resources/resource-definition";

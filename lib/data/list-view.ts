@@ -1,4 +1,4 @@
-import type { ListView } from "../lists/list";
+import type { ListView } from "../list/list";
 import { can, type Role } from "../permissions";
 import type { ResourceDefinition } from "../resources/resource-definition";
 

@@ -10,7 +10,7 @@ import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
 import { LONG_LIST_MB } from "../delivery/list-room";
 import { type ListCall, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
-import type { ColumnarList, ListView, ListWindow, PackedList } from "../lists/list";
+import type { ColumnarList, ListView, ListWindow, PackedList } from "../list/list";
 import { env, MEGABYTE } from "../process/env";
 import { METHODS, type ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";

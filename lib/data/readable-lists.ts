@@ -1,5 +1,5 @@
 import "server-only";
-import type { ReadableList } from "../lists/list";
+import type { ReadableList } from "../list/list";
 import { can, type Role } from "../permissions";
 import { env } from "../process/env";
 import { resourceListedAt } from "../resources/registry";

@@ -4,7 +4,7 @@ import { encode } from "../api/encode";
 import { readWords } from "../api/errors";
 import type { WireFields } from "../fields/input-definition";
 import { plainIdentityOf } from "../imports/records";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import { isSamePerson } from "../own-account";
 import { readField } from "../resources/read-field";
 import {

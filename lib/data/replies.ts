@@ -3,7 +3,7 @@ import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import type { InputDefinition } from "../fields/input-definition";
 import { formatFileSize } from "../fields/pictures/file-size";
 import { MOST_PICTURE_BYTES } from "../fields/pictures/thumbnail";
-import { formatAmount } from "../lists/formats/format-number";
+import { formatAmount } from "../list/formats/format-number";
 import {
   BUSY,
   NO_PICTURE,

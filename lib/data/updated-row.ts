@@ -1,6 +1,6 @@
 import { listFields } from "../delivery/columnar-list";
 import type { WireFields } from "../fields/input-definition";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 

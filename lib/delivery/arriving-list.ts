@@ -1,7 +1,7 @@
 import type { Result } from "../api/client";
 import { listReader } from "../api/list-reader";
-import type { ListView, ListWindow, PackedList } from "../lists/list";
-import { readWindow } from "../lists/list-window";
+import type { ListView, ListWindow, PackedList } from "../list/list";
+import { readWindow } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { listColumns } from "./columnar-list";
 import { packList } from "./pack-list";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listView } from "../data/list-view";
-import type { ListView } from "../lists/list";
-import { readerOf, readWindow } from "../lists/list-window";
+import type { ListView } from "../list/list";
+import { readerOf, readWindow } from "../list/list-window";
 import { readField } from "../resources/read-field";
 import { RESOURCES } from "../resources/registry";
 import { sa } from "../resources/sa";

@@ -1,4 +1,4 @@
-import type { Cell, Column, ColumnarList } from "../lists/list";
+import type { Cell, Column, ColumnarList } from "../list/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
 

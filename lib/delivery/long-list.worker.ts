@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { Result } from "../api/client";
-import type { ListView, ListWindow, PackedList } from "../lists/list";
+import type { ListView, ListWindow, PackedList } from "../list/list";
 import { resourceNamed } from "../resources/registry";
 import { type ArrivingList, listHere } from "./arriving-list";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Result, TakePart } from "../api/client";
-import { PAGE_SIZE } from "../lists/paging";
+import { PAGE_SIZE } from "../list/paging";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { awaitedRows } from "./awaited-rows";
 import { listBody } from "./list-body";

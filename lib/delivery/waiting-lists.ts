@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Result } from "../api/client";
-import type { PackedList } from "../lists/list";
+import type { PackedList } from "../list/list";
 import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { formatPrice } from "../lists/formats/format-number";
+import { formatPrice } from "../list/formats/format-number";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { sampleNamed, textsOf } from "../testing/samples";

@@ -1,7 +1,7 @@
 import type { Texts } from "../batches/planned-write";
 import { checkOf, withoutForm } from "../fields/check-values";
 import type { InputDefinition } from "../fields/input-definition";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import type { PickList } from "../messages/problem";
 import { writeNumber } from "../records/record-values";
 import { readField } from "../resources/read-field";

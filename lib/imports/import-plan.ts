@@ -1,5 +1,5 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ColumnarList } from "../lists/list";
+import type { ColumnarList } from "../list/list";
 import { cabang } from "../resources/cabang";
 import { carType } from "../resources/car-type";
 import { perawatanPostcheck } from "../resources/item";

@@ -1,7 +1,7 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { readAmount } from "../fields/amount";
-import { formatPrice } from "../lists/formats/format-number";
-import type { ColumnarList } from "../lists/list";
+import { formatPrice } from "../list/formats/format-number";
+import type { ColumnarList } from "../list/list";
 import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";

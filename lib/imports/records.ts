@@ -1,5 +1,5 @@
-import type { Cell, ColumnarList } from "../lists/list";
-import { readerOf } from "../lists/list-window";
+import type { Cell, ColumnarList } from "../list/list";
+import { readerOf } from "../list/list-window";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
 
 /** A record of the list, with its key. */

@@ -1,6 +1,6 @@
-import { wallTime } from "../lists/formats/format";
-import type { ColumnarList, ListRow, ListView } from "../lists/list";
-import { readerOf, readWindow } from "../lists/list-window";
+import { wallTime } from "../list/formats/format";
+import type { ColumnarList, ListRow, ListView } from "../list/list";
+import { readerOf, readWindow } from "../list/list-window";
 import { type Counts, readCounts } from "./counts/counts";
 import { type Check, checkCounts, flaggedPlaces } from "./rules/check";
 import type { RuleName } from "./rules/rule";

@@ -1,7 +1,7 @@
 import { isDoubtful } from "../fields/amount";
 import { writeDate } from "../fields/date-time";
-import { formatAmount } from "../lists/formats/format-number";
-import type { Cell } from "../lists/list";
+import { formatAmount } from "../list/formats/format-number";
+import type { Cell } from "../list/list";
 
 /** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */
 export type StoredFields = { texts: string[]; dates: string[]; pictures: string[] };

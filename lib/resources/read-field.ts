@@ -1,4 +1,4 @@
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 import type { ResourceDefinition } from "./resource-definition";
 
 /** Reads one field of a row of the API; the row may have any type. */

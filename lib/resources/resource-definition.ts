@@ -1,5 +1,5 @@
 import type { InputDefinition } from "../fields/input-definition";
-import type { ListColumn } from "../lists/list";
+import type { ListColumn } from "../list/list";
 import type { PickList } from "../messages/problem";
 import type { Permission } from "../permissions";
 import type { RowField } from "./row-fields";

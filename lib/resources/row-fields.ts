@@ -1,5 +1,5 @@
 import { readTime } from "../fields/date-time";
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list/list";
 
 /** Reads a field of a row of the API; never throws and returns an empty string if it is unreadable. */
 export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & {

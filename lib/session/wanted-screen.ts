@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { readListAddress, writeListAddress } from "../lists/list-address";
+import { readListAddress, writeListAddress } from "../list/list-address";
 import { HELP_PATH, matchesPath, ROUTES } from "../routes";
 import { SESSION_COOKIE } from "./seal";
 

@@ -1,6 +1,6 @@
 import { listView } from "../data/list-view";
 import { toColumnarList } from "../delivery/columnar-list";
-import { wallTime } from "../lists/formats/format";
+import { wallTime } from "../list/formats/format";
 import { readCounts } from "../opname/counts/counts";
 import type { Rule } from "../opname/rules/rule";
 import { subjectOf } from "../opname/rules/subject";

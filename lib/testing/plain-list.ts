@@ -1,4 +1,4 @@
-import type { Column, ColumnarList } from "../lists/list";
+import type { Column, ColumnarList } from "../list/list";
 
 const cellsOf = (column: Column) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { type ListAddress, readListAddress, writeListAddress } from "@/lib/lists/list-address";
+import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import { handlerOf, placeState } from "../../_history/entry-kinds";
 import { entryShown } from "../../_history/read-entries";
 import { startAtTop } from "./kept-scroll";

@@ -1,6 +1,6 @@
 "use client";
 
-import { readListAddress } from "@/lib/lists/list-address";
+import { readListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/views";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { searchBox, useListAddress } from "./use-list-address";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ListOpening, ListView, ListWindow } from "@/lib/lists/list";
-import { type ListAddress, sameOrder } from "@/lib/lists/list-address";
+import type { ListOpening, ListView, ListWindow } from "@/lib/list/list";
+import { type ListAddress, sameOrder } from "@/lib/list/list-address";
 import { isShowable, versionAt } from "../../_list-cache/freshness";
 import { onOwnWrite, type WriteEffect } from "../../_list-cache/own-writes";
 import type { Found, WholeList } from "../../_list-cache/whole-list";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ListFailure, ListOpening, ListView } from "@/lib/lists/list";
-import type { ListAddress } from "@/lib/lists/list-address";
+import type { ListFailure, ListOpening, ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import type { Message } from "@/lib/messages/problem";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_list-cache/cached-lists";
 import { type Downloaded, downloadList } from "../../_list-cache/download-list";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
-import type { ListSample } from "@/lib/lists/search/search-examples";
+import type { ListSample } from "@/lib/list/search/search-examples";
 
 type ReadSample = () => Promise<ListSample>;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { writeListAddress } from "@/lib/lists/list-address";
+import { writeListAddress } from "@/lib/list/list-address";
 import { useListAddress, useStepsWithinList } from "../address/use-list-address";
 
 /** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */

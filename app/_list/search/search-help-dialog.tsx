@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type SearchExample, searchExamples } from "@/lib/lists/search/search-examples";
+import { type SearchExample, searchExamples } from "@/lib/list/search/search-examples";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAmount } from "@/lib/lists/formats/format-number";
-import type { ListAddress } from "@/lib/lists/list-address";
-import { escapePattern } from "@/lib/lists/search/plain-text";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListAddress } from "@/lib/list/list-address";
+import { escapePattern } from "@/lib/list/search/plain-text";
 import type { WholeList } from "../../_list-cache/whole-list";
 import { Button } from "../../_ui/button";
 import { useSearchFor } from "./use-search-for";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import type { ListAddress } from "@/lib/lists/list-address";
-import { escapePattern } from "@/lib/lists/search/plain-text";
+import type { ListAddress } from "@/lib/list/list-address";
+import { escapePattern } from "@/lib/list/search/plain-text";
 import type { WholeList } from "../../_list-cache/whole-list";
 import { searchBox } from "../address/use-list-address";
 

@@ -6,9 +6,9 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
-import { DASH } from "@/lib/lists/formats/empty-cell";
-import type { ListColumn, ListRow, ListView } from "@/lib/lists/list";
-import { nameOf } from "@/lib/lists/row-cells";
+import { DASH } from "@/lib/list/formats/empty-cell";
+import type { ListColumn, ListRow, ListView } from "@/lib/list/list";
+import { nameOf } from "@/lib/list/row-cells";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../../_photos/picture-button";
 import { LinkProgress } from "../../_ui/link-progress";

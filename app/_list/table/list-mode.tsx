@@ -9,7 +9,7 @@ import {
   useEffectEvent,
   useState,
 } from "react";
-import type { ListView } from "@/lib/lists/list";
+import type { ListView } from "@/lib/list/list";
 import { useLeaveGuard } from "../../_leaving/leave-guard";
 import type { WholeList } from "../../_list-cache/whole-list";
 import { onDemand } from "../../_ui/on-demand";

@@ -2,7 +2,7 @@
 
 import type { Column, Header } from "@tanstack/react-table";
 import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
-import { writeListAddress } from "@/lib/lists/list-address";
+import { writeListAddress } from "@/lib/list/list-address";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";

@@ -1,4 +1,4 @@
-import type { ListRow } from "@/lib/lists/list";
+import type { ListRow } from "@/lib/list/list";
 
 /** Returns names that tell rows apart: their keys, or their places where a key is missing or not the first one. */
 function namesOf(rows: Pick<ListRow, "key">[]): string[] {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ListColumn } from "@/lib/lists/list";
+import type { ListColumn } from "@/lib/list/list";
 import { hiddenText } from "@/lib/preferences";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { MenuButton } from "../../_ui/menu-button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import type { ListColumn } from "@/lib/lists/list";
+import type { ListColumn } from "@/lib/list/list";
 import { DENSITIES, type Density } from "@/lib/preferences";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { Menu, MenuItem } from "../../_ui/menu";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { writeListAddress } from "@/lib/lists/list-address";
+import { writeListAddress } from "@/lib/list/list-address";
 import { buttonLook } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand";
 import { useListAddress } from "../address/use-list-address";

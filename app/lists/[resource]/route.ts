@@ -1,7 +1,7 @@
 import { packRecords, takeList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
-import type { PackedList } from "@/lib/lists/list";
-import { LIST_ASKED_AT, LIST_FILE, LIST_SIZE } from "@/lib/lists/list";
+import type { PackedList } from "@/lib/list/list";
+import { LIST_ASKED_AT, LIST_FILE, LIST_SIZE } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { otherReaderProblem } from "@/lib/session/guard";

@@ -1,4 +1,4 @@
-import type { Cell, Column } from "../../lists/list";
+import type { Cell, Column } from "../../list/list";
 
 /** The values of a column as texts, and the number of each row's; `none` is the number of the empty one, -1 without. */
 export type Texts = { texts: string[]; of: Int32Array; none: number };

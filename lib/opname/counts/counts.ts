@@ -1,4 +1,4 @@
-import type { Cell, ColumnarList } from "../../lists/list";
+import type { Cell, ColumnarList } from "../../list/list";
 import { orderByTime } from "./by-time";
 import { cellOf, readNumbers, readPresence, readTexts, type Texts } from "./columns";
 import { type DayNumbers, numberDays } from "./days";

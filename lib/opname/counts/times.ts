@@ -1,5 +1,5 @@
-import { wallClock, zoneOffsets } from "../../lists/formats/format";
-import type { Cell } from "../../lists/list";
+import { wallClock, zoneOffsets } from "../../list/formats/format";
+import type { Cell } from "../../list/list";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

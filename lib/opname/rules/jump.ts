@@ -1,4 +1,4 @@
-import { formatAmount } from "../../lists/formats/format-number";
+import { formatAmount } from "../../list/formats/format-number";
 import { eachGroup } from "../counts/groups";
 import type { Rule } from "./rule";
 

@@ -1,5 +1,5 @@
-import { formatDay } from "../../lists/formats/format-day";
-import { formatAmount } from "../../lists/formats/format-number";
+import { formatDay } from "../../list/formats/format-day";
+import { formatAmount } from "../../list/formats/format-number";
 import { DAY_MS, dayOf } from "../counts/days";
 import { eachGroup } from "../counts/groups";
 import type { Rule } from "./rule";

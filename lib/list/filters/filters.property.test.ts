@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { readListAddress, writeListAddress } from "../lists/list-address";
-import { testProperty } from "../testing/property";
+import { testProperty } from "../../testing/property";
+import { readListAddress, writeListAddress } from "../list-address";
 import { formatFilters, parseFilters } from "./filters";
 
 const text = fc.oneof(

@@ -1,4 +1,4 @@
-import { readDate } from "../fields/date-time";
+import { readDate } from "../../fields/date-time";
 
 /** Ranges of days that move with the current day, by their word in an address. */
 export const PRESETS = {

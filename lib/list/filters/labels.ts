@@ -1,5 +1,5 @@
-import { writeDate } from "../fields/date-time";
-import { formatAmount } from "../lists/formats/format-number";
+import { writeDate } from "../../fields/date-time";
+import { formatAmount } from "../formats/format-number";
 import { EMPTY, type Range, readRange, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { isPreset, PRESETS } from "./days";
 import type { FilterKind } from "./filter-column";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { listView } from "../data/list-view";
-import { toColumnarList } from "../delivery/columnar-list";
+import { listView } from "../../data/list-view";
+import { toColumnarList } from "../../delivery/columnar-list";
+import { opname } from "../../resources/opname";
+import { testProperty } from "../../testing/property";
 import { foldWords } from "../filters/fold";
 import { openFilters } from "../filters/open-filters";
-import { opname } from "../resources/opname";
-import { testProperty } from "../testing/property";
 import { bestRows } from "./best-rows";
 import { scoreWord } from "./score-text";
 

@@ -1,4 +1,4 @@
-import type { ListView } from "../lists/list";
+import type { ListView } from "../list";
 
 /** How a column is filtered: by its values, by a range of numbers or days, or by whether there is a picture. */
 export type FilterKind = "values" | "number" | "date" | "picture";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { listView } from "../data/list-view";
-import { toColumnarList } from "../delivery/columnar-list";
-import { formatDateTime } from "../lists/formats/format";
-import { opname } from "../resources/opname";
-import { testProperty } from "../testing/property";
+import { listView } from "../../data/list-view";
+import { toColumnarList } from "../../delivery/columnar-list";
+import { opname } from "../../resources/opname";
+import { testProperty } from "../../testing/property";
+import { formatDateTime } from "../formats/format";
 import { formatFilters } from "./filters";
 import { openFilters } from "./open-filters";
 

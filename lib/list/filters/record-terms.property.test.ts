@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { listView } from "../data/list-view";
-import { toColumnarList } from "../delivery/columnar-list";
-import { readerOf } from "../lists/list-window";
-import { opname } from "../resources/opname";
-import { testProperty } from "../testing/property";
+import { listView } from "../../data/list-view";
+import { toColumnarList } from "../../delivery/columnar-list";
+import { opname } from "../../resources/opname";
+import { testProperty } from "../../testing/property";
+import { readerOf } from "../list-window";
 import { formatFilters } from "./filters";
 import { openFilters } from "./open-filters";
 import { recordTerms } from "./record-terms";

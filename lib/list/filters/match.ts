@@ -1,4 +1,4 @@
-import type { Cell } from "../lists/list";
+import type { Cell } from "../list";
 import type { ColumnIndex } from "./column-index";
 import type { Condition } from "./conditions";
 import { type Days, presetDays, timesOf } from "./days";

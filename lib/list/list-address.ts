@@ -8,7 +8,7 @@ export const WORDS_PARAM = "kata";
 export const FILTER_PREFIX = "filter.";
 
 /**
- * The state of a list: search text, filters (their part of the query, which lib/filters reads), sort field (`-` before it:
+ * The state of a list: search text, filters (their part of the query, which lib/list/filters reads), sort field (`-` before it:
  * descending), start, and the tab in which its rows are shown, none for the table.
  */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };

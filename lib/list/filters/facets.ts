@@ -1,4 +1,4 @@
-import { inIndonesian } from "../lists/sort";
+import { inIndonesian } from "../sort";
 import { type ColumnIndex, MOST_VALUES } from "./column-index";
 import { EMPTY, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import type { FilterColumn } from "./filter-column";

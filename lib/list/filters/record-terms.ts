@@ -1,5 +1,5 @@
-import { wallTime } from "../lists/formats/format";
-import type { Cell, ListView } from "../lists/list";
+import { wallTime } from "../formats/format";
+import type { Cell, ListView } from "../list";
 import { EMPTY, readTerm, WITH_PICTURE, WITHOUT_PICTURE, writeRange } from "./conditions";
 import { type FilterColumn, filterColumns } from "./filter-column";
 

@@ -1,4 +1,4 @@
-import { FILTER_PREFIX, WORDS_PARAM } from "../lists/list-address";
+import { FILTER_PREFIX, WORDS_PARAM } from "../list-address";
 
 /** The filters of a list: words, and the terms of each field in the order of the address. */
 export type Filters = { words: string; terms: ReadonlyMap<string, readonly string[]> };

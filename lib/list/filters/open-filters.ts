@@ -1,5 +1,5 @@
-import { todayIn } from "../fields/today";
-import type { ColumnarList, ListView } from "../lists/list";
+import { todayIn } from "../../fields/today";
+import type { ColumnarList, ListView } from "../list";
 import { type ColumnIndex, indexColumn } from "./column-index";
 import { checkFilters, readTerm } from "./conditions";
 import { countValues, type Facet, REFUSED } from "./facets";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ColumnarList, ListView } from "../lists/list";
+import type { ColumnarList, ListView } from "../list";
 import type { Preset } from "./days";
 import { openFilters } from "./open-filters";
 

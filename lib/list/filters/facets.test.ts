@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cell, ListView } from "../lists/list";
+import type { Cell, ListView } from "../list";
 import { openFilters } from "./open-filters";
 
 const VIEW = {

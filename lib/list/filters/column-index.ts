@@ -1,7 +1,7 @@
-import { wallClock } from "../lists/formats/format";
-import { formatDay } from "../lists/formats/format-day";
-import { formatPrice } from "../lists/formats/format-number";
-import type { Cell, Column, ListColumn } from "../lists/list";
+import { wallClock } from "../formats/format";
+import { formatDay } from "../formats/format-day";
+import { formatPrice } from "../formats/format-number";
+import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "./fold";
 
 /** The most values of a column that are listed; more are searched. */

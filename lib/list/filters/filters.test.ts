@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeListAddress } from "../lists/list-address";
+import { writeListAddress } from "../list-address";
 import { checkFilters } from "./conditions";
 import type { FilterColumn } from "./filter-column";
 import { formatFilters, parseFilters } from "./filters";
