@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { can } from "../lib/permissions.ts";
+import { can } from "../lib/resources/permissions.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";

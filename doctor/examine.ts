@@ -1,5 +1,5 @@
-import { can, type Role } from "../lib/permissions.ts";
 import { CALL_NAMES } from "../lib/resources/calls.ts";
+import { can, type Role } from "../lib/resources/permissions.ts";
 import { PICKERS } from "../lib/resources/picks.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";

@@ -46,7 +46,7 @@ describe("a difference of the login is reported when it", () => {
       "has a role without screens",
       { status: 200, body: { token: { token: "x" }, user: { ...USER, role: 7 } } },
       [
-        `failed: POST ${LOGIN}: user.role: another: no list may be read (lib/permissions.ts, or another account)`,
+        `failed: POST ${LOGIN}: user.role: another: no list may be read (lib/resources/permissions.ts, or another account)`,
       ],
     ],
     [

@@ -36,7 +36,7 @@ function judgeUser(user: Record<string, unknown>, { role }: Person): Finding[] {
     const found = `nothing in ${missing.join(", ")}`;
     findings.push(warning(`${CALL}: user`, "id, nama, email", found, WHERE));
   }
-  const where = "lib/permissions.ts, or another account";
+  const where = "lib/resources/permissions.ts, or another account";
   findings.push(
     role === "default"
       ? failed(`${CALL}: user.role`, "99 or 3", "another: no list may be read", where)

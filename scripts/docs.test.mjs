@@ -5,7 +5,7 @@ import * as checkWords from "../lib/fields/check-words";
 import * as problems from "../lib/messages/problem";
 import { CALL_NAMES } from "../lib/resources/calls";
 import { RESOURCES } from "../lib/resources/registry";
-import { ROUTES } from "../lib/routes";
+import { ROUTES } from "../lib/resources/routes";
 import { SPECIFIED } from "../lib/testing/specified";
 import {
   CITED,

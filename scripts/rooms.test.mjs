@@ -17,7 +17,7 @@ const ROOMS = [
   ["opname", "anywhere", "lib/opname/**", ["lists"]],
   ["ranking", "anywhere", "lib/list/ranking/**", ["filters"]],
   ["sheets", "anywhere", "lib/sheets/**", []],
-  ["records", "anywhere", "lib/records/**", ["messages", "inputs", "lists"]],
+  ["records", "anywhere", "lib/resources/**", ["messages", "inputs", "lists"]],
   ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
   ["batches", "anywhere", "lib/batches/**", ["messages"]],
   ["changes", "anywhere", "lib/changes/**", ["inputs", "lists", "records", "resources", "batches"]],

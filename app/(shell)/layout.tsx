@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Shell } from "@/app/_shell/shell";
 import { APPLY_SETTINGS } from "@/lib/http/inline-scripts";
 import { SETTINGS_COOKIE } from "@/lib/preferences";
-import { menuOf } from "@/lib/routes";
+import { menuOf } from "@/lib/resources/routes";
 import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { requireSession } from "@/lib/session/guard";
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batches/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batches/outcome";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { BATCH_PATH } from "@/lib/routes";
+import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../_leaving/kept-batch";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import type { Role } from "../../lib/permissions";
+import type { Role } from "../../lib/resources/permissions";
 import { inOtherBrowser } from "../../lib/testing/next-headers";
 import { signInAs } from "../../lib/testing/sign-in";
 import { type Sample, samples } from "./samples";

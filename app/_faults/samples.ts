@@ -1,6 +1,6 @@
 import type { ResourceName } from "@/demo/resources/resources";
 import type { Row } from "@/demo/values/values";
-import type { Role } from "@/lib/permissions";
+import type { Role } from "@/lib/resources/permissions";
 import { readerOf, samples as resourceSamples, textsOf } from "@/lib/testing/samples";
 
 /** One record of a resource, and its calls (api-contract 5.1). */

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Permission } from "@/lib/permissions";
+import type { Permission } from "@/lib/resources/permissions";
 import { LinkProgress } from "../_ui/link-progress";
 import { formPart, listPart, partHref } from "./help-parts";
 

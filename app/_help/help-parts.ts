@@ -1,5 +1,5 @@
-import type { Permission } from "@/lib/permissions";
-import { HELP_PATH } from "@/lib/routes";
+import type { Permission } from "@/lib/resources/permissions";
+import { HELP_PATH } from "@/lib/resources/routes";
 
 export const HELP_TITLE = "Bantuan";
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batches/planned-write";
 import type { Taken } from "@/lib/imports/import-row";
 import { NOT_LOADED } from "@/lib/messages/problem";
-import { BATCH_PATH } from "@/lib/routes";
+import { BATCH_PATH } from "@/lib/resources/routes";
 import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";
 import { useLeaveGuard } from "../_leaving/leave-guard";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { MenuEntry } from "@/lib/routes";
+import type { MenuEntry } from "@/lib/resources/routes";
 import { onDemand } from "../_ui/on-demand";
 
 const Palette = onDemand(() => import("./palette"));

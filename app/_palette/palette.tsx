@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { MenuEntry } from "@/lib/routes";
+import type { MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_preferences/preferences-provider";
 import { useSessionEnd } from "../_session/session-end";
 import { Modal } from "../_ui/content-dialog";

@@ -2,7 +2,7 @@ import { isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/formats/empty-cell";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { cellOf } from "@/lib/list/row-cells";
-import { writeNumber } from "@/lib/records/record-values";
+import { writeNumber } from "@/lib/resources/record-values";
 
 /** Returns a price of a row as a person would type it. */
 export function listedPrice(view: ListView, row: ListRow, field: string): string {

@@ -1,5 +1,5 @@
 import type { RecordReply } from "@/lib/messages/record-reply";
-import { formValues, storedPictures } from "@/lib/records/record-values";
+import { formValues, storedPictures } from "@/lib/resources/record-values";
 import { type CachedRow, readCachedRow, startedRow } from "./cached-row";
 import { fetchRecord } from "./fetch-record";
 import { missingTexts, type RecordSource } from "./record-source";

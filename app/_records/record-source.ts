@@ -1,4 +1,4 @@
-import type { StoredFields } from "@/lib/records/record-values";
+import type { StoredFields } from "@/lib/resources/record-values";
 
 /** The record that a form opens with, and the part of it that the form holds; plain data. */
 export type RecordSource = {

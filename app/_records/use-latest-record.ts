@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Change } from "@/lib/messages/problem";
-import { changesBetween } from "@/lib/records/changes-between";
+import { changesBetween } from "@/lib/resources/changes-between";
 import { useShowProblem } from "../_session/use-show-problem";
 import { type KnownRecord, noteKnown, takeOver } from "./known-record";
 import { useOpenedRecord } from "./record-opening";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormHelpLink } from "@/app/_help/help-links";
-import type { Permission } from "@/lib/permissions";
+import type { Permission } from "@/lib/resources/permissions";
 
 type FormFrameProps = { title: string; permission: Permission; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { buttonLook } from "@/app/_ui/button";
 import { PageTitle } from "@/app/_ui/page-title";
-import { homeOf, NOT_FOUND_PATH } from "@/lib/routes";
+import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { requireSession } from "@/lib/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import type { MenuEntry } from "@/lib/routes";
+import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_forms/draft-offer";
 import { useHasBatch } from "../_leaving/kept-batch";
 import { LeaveGuardProvider } from "../_leaving/leave-guard";

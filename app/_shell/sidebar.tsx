@@ -1,8 +1,8 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { Role } from "@/lib/permissions";
-import { HELP_PATH, type MenuEntry } from "@/lib/routes";
+import type { Role } from "@/lib/resources/permissions";
+import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
 import { ThemeChoice } from "../_preferences/theme-choice";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { KeyCap } from "./key-cap";

@@ -1,8 +1,8 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import { checkOf, withoutForm } from "../fields/check-values";
 import type { Cell } from "../list/list";
-import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
+import { formValues } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { type Change, type Changed, changeTexts, type TypedRows } from "./change";
 

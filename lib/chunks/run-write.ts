@@ -6,7 +6,7 @@ import { failedSave, failedWrite, fallbackFor } from "../data/replies";
 import { sentTexts } from "../data/save-form";
 import type { InputDefinition } from "../fields/input-definition";
 import { NOT_ALLOWED } from "../messages/problem";
-import { changesBetween, mergeChanges } from "../records/changes-between";
+import { changesBetween, mergeChanges } from "../resources/changes-between";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { checkCreate, checkUpdate } from "./check-write";
 import { type Current, copiesIn, holds, type Records } from "./current-records";

@@ -3,8 +3,8 @@ import type { Columns } from "../imports/match-columns";
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { inIndonesian } from "../list/sort";
-import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
+import { formValues } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import type { Grid } from "../sheets/reader/grid";
 

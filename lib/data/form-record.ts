@@ -1,7 +1,7 @@
 import "server-only";
 import type { AlikeReply, RecordReply } from "../messages/record-reply";
-import { formValues, storedPictures } from "../records/record-values";
 import { copiedFields, looksUpBrand, updatedFields } from "../resources/form-fields";
+import { formValues, storedPictures } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { readBrands } from "./brands";
 import { findAlike, findRecord } from "./records";

@@ -1,5 +1,5 @@
 import type { ListView } from "../list/list";
-import { can, type Role } from "../permissions";
+import { can, type Role } from "../resources/permissions";
 import type { ResourceDefinition } from "../resources/resource-definition";
 
 /** Builds the list of a resource for a role, as plain data; `username` is the signed-in name, empty if unknown. */

@@ -4,10 +4,10 @@ import type { FormValues, Opened, WireFields } from "../fields/input-definition"
 import { todayIn } from "../fields/today";
 import type { Change, SaveReply } from "../messages/problem";
 import { env } from "../process/env";
-import { changesBetween, mergeChanges } from "../records/changes-between";
-import { formValues } from "../records/record-values";
+import { changesBetween, mergeChanges } from "../resources/changes-between";
 import { readForm, updatedFields } from "../resources/form-fields";
 import { readField } from "../resources/read-field";
+import { formValues } from "../resources/record-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";
 import { user } from "../resources/user";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";

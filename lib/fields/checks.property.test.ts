@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
 import { perawatanPostcheck } from "../resources/item";
+import { formValues } from "../resources/record-values";
 import { testProperty } from "../testing/property";
 import { readAmount } from "./amount";
 import { price, timeOfDay } from "./checks";

@@ -1,7 +1,7 @@
 import type { PlannedWrite, Texts } from "../batches/planned-write";
 import type { Cell } from "../list/list";
-import { formValues } from "../records/record-values";
 import { updatedFields } from "../resources/form-fields";
+import { formValues } from "../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
 import type { ImportRow } from "./import-row";
 import { identityOf } from "./records";

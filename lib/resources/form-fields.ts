@@ -1,5 +1,5 @@
 import type { FormValues, InputDefinition } from "../fields/input-definition";
-import type { StoredFields } from "../records/record-values";
+import type { StoredFields } from "./record-values";
 import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";
 

@@ -1,5 +1,5 @@
 import type { PickList } from "../messages/problem";
-import type { Permission } from "../permissions";
+import type { Permission } from "./permissions";
 import { RESOURCES } from "./registry";
 import { text } from "./row-fields";
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../fields/input-definition";
-import { ROUTES } from "../routes";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
 import { callName } from "./calls";
 import { textFields } from "./form-fields";
 import { PICKERS } from "./picks";
 import { RESOURCES, resourceListedAt, resourceNamed } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
+import { ROUTES } from "./routes";
 
 function definition(name: string): ResourceDefinition {
   const found = resourceNamed(name);

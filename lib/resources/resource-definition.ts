@@ -1,7 +1,7 @@
 import type { InputDefinition } from "../fields/input-definition";
 import type { ListColumn } from "../list/list";
 import type { PickList } from "../messages/problem";
-import type { Permission } from "../permissions";
+import type { Permission } from "./permissions";
 import type { RowField } from "./row-fields";
 
 /** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */

@@ -1,6 +1,6 @@
 import { FORBIDDEN, type Outcome } from "./outcome";
 import "server-only";
-import { can, type Operation, type Permission } from "../permissions";
+import { can, type Operation, type Permission } from "../resources/permissions";
 import { currentSession } from "./current-session";
 import type { Session } from "./seal";
 

@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { hasSecureCookies } from "../http/forwarded-headers";
 import { changesState, isOwnSite } from "../http/same-origin";
 import { log } from "../process/log";
-import { LOGIN_PATH, redirectFor } from "../routes";
+import { LOGIN_PATH, redirectFor } from "../resources/routes";
 import { routeOf } from "../watch/route-of";
 import { hasEnded } from "./ended-sessions";
 import { SESSION_COOKIE, type Session, unsealSession } from "./seal";

@@ -4,8 +4,8 @@ import { notFound, redirect } from "next/navigation";
 import { isOwnSite } from "../http/same-origin";
 import { NOT_ALLOWED, type Problem } from "../messages/problem";
 import { isFromOther } from "../messages/session-reply";
-import { can, type Operation, type Permission } from "../permissions";
-import { LOGIN_PATH } from "../routes";
+import { can, type Operation, type Permission } from "../resources/permissions";
+import { LOGIN_PATH } from "../resources/routes";
 import { currentSession } from "./current-session";
 import type { Session } from "./seal";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { roleFromCode } from "../permissions";
+import { roleFromCode } from "../resources/permissions";
 import { text } from "../resources/row-fields";
 import type { Person } from "./seal";
 

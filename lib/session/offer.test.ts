@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROUTES } from "../routes";
+import { ROUTES } from "../resources/routes";
 import { sessionOf } from "../testing/sign-in";
 import { offerFor } from "./offer";
 

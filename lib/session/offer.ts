@@ -1,6 +1,6 @@
 import type { Offer } from "../messages/offer";
 import { RESOURCES } from "../resources/registry";
-import { copyPath, HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../routes";
+import { copyPath, HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../resources/routes";
 import type { Session } from "./seal";
 import { screenAddress } from "./wanted-screen";
 

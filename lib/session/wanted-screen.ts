@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { readListAddress, writeListAddress } from "../list/list-address";
-import { HELP_PATH, matchesPath, ROUTES } from "../routes";
+import { HELP_PATH, matchesPath, ROUTES } from "../resources/routes";
 import { SESSION_COOKIE } from "./seal";
 
 /** The cookie with the address that led to the login, which deletes it. */

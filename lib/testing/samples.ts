@@ -4,7 +4,7 @@ import { BRANCHES } from "../../demo/seed-data/branches";
 import type { Field } from "../../demo/values/fields";
 import type { Row, Value } from "../../demo/values/values";
 import type { InputDefinition } from "../fields/input-definition";
-import { can, type Role } from "../permissions";
+import { can, type Role } from "../resources/permissions";
 import { RESOURCES } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { date, number } from "../resources/row-fields";
@@ -35,7 +35,8 @@ const ROLES: Role[] = ["admin.it", "admin.part"];
 /** Returns the role that may read a resource; throws without one. */
 export function readerOf({ name, permission }: ResourceDefinition): Role {
   const found = ROLES.find((role) => can(role, permission, "read"));
-  if (!found) throw new Error(`No role may read ${name}: add its permission to lib/permissions.ts.`);
+  if (!found)
+    throw new Error(`No role may read ${name}: add its permission to lib/resources/permissions.ts.`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from "../permissions";
+import type { Role } from "../resources/permissions";
 import { SESSION_COOKIE, type Session, sealSession } from "../session/seal";
 import { cookies } from "./next-headers";
 

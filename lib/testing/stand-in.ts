@@ -3,7 +3,7 @@ import type { Fault } from "@/demo/control/faults";
 import type { LoggedRequest } from "@/demo/control/request-log";
 import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
-import type { Role } from "../permissions";
+import type { Role } from "../resources/permissions";
 import type { Session } from "../session/seal";
 import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";

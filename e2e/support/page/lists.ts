@@ -1,7 +1,7 @@
 import type { ResourceName } from "../../../demo/resources/resources.ts";
 import { RESOURCES } from "../../../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../../../lib/resources/resource-definition.ts";
-import { ROUTES } from "../../../lib/routes.ts";
+import { ROUTES } from "../../../lib/resources/routes.ts";
 import { readerOf, storedOf } from "../../../lib/testing/samples.ts";
 import { type Role, roleNamed } from "../site/people.ts";
 

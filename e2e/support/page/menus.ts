@@ -1,4 +1,4 @@
-import { menuOf } from "../../../lib/routes.ts";
+import { menuOf } from "../../../lib/resources/routes.ts";
 import type { Role } from "../site/people.ts";
 
 /** The labels of each role's menu, in order (requirements 2.2). */

@@ -1,5 +1,5 @@
 // The benchmark runs this file with Node alone, which finds no module of `lib`: only types come from there.
-import type { Role as RoleName } from "../../../lib/permissions.ts";
+import type { Role as RoleName } from "../../../lib/resources/permissions.ts";
 
 /** A person's role: master data, stock opname, or none. */
 export type Role = "it" | "part" | "none";

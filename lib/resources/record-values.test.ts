@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../fields/amount";
-import { cabang } from "../resources/cabang";
-import { carType } from "../resources/car-type";
-import { copiedFields, updatedFields } from "../resources/form-fields";
-import { perawatanPostcheck } from "../resources/item";
-import { resourceNamed } from "../resources/registry";
-import { user } from "../resources/user";
+import { cabang } from "./cabang";
+import { carType } from "./car-type";
+import { copiedFields, updatedFields } from "./form-fields";
+import { perawatanPostcheck } from "./item";
 import { formValues, storedPictures } from "./record-values";
+import { resourceNamed } from "./registry";
+import { user } from "./user";
 
 function valuesOf(name: string, record: Record<string, string | number>) {
   const resource = resourceNamed(name);

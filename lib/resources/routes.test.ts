@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "./permissions";
-import { RESOURCES } from "./resources/registry";
+import { RESOURCES } from "./registry";
 import { homeOf, menuOf, redirectFor } from "./routes";
 
 const IT_RESOURCES = [
