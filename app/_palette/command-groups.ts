@@ -1,9 +1,9 @@
 import { fold, foldWords } from "@/lib/list/filters/fold";
 import type { ReadableList } from "@/lib/list/list";
 import { scoreText } from "@/lib/list/ranking/score-text";
-import { THEMES, type Theme } from "@/lib/preferences";
+import { THEMES, type Theme } from "@/lib/preferences/preferences";
+import { readViews } from "@/lib/preferences/views";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
-import { readViews } from "@/lib/views";
 import type { Group, Item } from "./items";
 
 /** How many views are offered at once. */

@@ -1,8 +1,8 @@
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Cell, ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
-import type { Theme } from "@/lib/preferences";
-import type { View } from "@/lib/views";
+import type { Theme } from "@/lib/preferences/preferences";
+import type { View } from "@/lib/preferences/views";
 import type { FoundRecords } from "./use-found-records";
 
 /** What an item opens or does. */

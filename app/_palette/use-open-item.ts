@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { formatFilters } from "@/lib/list/filters/filters";
 import type { Cell, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
-import type { View } from "@/lib/views";
+import type { View } from "@/lib/preferences/views";
 import { useLeaveGuard } from "../_leaving/leave-guard";
 import { forgetScroll, noteOpened } from "../_list/address/kept-scroll";
 import { refetchShownList, searchBox, useListAddress } from "../_list/address/use-list-address";

@@ -11,7 +11,7 @@ import {
   settingsKey,
   type Theme,
   writeSettings,
-} from "@/lib/preferences";
+} from "@/lib/preferences/preferences";
 import { storedValues } from "./stored-values";
 
 const UserContext = createContext("");

@@ -1,6 +1,6 @@
 "use client";
 
-import { THEMES } from "@/lib/preferences";
+import { THEMES } from "@/lib/preferences/preferences";
 import { Choice } from "../_ui/fields/choice";
 import { usePreferences } from "./preferences-provider";
 

@@ -1,4 +1,4 @@
-import { readViews, type View } from "@/lib/views";
+import { readViews, type View } from "@/lib/preferences/views";
 
 /** Returns the view with which a list is opened, if there is one among the stored views. */
 export function standardView(stored: unknown, resource: string): View | undefined {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type FormEvent, useState } from "react";
-import { LONGEST_NAME, type View } from "@/lib/views";
+import { LONGEST_NAME, type View } from "@/lib/preferences/views";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/fields/field";
 

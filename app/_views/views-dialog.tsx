@@ -1,7 +1,15 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { changeView, LONGEST_NAME, MOST_VIEWS, named, readViews, type View, writeViews } from "@/lib/views";
+import {
+  changeView,
+  LONGEST_NAME,
+  MOST_VIEWS,
+  named,
+  readViews,
+  type View,
+  writeViews,
+} from "@/lib/preferences/views";
 import { useListLook, usePreferences } from "../_preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";

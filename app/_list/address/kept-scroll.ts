@@ -1,4 +1,4 @@
-import { setNewest } from "@/lib/set-newest";
+import { setNewest } from "@/lib/preferences/set-newest";
 import { entryKey } from "../../_history/read-entries";
 import { lastLink } from "../../_series/series";
 import { noteFocus } from "../../_ui/last-focus";

@@ -1,7 +1,7 @@
 "use client";
 
 import { readListAddress } from "@/lib/list/list-address";
-import type { View } from "@/lib/views";
+import type { View } from "@/lib/preferences/views";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { searchBox, useListAddress } from "./use-list-address";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { setNewest } from "@/lib/set-newest";
+import { setNewest } from "@/lib/preferences/set-newest";
 import { entryKey } from "../../_history/read-entries";
 import { usePreferences } from "../../_preferences/preferences-provider";
 import { useAlert } from "../../_ui/alerts";

@@ -1,4 +1,4 @@
-import { setNewest } from "@/lib/set-newest";
+import { setNewest } from "@/lib/preferences/set-newest";
 
 /** A page by its id and its time, in milliseconds of the server's clock. */
 type Page = { id: string; at: number };

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ListColumn } from "@/lib/list/list";
-import { hiddenText } from "@/lib/preferences";
+import { hiddenText } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand";
