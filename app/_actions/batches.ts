@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import type { ChunkBegun, ChunkReply } from "@/lib/batches/outcome";
-import { CHUNK_SIZE } from "@/lib/batches/planned-write";
+import type { ChunkBegun, ChunkReply } from "@/lib/batch/outcome";
+import { CHUNK_SIZE } from "@/lib/batch/planned-write";
 import { type LookReply, lookFor } from "@/lib/chunks/look-for";
 import * as chunks from "@/lib/chunks/take-chunk";
 import type { Problem } from "@/lib/messages/problem";

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { countStates, failedPlaces, isUnfinished } from "@/lib/batches/batch";
-import { STATE_WORDS, type StateKind } from "@/lib/batches/outcome";
+import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
+import { STATE_WORDS, type StateKind } from "@/lib/batch/outcome";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../_leaving/kept-batch";

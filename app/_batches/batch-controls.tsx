@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batches/batch";
+import { countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { Button } from "../_ui/button";
 import { Confirm } from "../_ui/dialog";
 import type { BatchRunner } from "./batch-runner";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batches/batch";
-import type { ChunkReply, Look, Outcome } from "@/lib/batches/outcome";
-import type { Plan, PlannedWrite } from "@/lib/batches/planned-write";
-import type { NoReply } from "@/lib/batches/run-batch";
+import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
+import type { ChunkReply, Look, Outcome } from "@/lib/batch/outcome";
+import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
+import type { NoReply } from "@/lib/batch/run-batch";
 import type { WriteNotice } from "../_list-cache/freshness";
 import { BatchRunner } from "./batch-runner";
 import { progressOf, progressWords } from "./batch-words";

@@ -1,6 +1,6 @@
-import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batches/batch";
-import type { Plan } from "@/lib/batches/planned-write";
-import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batches/run-batch";
+import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batch/batch";
+import type { Plan } from "@/lib/batch/planned-write";
+import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-batch";
 import type { WriteNotice } from "../_list-cache/freshness";
 import { NOT_STORED } from "./batch-words";
 import type { Journal } from "./journal";

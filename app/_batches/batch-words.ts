@@ -1,5 +1,5 @@
-import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batches/batch";
-import type { Halt } from "@/lib/batches/run-batch";
+import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batch/batch";
+import type { Halt } from "@/lib/batch/run-batch";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { type Activity, type BatchSnapshot, settledIn } from "./shown-batch";
 

@@ -1,5 +1,5 @@
-import { type Batch, failedPlaces } from "@/lib/batches/batch";
-import { STATE_WORDS } from "@/lib/batches/outcome";
+import { type Batch, failedPlaces } from "@/lib/batch/batch";
+import { STATE_WORDS } from "@/lib/batch/outcome";
 import { fileName, localNow } from "@/lib/sheets/names";
 import type { SheetColumn, SheetRow } from "@/lib/sheets/sheet";
 import { startXlsxFile } from "@/lib/sheets/xlsx";

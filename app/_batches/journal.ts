@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from "idb";
-import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batches/batch";
-import type { Plan, PlannedWrite } from "@/lib/batches/planned-write";
+import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
+import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
 import { canEncrypt, decrypt, encrypt } from "../_leaving/encrypted";
 import { eraseJournal, journalLock, journalName, takeBatch } from "../_leaving/kept-batch";

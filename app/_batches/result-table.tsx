@@ -1,8 +1,8 @@
 "use client";
 
-import type { Batch } from "@/lib/batches/batch";
-import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batches/outcome";
-import type { PlannedWrite, Texts } from "@/lib/batches/planned-write";
+import type { Batch } from "@/lib/batch/batch";
+import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/outcome";
+import type { PlannedWrite, Texts } from "@/lib/batch/planned-write";
 import { windowAt } from "@/lib/list/paging";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { conflictLine, reasonLines, textsOf } from "./write-texts";

@@ -1,5 +1,5 @@
-import { apply, type Batch, type BatchEvent } from "@/lib/batches/batch";
-import type { Halt } from "@/lib/batches/run-batch";
+import { apply, type Batch, type BatchEvent } from "@/lib/batch/batch";
+import type { Halt } from "@/lib/batch/run-batch";
 
 /** What a batch is doing: `restored` and `halted` ones wait for the person, `resting` and `offline` ones go on by themselves. */
 export type Activity =

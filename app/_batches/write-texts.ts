@@ -1,6 +1,6 @@
-import type { Batch } from "@/lib/batches/batch";
-import type { WriteState } from "@/lib/batches/outcome";
-import type { PlannedWrite, Texts } from "@/lib/batches/planned-write";
+import type { Batch } from "@/lib/batch/batch";
+import type { WriteState } from "@/lib/batch/outcome";
+import type { PlannedWrite, Texts } from "@/lib/batch/planned-write";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { SAVED_ALONG } from "@/lib/messages/problem";
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import type { Change } from "@/lib/changes/change";
+import type { Change } from "@/lib/batch/changes/change";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { Button } from "../_ui/button";

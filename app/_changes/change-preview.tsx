@@ -1,6 +1,6 @@
 "use client";
 
-import type { ChangedRow, ChangeKind } from "@/lib/changes/change-table";
+import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
 import type { ListView } from "@/lib/list/list";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { Change } from "@/lib/changes/change";
-import { ROUNDINGS, type Rounding } from "@/lib/changes/price-step";
+import type { Change } from "@/lib/batch/changes/change";
+import { ROUNDINGS, type Rounding } from "@/lib/batch/changes/price-step";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { labelOf } from "@/lib/list/label-of";
 import { ChangeDialog } from "./change-dialog";

@@ -1,6 +1,6 @@
-import type { PlannedWrite } from "@/lib/batches/planned-write";
-import type { Change } from "@/lib/changes/change";
-import { type ChangedRow, type ChangeKind, ChangeTable } from "@/lib/changes/change-table";
+import type { Change } from "@/lib/batch/changes/change";
+import { type ChangedRow, type ChangeKind, ChangeTable } from "@/lib/batch/changes/change-table";
+import type { PlannedWrite } from "@/lib/batch/planned-write";
 import { windowAt } from "@/lib/list/paging";
 import { resourceNamed } from "@/lib/resources/registry";
 import { readRows } from "../_list-cache/read-rows";

@@ -1,4 +1,4 @@
-import type { ChangedRow } from "@/lib/changes/change-table";
+import type { ChangedRow } from "@/lib/batch/changes/change-table";
 import type { ListView } from "@/lib/list/list";
 
 /** Returns the name of a record: the values that identify it, or its key. */

@@ -1,4 +1,4 @@
-import type { PriceStep } from "@/lib/changes/price-step";
+import type { PriceStep } from "@/lib/batch/changes/price-step";
 import { readAmount } from "@/lib/fields/amount";
 
 /** A change of a price as it is typed; `none` leaves the price as it is. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Change } from "@/lib/changes/change";
-import type { ChangeKind } from "@/lib/changes/change-table";
+import type { Change } from "@/lib/batch/changes/change";
+import type { ChangeKind } from "@/lib/batch/changes/change-table";
 import type { ChangeAnswers, Counts } from "./change.worker";
 import type { ChosenRecords } from "./chosen-records";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PlannedWrite } from "@/lib/batches/planned-write";
+import type { PlannedWrite } from "@/lib/batch/planned-write";
 import type { ListView } from "@/lib/list/list";
 import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { Texts } from "@/lib/batches/planned-write";
-import type { Copy } from "@/lib/copies/copied-rows";
+import type { Copy } from "@/lib/batch/imports/copied-rows";
+import type { Texts } from "@/lib/batch/planned-write";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { Button } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";

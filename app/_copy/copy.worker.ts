@@ -1,7 +1,13 @@
-import { MOST_WRITES } from "@/lib/batches/planned-write";
-import { type Catalogue, type Copy, copiedRows, type DealerItems, dealersIn } from "@/lib/copies/copied-rows";
-import { ImportTable } from "@/lib/imports/import-table";
-import type { KnownValues } from "@/lib/imports/known-values";
+import {
+  type Catalogue,
+  type Copy,
+  copiedRows,
+  type DealerItems,
+  dealersIn,
+} from "@/lib/batch/imports/copied-rows";
+import { ImportTable } from "@/lib/batch/imports/import-table";
+import type { KnownValues } from "@/lib/batch/imports/known-values";
+import { MOST_WRITES } from "@/lib/batch/planned-write";
 import type { ColumnarList } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Sources } from "../_import/read-sources";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Copy } from "@/lib/copies/copied-rows";
+import type { Copy } from "@/lib/batch/imports/copied-rows";
 import { NOT_LOADED, type Problem } from "@/lib/messages/problem";
 import { readSources } from "../_import/read-sources";
 import { TABLE_CHANGES, type TableSummary } from "../_import/table-requests";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Columns } from "@/lib/imports/match-columns";
+import type { Columns } from "@/lib/batch/imports/match-columns";
 import { SelectField } from "../_ui/fields/field";
 import type { Summary } from "./import.worker";
 

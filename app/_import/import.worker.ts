@@ -1,5 +1,11 @@
-import { ImportTable } from "@/lib/imports/import-table";
-import { type Columns, importLabels, labelCounter, matchColumns, widthOf } from "@/lib/imports/match-columns";
+import { ImportTable } from "@/lib/batch/imports/import-table";
+import {
+  type Columns,
+  importLabels,
+  labelCounter,
+  matchColumns,
+  widthOf,
+} from "@/lib/batch/imports/match-columns";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Grid } from "@/lib/sheets/reader/grid";
 import { readFile } from "@/lib/sheets/reader/read-file";

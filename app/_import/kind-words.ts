@@ -1,4 +1,4 @@
-import type { RowKind } from "@/lib/imports/import-row";
+import type { RowKind } from "@/lib/batch/imports/import-row";
 
 /** The words of the kinds of rows on the screen. */
 export const KIND_WORDS: Record<RowKind, string> = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
-import type { PreviewRow, RowKind } from "@/lib/imports/import-row";
+import type { PreviewRow, RowKind } from "@/lib/batch/imports/import-row";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { INPUT_LOOK } from "../_ui/fields/field";
 import { KIND_WORDS } from "./kind-words";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { RowKind, Taken } from "@/lib/imports/import-row";
+import type { RowKind, Taken } from "@/lib/batch/imports/import-row";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { ChoiceButtons } from "../_batches/choice-buttons";
 import { WindowPager } from "../_batches/window-pager";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { UnknownValue } from "@/lib/imports/known-values";
+import type { UnknownValue } from "@/lib/batch/imports/known-values";
 import { formatAmount } from "@/lib/list/formats/format-number";
 
 type UnknownValuesProps = {

@@ -1,4 +1,4 @@
-import { type Branch, type KnownValues, knownValues } from "@/lib/imports/known-values";
+import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/known-values";
 import type { ColumnarList } from "@/lib/list/list";
 import { readerOf } from "@/lib/list/list-window";
 import { unpackList } from "../_list-cache/unpack-list";

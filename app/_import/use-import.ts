@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { Columns } from "@/lib/imports/match-columns";
+import type { Columns } from "@/lib/batch/imports/match-columns";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { WorkerCalls } from "../_list-cache/worker-calls";
 import { useOwner } from "../_session/page-owner";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { BatchHead } from "@/lib/batches/planned-write";
-import type { Taken } from "@/lib/imports/import-row";
+import type { Taken } from "@/lib/batch/imports/import-row";
+import type { BatchHead } from "@/lib/batch/planned-write";
 import { NOT_LOADED } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { BATCH_RUNS } from "../_batches/batch-words";

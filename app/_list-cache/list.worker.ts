@@ -125,7 +125,7 @@ function recordOf(from: Opened, key: string): Record<string, Cell> | null {
 /** Loads what compares texts with its first use. */
 async function findAlike({ list }: Opened, texts: Record<string, string>) {
   const { plainIdentityOf } = await import(
-    /* webpackChunkName: "list-worker-alike" */ "@/lib/imports/records"
+    /* webpackChunkName: "list-worker-alike" */ "@/lib/batch/imports/records"
   );
   const by = Object.keys(texts);
   const wanted = plainIdentityOf(by, texts);

@@ -1,4 +1,4 @@
-import type { TypedRows } from "@/lib/changes/change";
+import type { TypedRows } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { REQUIRED } from "@/lib/fields/check-words";
 import { writtenPrice } from "./listed-price";

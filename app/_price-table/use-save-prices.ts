@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type Batch, isUnfinished } from "@/lib/batches/batch";
-import { STATE_WORDS } from "@/lib/batches/outcome";
-import type { TypedRows } from "@/lib/changes/change";
+import { type Batch, isUnfinished } from "@/lib/batch/batch";
+import type { TypedRows } from "@/lib/batch/changes/change";
+import { STATE_WORDS } from "@/lib/batch/outcome";
 import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { isActive } from "../_batches/batch-words";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
-import { MOST_WRITES } from "@/lib/batches/planned-write";
+import { MOST_WRITES } from "@/lib/batch/planned-write";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { labelOf } from "@/lib/list/label-of";
 import { resourceNamed } from "@/lib/resources/registry";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Texts } from "../batches/planned-write";
+import type { Texts } from "../batch/planned-write";
 import { checkForm, presetValues } from "../data/save-form";
 import { withoutForm } from "../fields/check-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../resources/resource-definition";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Texts } from "../batches/planned-write";
+import type { Texts } from "../batch/planned-write";
 import { fetchRows } from "../data/lists";
 import type { WireFields } from "../fields/input-definition";
 import type { Cell } from "../list/list";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isUnsent } from "../api/errors";
-import type { Outcome, Stop } from "../batches/outcome";
+import type { Outcome, Stop } from "../batch/outcome";
 import type { Message, Problem } from "../messages/problem";
 import type { Refusal } from "../session/outcome";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChunkReply } from "../batches/outcome";
+import type { ChunkReply } from "../batch/outcome";
 import { processWide } from "../process/process-wide";
 
 /** How long a reply is kept, in milliseconds, and how many. */

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Look } from "../batches/outcome";
-import type { PlannedWrite } from "../batches/planned-write";
+import type { Look } from "../batch/outcome";
+import type { PlannedWrite } from "../batch/planned-write";
 import { readProblem } from "../data/replies";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { authorize } from "../session/authorize";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { ChunkReply, Outcome, Stop } from "../batches/outcome";
-import type { PlannedWrite } from "../batches/planned-write";
+import type { ChunkReply, Outcome, Stop } from "../batch/outcome";
+import type { PlannedWrite } from "../batch/planned-write";
 import { authorizeWrite } from "../data/records";
 import { fallbackFor, unsentProblem } from "../data/replies";
 import type { ResourceDefinition } from "../resources/resource-definition";

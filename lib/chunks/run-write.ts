@@ -1,6 +1,6 @@
 import "server-only";
-import type { Outcome, Stop } from "../batches/outcome";
-import type { PlannedWrite, Texts } from "../batches/planned-write";
+import type { Outcome, Stop } from "../batch/outcome";
+import type { PlannedWrite, Texts } from "../batch/planned-write";
 import { createRecord, deleteRecord, updateRecord } from "../data/records";
 import { failedSave, failedWrite, fallbackFor } from "../data/replies";
 import { sentTexts } from "../data/save-form";

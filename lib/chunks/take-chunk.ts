@@ -1,6 +1,6 @@
 import "server-only";
-import type { ChunkBegun, ChunkReply } from "../batches/outcome";
-import type { PlannedWrite } from "../batches/planned-write";
+import type { ChunkBegun, ChunkReply } from "../batch/outcome";
+import type { PlannedWrite } from "../batch/planned-write";
 import type { Problem } from "../messages/problem";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { currentSession } from "../session/current-session";

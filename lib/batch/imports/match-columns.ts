@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from "../resources/resource-definition";
-import type { Grid, GridCell } from "../sheets/reader/grid";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import type { Grid, GridCell } from "../../sheets/reader/grid";
 
 /** How many rows may stand above the labels. */
 const MOST_ABOVE = 10;

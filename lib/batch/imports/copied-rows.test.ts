@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Taken } from "../imports/import-row";
-import { ImportTable } from "../imports/import-table";
-import { knownValues } from "../imports/known-values";
-import type { ColumnarList } from "../list/list";
-import { perawatanPostcheck, perawatanPrecheck } from "../resources/item";
+import type { ColumnarList } from "../../list/list";
+import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { type Catalogue, type Copy, copiedRows, dealersIn } from "./copied-rows";
+import type { Taken } from "./import-row";
+import { ImportTable } from "./import-table";
+import { knownValues } from "./known-values";
 
 const KNOWN = knownValues(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),

@@ -1,12 +1,12 @@
-import type { Texts } from "../batches/planned-write";
-import type { Columns } from "../imports/match-columns";
-import type { Cell, ColumnarList } from "../list/list";
-import { readerOf } from "../list/list-window";
-import { inIndonesian } from "../list/sort";
-import { updatedFields } from "../resources/form-fields";
-import { formValues } from "../resources/record-values";
-import type { ResourceDefinition } from "../resources/resource-definition";
-import type { Grid } from "../sheets/reader/grid";
+import type { Cell, ColumnarList } from "../../list/list";
+import { readerOf } from "../../list/list-window";
+import { inIndonesian } from "../../list/sort";
+import { updatedFields } from "../../resources/form-fields";
+import { formValues } from "../../resources/record-values";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import type { Grid } from "../../sheets/reader/grid";
+import type { Texts } from "../planned-write";
+import type { Columns } from "./match-columns";
 
 /** A catalogue and its list as it was read; `null` if the API has none. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };

@@ -1,6 +1,6 @@
-import type { Cell, ColumnarList } from "../list/list";
-import { readerOf } from "../list/list-window";
-import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
+import type { Cell, ColumnarList } from "../../list/list";
+import { readerOf } from "../../list/list-window";
+import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 
 /** A record of the list, with its key. */
 export type ListRecord = { key: string; cells: Record<string, Cell> };

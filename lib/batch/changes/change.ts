@@ -1,6 +1,6 @@
-import type { Texts } from "../batches/planned-write";
-import { groupDigits, readAmount } from "../fields/amount";
-import { writeNumber } from "../resources/record-values";
+import { groupDigits, readAmount } from "../../fields/amount";
+import { writeNumber } from "../../resources/record-values";
+import type { Texts } from "../planned-write";
 import { type PriceStep, type Rounding, stepPrice } from "./price-step";
 
 /**

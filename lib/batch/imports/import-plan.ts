@@ -1,8 +1,8 @@
-import type { PlannedWrite, Texts } from "../batches/planned-write";
-import type { Cell } from "../list/list";
-import { updatedFields } from "../resources/form-fields";
-import { formValues } from "../resources/record-values";
-import type { ImportDefinition, ResourceDefinition } from "../resources/resource-definition";
+import type { Cell } from "../../list/list";
+import { updatedFields } from "../../resources/form-fields";
+import { formValues } from "../../resources/record-values";
+import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
+import type { PlannedWrite, Texts } from "../planned-write";
 import type { ImportRow } from "./import-row";
 import { identityOf } from "./records";
 

@@ -1,4 +1,4 @@
-import type { PickList } from "../messages/problem";
+import type { PickList } from "../../messages/problem";
 import { nearest } from "./nearest";
 import { plainText } from "./records";
 

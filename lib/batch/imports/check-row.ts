@@ -1,13 +1,13 @@
-import type { Texts } from "../batches/planned-write";
-import { checkOf, withoutForm } from "../fields/check-values";
-import type { InputDefinition } from "../fields/input-definition";
-import type { Cell } from "../list/list";
-import type { PickList } from "../messages/problem";
-import { readField } from "../resources/read-field";
-import { writeNumber } from "../resources/record-values";
-import type { ResourceDefinition } from "../resources/resource-definition";
-import { number, time } from "../resources/row-fields";
-import type { GridCell } from "../sheets/reader/grid";
+import { checkOf, withoutForm } from "../../fields/check-values";
+import type { InputDefinition } from "../../fields/input-definition";
+import type { Cell } from "../../list/list";
+import type { PickList } from "../../messages/problem";
+import { readField } from "../../resources/read-field";
+import { writeNumber } from "../../resources/record-values";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { number, time } from "../../resources/row-fields";
+import type { GridCell } from "../../sheets/reader/grid";
+import type { Texts } from "../planned-write";
 import type { KnownValues } from "./known-values";
 import { plainText } from "./records";
 

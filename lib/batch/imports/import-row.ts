@@ -1,4 +1,4 @@
-import type { Texts } from "../batches/planned-write";
+import type { Texts } from "../planned-write";
 import type { CheckedRow } from "./check-row";
 import type { ListRecord } from "./records";
 
