@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
   // Encloses all imports: code after a return is also built for the edge runtime, which has no sockets.
   // sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { env, SettingsError } = await import("./lib/process/env");
+    const { env, SettingsError } = await import("./lib/server/process/env");
     const { apiPaths } = await import("./lib/api/paths");
     try {
       env();
@@ -18,9 +18,9 @@ export async function register(): Promise<void> {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     }
-    const { log } = await import("./lib/process/log");
+    const { log } = await import("./lib/server/process/log");
     const { standBeforeNext } = await import("./lib/gate/before-next");
-    const { openRedis } = await import("./lib/process/redis");
+    const { openRedis } = await import("./lib/server/process/redis");
     if (!env().SESSION_COOKIE_SECURE) {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
     }

@@ -3,7 +3,7 @@ import { withWorker } from "./app/_pwa/worker.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
 
-/** As in lib/process/env.ts; a test compares them. */
+/** As in lib/server/process/env.ts; a test compares them. */
 const MOST_BODY = "48mb";
 
 const SCRIPTS = "/_next/static/:script(.*\\.js)";

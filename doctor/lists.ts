@@ -1,9 +1,9 @@
 import { parseJson } from "../lib/api/json.ts";
 import { readList, readRows } from "../lib/api/rows.ts";
 import { wallTime } from "../lib/list/formats/format.ts";
-import { env, MEGABYTE } from "../lib/process/env.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
+import { env, MEGABYTE } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
 import { judgeRows } from "./rows.ts";

@@ -1,5 +1,5 @@
 import { apiPaths } from "../lib/api/paths.ts";
-import { env, SettingsError } from "../lib/process/env.ts";
+import { env, SettingsError } from "../lib/server/process/env.ts";
 import { readAccount } from "./account.ts";
 import { examine } from "./examine.ts";
 import { type Finding, failed, ok } from "./findings.ts";

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { env } from "../lib/process/env.ts";
+import { env } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 
 const DAY_MS = 86_400_000;

@@ -82,7 +82,7 @@ export function deadLinks({ file, text }, open) {
     .map((target) => `${file}: ${target}`);
 }
 
-/** Returns the names of the settings in the text of `lib/process/env.ts`. */
+/** Returns the names of the settings in the text of `lib/server/process/env.ts`. */
 export function settingsIn(text) {
   return Array.from(text.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm), ([, name]) => name);
 }

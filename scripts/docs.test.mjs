@@ -67,7 +67,7 @@ test("every link of a document has a target", () => {
 });
 
 test.each([".env.example", SETTINGS_TABLE])("%s has every setting", (file) => {
-  const settings = settingsIn(read("lib/process/env.ts"));
+  const settings = settingsIn(read("lib/server/process/env.ts"));
   expect(settings.length).toBeGreaterThan(20);
   expect(unexplained(settings, read(file))).toEqual([]);
 });

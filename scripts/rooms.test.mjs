@@ -34,7 +34,7 @@ const ROOMS = [
     "lib/batch/imports/**",
     ["lists", "records", "resources", "batches", "sheet reader", "imports"],
   ],
-  ["process", "server", "lib/process/**", []],
+  ["process", "server", "lib/server/process/**", []],
   ["http", "server", "lib/http/**", ["lib", "process"]],
   ["watch", "server", "lib/watch/**", ["lib", "process", "http"]],
   ["api", "server", "lib/api/**", ["process", "watch", "messages", "pictures", "inputs", "resources"]],
@@ -428,7 +428,7 @@ test("no two folders import each other, tools included", () => {
 test.each([
   ["a room that its row does not name", forbidden, [["app/_ui/a.tsx", "app/_list/b.tsx"]]],
   ["the server from the browser", onOtherSide, [["app/_list/a.tsx", "lib/data/b.ts"]]],
-  ["the server from what runs anywhere", onOtherSide, [["lib/list/a.ts", "lib/process/b.ts"]]],
+  ["the server from what runs anywhere", onOtherSide, [["lib/list/a.ts", "lib/server/process/b.ts"]]],
 ])("an import of %s is found", (_, find, [edge]) => {
   expect(find([edge, ["lib/data/b.ts", "lib/list/c.ts"]]).map(show)).toEqual([show(edge)]);
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { LONGEST } from "@/lib/fields/length";
 import type { Offer } from "@/lib/messages/offer";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
-import { requestId } from "@/lib/process/request-id";
+import { requestId } from "@/lib/server/process/request-id";
 import { currentSession } from "@/lib/session/current-session";
 import { login } from "@/lib/session/login";
 import { offerFor } from "@/lib/session/offer";

@@ -5,10 +5,10 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn } from "@/lib/batch/imports/copied-rows";
 import { importLabels } from "@/lib/batch/imports/match-columns";
 import { todayIn } from "@/lib/fields/today";
-import { env } from "@/lib/process/env";
 import { can } from "@/lib/resources/permissions";
 import { RESOURCES } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/session/guard";
 
 function targetsOf(source: ResourceDefinition): CopyTarget[] {

@@ -5,10 +5,10 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/match-columns";
 import { presetValues } from "@/lib/data/save-form";
 import { todayIn } from "@/lib/fields/today";
-import { env } from "@/lib/process/env";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { number, time } from "@/lib/resources/row-fields";
+import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/session/guard";
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";

@@ -25,11 +25,11 @@ import { listView } from "@/lib/data/list-view";
 import { beginList, openList } from "@/lib/data/lists";
 import { listProblem } from "@/lib/data/replies";
 import { readListAddress } from "@/lib/list/list-address";
-import { env } from "@/lib/process/env";
 import { opname } from "@/lib/resources/opname";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/resources/routes";
+import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };

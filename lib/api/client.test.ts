@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { enterRequest } from "../process/request-id";
+import { enterRequest } from "../server/process/request-id";
 import { startStandIn } from "../testing/stand-in";
 import { metrics } from "../watch/metrics";
 import { type ApiCall, callApi, fetchFile } from "./client";

@@ -1,6 +1,6 @@
 import "server-only";
-import { env, MEGABYTE } from "../process/env";
-import { REQUEST_ID, requestId } from "../process/request-id";
+import { env, MEGABYTE } from "../server/process/env";
+import { REQUEST_ID, requestId } from "../server/process/request-id";
 import { watchCall } from "../watch/api-calls";
 import { addressOf, type Target } from "./address";
 import { type Deadline, startDeadline } from "./deadline";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SettingsError } from "../process/env";
 import { CALL_NAMES } from "../resources/calls";
+import { SettingsError } from "../server/process/env";
 import { importWith } from "../testing/settings";
 import { parsePaths } from "./paths";
 

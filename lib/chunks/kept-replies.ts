@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChunkReply } from "../batch/outcome";
-import { processWide } from "../process/process-wide";
+import { processWide } from "../server/process/process-wide";
 
 /** How long a reply is kept, in milliseconds, and how many. */
 const KEPT_MS = 10 * 60_000;

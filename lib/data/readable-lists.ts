@@ -1,10 +1,10 @@
 import "server-only";
 import type { ReadableList } from "../list/list";
-import { env } from "../process/env";
 import { can, type Role } from "../resources/permissions";
 import { resourceListedAt } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { copyPath, importPath, menuOf } from "../resources/routes";
+import { env } from "../server/process/env";
 import { currentSession } from "../session/current-session";
 import type { Outcome } from "../session/outcome";
 import { listView } from "./list-view";

@@ -17,7 +17,7 @@ import {
   TOO_LARGE_PICTURE,
   type WriteReply,
 } from "../messages/problem";
-import { requestId } from "../process/request-id";
+import { requestId } from "../server/process/request-id";
 import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
 import type { NoThumbnail } from "./picture";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Result } from "../api/client";
 import type { OpenedList } from "../delivery/opened-list";
 import type { PackedList } from "../list/list";
-import { processWide } from "../process/process-wide";
+import { processWide } from "../server/process/process-wide";
 import type { Outcome } from "../session/outcome";
 import { writeMoment } from "./write-moment";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { processWide } from "../process/process-wide";
+import { processWide } from "../server/process/process-wide";
 
 const writes = processWide("writes", () => ({ moments: 0 }));
 

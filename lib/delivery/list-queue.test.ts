@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import { MEGABYTE } from "../process/env";
+import { MEGABYTE } from "../server/process/env";
 import { applySettings } from "../testing/settings";
 import { enterListQueue, enterLookQueue } from "./list-queue";
 

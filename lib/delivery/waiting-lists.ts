@@ -2,8 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Result } from "../api/client";
 import type { PackedList } from "../list/list";
-import { env, MEGABYTE } from "../process/env";
-import { processWide } from "../process/process-wide";
+import { env, MEGABYTE } from "../server/process/env";
+import { processWide } from "../server/process/process-wide";
 
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;

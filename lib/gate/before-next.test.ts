@@ -23,7 +23,7 @@ type Hooks = Record<HookName, () => void>;
 /** Sends a request to a server with changed hooks; returns the response, the requests that reach the app, and the log. */
 async function askWith(changes: (hooks: Hooks) => Partial<Hooks>) {
   const { HOOKS, standBeforeNext } = await importWith({}, () => import("./before-next"));
-  const { log } = await import("../process/log");
+  const { log } = await import("../server/process/log");
   const error = vi.spyOn(log, "error");
   const { unsubscribe } = await import("node:diagnostics_channel");
   onTestFinished(() => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { plainHeaders } from "../http/bad-requests";
 import { HOOK_ORDER, hooksOf } from "../http/hook-marks";
 import { onServer } from "../http/on-server";
-import { env } from "../process/env";
-import { log } from "../process/log";
+import { env } from "../server/process/env";
+import { log } from "../server/process/log";
 
 /** Returns whether a server serves the metrics instead of the app. */
 export const isOfMetrics = (server: Server): boolean =>

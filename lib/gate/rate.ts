@@ -1,6 +1,6 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { env } from "../process/env";
+import { env } from "../server/process/env";
 import { networkOf } from "../session/login-limits";
 
 /** The window of the rate limit, in seconds; a burst may use all of it. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Problem } from "../messages/problem";
-import { log } from "../process/log";
-import { requestId } from "../process/request-id";
+import { log } from "../server/process/log";
+import { requestId } from "../server/process/request-id";
 import { metrics } from "../watch/metrics";
 import { routeOf } from "../watch/route-of";
 import { isForData } from "./request-head";

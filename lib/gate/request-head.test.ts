@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { MOST_BODY_MB } from "../process/env";
+import { MOST_BODY_MB } from "../server/process/env";
 
 const root = path.join(import.meta.dirname, "../..");
 

@@ -52,7 +52,7 @@ test("the log warns once of an untrusted proxy, but not of an action that Next f
     { TRUSTED_PROXIES: "0" },
     () => import("./forwarded-headers"),
   );
-  const { log } = await import("../process/log");
+  const { log } = await import("../server/process/log");
   const warn = vi.spyOn(log, "warn");
   const receive = (headers: Record<string, string>) =>
     correctForwarded({ headers, socket: { remoteAddress: SOCKET } as Socket });

@@ -17,7 +17,7 @@ const lines = vi.hoisted(() => [] as object[]);
 const logged = vi.hoisted(() => ({ child: [] as unknown[][], isFatal: true }));
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
-vi.mock("../process/log", () => {
+vi.mock("../server/process/log", () => {
   const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
   const child = (...options: unknown[]) => {
     logged.child.push(options);

@@ -1,8 +1,8 @@
 import "server-only";
 import { isUnsent } from "../api/errors";
 import type { ExportFormat } from "../messages/export-format";
-import { log } from "../process/log";
 import type { Role } from "../resources/permissions";
+import { log } from "../server/process/log";
 import type { Refusal } from "./outcome";
 
 type Who = { userId: string; role: Role } | null;

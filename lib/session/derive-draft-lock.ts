@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import type { DraftLock, Lock } from "../messages/draft-lock";
-import { env } from "../process/env";
+import { env } from "../server/process/env";
 
 function lockOf(userId: string, secret: string): Lock {
   const derive = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");

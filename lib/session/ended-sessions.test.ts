@@ -12,13 +12,13 @@ applySettings();
 
 /** Replaces the current replica by one that has just started, with empty state. */
 async function startReplica(redisUrl: string) {
-  const { log } = await importWith({ REDIS_URL: redisUrl }, () => import("../process/log"));
+  const { log } = await importWith({ REDIS_URL: redisUrl }, () => import("../server/process/log"));
   const said: string[] = [];
   for (const level of ["error", "info"] as const) {
     vi.spyOn(log, level).mockImplementation((...args: unknown[]) => void said.push(String(args.at(-1))));
   }
   const [{ openRedis, redis }, ended] = await Promise.all([
-    import("../process/redis"),
+    import("../server/process/redis"),
     import("./ended-sessions"),
   ]);
   await openRedis();

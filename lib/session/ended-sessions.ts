@@ -1,5 +1,5 @@
-import { processWide } from "../process/process-wide";
-import { askRedis, type Redis, whenRedisIsBack } from "../process/redis";
+import { processWide } from "../server/process/process-wide";
+import { askRedis, type Redis, whenRedisIsBack } from "../server/process/redis";
 import { longestSession } from "./lifetime";
 
 type Known = { id: string; startedAt: number };

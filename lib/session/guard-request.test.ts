@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { log } from "../process/log";
 import type { Role } from "../resources/permissions";
+import { log } from "../server/process/log";
 import { applySettings } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
 import { hasEnded } from "./ended-sessions";

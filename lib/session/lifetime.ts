@@ -1,5 +1,5 @@
 import { type SessionLife, WARNING_MS } from "../messages/session-reply";
-import { env } from "../process/env";
+import { env } from "../server/process/env";
 
 type Moments = { startedAt: number; seenAt: number };
 

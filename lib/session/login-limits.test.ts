@@ -101,11 +101,11 @@ describe("in memory", () => {
 
 describe.skipIf(!hasRedis)("in Redis", () => {
   let server: RedisServer;
-  let redis: typeof import("../process/redis");
+  let redis: typeof import("../server/process/redis");
 
   async function start() {
     throttle = await importWith({ REDIS_URL: server.url }, () => import("./login-limits"));
-    redis = await import("../process/redis");
+    redis = await import("../server/process/redis");
     await redis.openRedis();
   }
 

@@ -2,9 +2,9 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
-import { makeLanes } from "../process/lanes";
-import { processWide } from "../process/process-wide";
-import { redis } from "../process/redis";
+import { makeLanes } from "../server/process/lanes";
+import { processWide } from "../server/process/process-wide";
+import { redis } from "../server/process/redis";
 
 const DAY = 86_400;
 

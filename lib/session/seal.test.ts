@@ -1,6 +1,6 @@
 import { sealData } from "iron-session";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { enterRequest } from "../process/request-id";
+import { enterRequest } from "../server/process/request-id";
 import { applySettings, importWith } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";
 import { noteEnded } from "./ended-sessions";

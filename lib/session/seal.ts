@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
-import { env } from "../process/env";
-import { processWide } from "../process/process-wide";
-import { currentRequest } from "../process/request-id";
+import { env } from "../server/process/env";
+import { processWide } from "../server/process/process-wide";
+import { currentRequest } from "../server/process/request-id";
 import { isKnownEnded } from "./ended-sessions";
 import { lifeOf, longestSession } from "./lifetime";
 
