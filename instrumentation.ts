@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
     try {
       env();
       apiPaths();
-      const { startWatching } = await import("./lib/watch/start");
+      const { startWatching } = await import("./lib/server/http/watch/start");
       await startWatching();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

@@ -3,7 +3,7 @@ import path from "node:path";
 
 export const RUNTIME = "node_modules/next/dist/compiled/next-server/app-page.runtime.prod.js";
 
-/** What `REVEAL_AT_ONCE` (lib/http/inline-scripts.ts) uses of the script with which React reveals streamed content. */
+/** What `REVEAL_AT_ONCE` (lib/server/http/inline-scripts.ts) uses of the script with which React reveals streamed content. */
 const REVEAL_NAMES = ["$RB=[];$RV=function(", "$RB.push(a,b),2===$RB.length&&"];
 
 /**

@@ -35,8 +35,8 @@ const ROOMS = [
     ["lists", "records", "resources", "batches", "sheet reader", "imports"],
   ],
   ["process", "server", "lib/server/process/**", []],
-  ["http", "server", "lib/http/**", ["lib", "process"]],
-  ["watch", "server", "lib/watch/**", ["lib", "process", "http"]],
+  ["http", "server", "lib/server/http/**", ["lib", "process"]],
+  ["watch", "server", "lib/server/http/watch/**", ["lib", "process", "http"]],
   ["api", "server", "lib/api/**", ["process", "watch", "messages", "pictures", "inputs", "resources"]],
   [
     "session",

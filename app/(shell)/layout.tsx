@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_shell/shell";
-import { APPLY_SETTINGS } from "@/lib/http/inline-scripts";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { menuOf } from "@/lib/resources/routes";
+import { APPLY_SETTINGS } from "@/lib/server/http/inline-scripts";
 import { draftLockOf } from "@/lib/session/derive-draft-lock";
 import { requireSession } from "@/lib/session/guard";
 

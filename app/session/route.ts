@@ -1,6 +1,6 @@
-import { isOwnSite } from "@/lib/http/same-origin";
 import type { SessionEnd } from "@/lib/messages/session-end";
 import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
+import { isOwnSite } from "@/lib/server/http/same-origin";
 import { currentSession, endSession, touchSession } from "@/lib/session/current-session";
 import { lifeOf } from "@/lib/session/lifetime";
 import type { Session } from "@/lib/session/seal";

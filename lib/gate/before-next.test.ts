@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { HookName } from "../http/hook-marks";
+import type { HookName } from "../server/http/hook-marks";
 import { importWith } from "../testing/settings";
 
 const subscriptions = vi.hoisted(() => [] as Parameters<typeof channels.subscribe>[]);
@@ -16,7 +16,7 @@ vi.mock("node:diagnostics_channel", async (importOriginal) => {
   };
   return { ...actual, subscribe };
 });
-vi.mock("../http/built-styles", () => ({ pageStyles: () => [] }));
+vi.mock("../server/http/built-styles", () => ({ pageStyles: () => [] }));
 
 type Hooks = Record<HookName, () => void>;
 
@@ -85,7 +85,7 @@ test.each([
 });
 
 test("the log and the security headers come before the hooks that refuse, the gate last", async () => {
-  const { HOOK_ORDER } = await import("../http/hook-marks");
+  const { HOOK_ORDER } = await import("../server/http/hook-marks");
   expect(HOOK_ORDER).toEqual([
     "request log",
     "security headers",

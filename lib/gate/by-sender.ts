@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { CLIENT_ADDRESS } from "../http/forwarded-headers";
 import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../messages/problem";
+import { CLIENT_ADDRESS } from "../server/http/forwarded-headers";
 import { hasEnded } from "../session/ended-sessions";
 import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
 import { waitForRate } from "./rate";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { plainHeaders } from "../http/bad-requests";
-import { HOOK_ORDER, hooksOf } from "../http/hook-marks";
-import { onServer } from "../http/on-server";
+import { plainHeaders } from "../server/http/bad-requests";
+import { HOOK_ORDER, hooksOf } from "../server/http/hook-marks";
+import { onServer } from "../server/http/on-server";
 import { env } from "../server/process/env";
 import { log } from "../server/process/log";
 

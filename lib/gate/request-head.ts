@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isOwnSite } from "../http/same-origin";
+import { isOwnSite } from "../server/http/same-origin";
 import { MEGABYTE, MOST_BODY_MB } from "../server/process/env";
 
 /** The largest body without a session, in bytes. */

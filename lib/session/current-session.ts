@@ -1,8 +1,8 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { hasSecureCookies } from "../http/forwarded-headers";
-import { metrics } from "../watch/metrics";
+import { hasSecureCookies } from "../server/http/forwarded-headers";
+import { metrics } from "../server/http/watch/metrics";
 import { audit } from "./audit";
 import { hasEnded, noteEnded } from "./ended-sessions";
 import { longestSession } from "./lifetime";

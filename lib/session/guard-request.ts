@@ -1,10 +1,10 @@
 import "server-only";
 import { type NextRequest, NextResponse } from "next/server";
-import { hasSecureCookies } from "../http/forwarded-headers";
-import { changesState, isOwnSite } from "../http/same-origin";
 import { LOGIN_PATH, redirectFor } from "../resources/routes";
+import { hasSecureCookies } from "../server/http/forwarded-headers";
+import { changesState, isOwnSite } from "../server/http/same-origin";
+import { routeOf } from "../server/http/watch/route-of";
 import { log } from "../server/process/log";
-import { routeOf } from "../watch/route-of";
 import { hasEnded } from "./ended-sessions";
 import { SESSION_COOKIE, type Session, unsealSession } from "./seal";
 import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./wanted-screen";

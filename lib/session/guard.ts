@@ -1,11 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { isOwnSite } from "../http/same-origin";
 import { NOT_ALLOWED, type Problem } from "../messages/problem";
 import { isFromOther } from "../messages/session-reply";
 import { can, type Operation, type Permission } from "../resources/permissions";
 import { LOGIN_PATH } from "../resources/routes";
+import { isOwnSite } from "../server/http/same-origin";
 import { currentSession } from "./current-session";
 import type { Session } from "./seal";
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { metrics } from "../server/http/watch/metrics";
 import { beginRequest, setCookieHeaders } from "../testing/next-headers";
 import { importWith } from "../testing/settings";
 import { startStandIn } from "../testing/stand-in";
-import { metrics } from "../watch/metrics";
 import { currentSession } from "./current-session";
 import { login } from "./login";
 

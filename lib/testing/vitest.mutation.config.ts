@@ -10,7 +10,7 @@ export default defineConfig({
       "lib/{permissions,routes}.test.ts",
       "lib/{session,api}/*.test.ts",
       "lib/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
-      "lib/http/same-origin.test.ts",
+      "lib/server/http/same-origin.test.ts",
       "app/_actions/*.test.ts",
       "app/lists/*/route.test.ts",
     ],

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../server/process/env";
+import { env } from "../process/env";
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { env } from "../server/process/env";
-import { log } from "../server/process/log";
+import { env } from "../process/env";
+import { log } from "../process/log";
 import { onRequest } from "./on-request";
 
 const HOST = "x-forwarded-host";

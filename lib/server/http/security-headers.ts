@@ -72,7 +72,7 @@ function hashesOf(texts: string[]): string {
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** The policies that may create code: those of Next's loaders; lib/http/inline-scripts.ts has the other. */
+/** The policies that may create code: those of Next's loaders; lib/server/http/inline-scripts.ts has the other. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
 type Inline = { scripts: string[]; styles: string[] };

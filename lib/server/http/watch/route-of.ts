@@ -1,4 +1,4 @@
-import { HELP_PATH, LOGIN_PATH, matchesPath, NOT_FOUND_PATH, ROUTES } from "../resources/routes";
+import { HELP_PATH, LOGIN_PATH, matchesPath, NOT_FOUND_PATH, ROUTES } from "../../../resources/routes";
 
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),

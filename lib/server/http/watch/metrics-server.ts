@@ -1,7 +1,7 @@
 import "server-only";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { env, SettingsError } from "../server/process/env";
+import { env, SettingsError } from "../../process/env";
 import { metrics } from "./metrics";
 
 /** Serves `/metrics` in the Prometheus format at METRICS_PORT, if it is set. */

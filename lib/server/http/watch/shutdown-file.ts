@@ -1,7 +1,7 @@
 import "server-only";
 import { rm, writeFile } from "node:fs/promises";
-import { env, SettingsError } from "../server/process/env";
-import { log } from "../server/process/log";
+import { env, SettingsError } from "../../process/env";
+import { log } from "../../process/log";
 
 /** Writes SHUTDOWN_FILE, by which a proxy knows that it must send nothing more here. */
 export async function writeShutdownFile(): Promise<void> {

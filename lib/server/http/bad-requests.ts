@@ -1,7 +1,7 @@
 import "server-only";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { env } from "../server/process/env";
+import { env } from "../process/env";
 import { onRequest } from "./on-request";
 import { onServer } from "./on-server";
 import { plainPolicy, securityHeaders } from "./security-headers";

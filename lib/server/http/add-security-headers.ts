@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { env } from "../server/process/env";
+import { env } from "../process/env";
 import { pageStyles } from "./built-styles";
 import { INLINE_SCRIPTS } from "./inline-scripts";
 import { onRequest } from "./on-request";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Server, ServerResponse } from "node:http";
-import { onRequest, type RequestStart } from "../http/on-request";
-import { env } from "../server/process/env";
-import { log } from "../server/process/log";
-import { enterRequest, idOf, REQUEST_ID } from "../server/process/request-id";
+import { env } from "../../process/env";
+import { log } from "../../process/log";
+import { enterRequest, idOf, REQUEST_ID } from "../../process/request-id";
+import { onRequest, type RequestStart } from "../on-request";
 import { metrics } from "./metrics";
 import { isFrequent, routeOf } from "./route-of";
 import { beginWork, isStopping } from "./work-under-way";

@@ -1,7 +1,7 @@
 import "server-only";
 import { stripVTControlCharacters } from "node:util";
-import { withoutQuotes } from "../server/process/error-fields";
-import { log } from "../server/process/log";
+import { withoutQuotes } from "../../process/error-fields";
+import { log } from "../../process/log";
 
 const LEVELS = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug" } as const;
 

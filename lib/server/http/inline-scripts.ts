@@ -1,4 +1,4 @@
-import { settingsKey } from "../preferences/preferences";
+import { settingsKey } from "../../preferences/preferences";
 
 // The only inline scripts of a page; their texts are constant, so that the policy can list their hashes.
 

@@ -1,4 +1,4 @@
-import { processWide } from "../server/process/process-wide";
+import { processWide } from "../../process/process-wide";
 
 const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applySettings, importWith } from "../testing/settings";
+import { applySettings, importWith } from "../../testing/settings";
 
 const HOST = { host: "app.id" };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../server/process/env";
+import { env } from "../../process/env";
 import { isStopping } from "./work-under-way";
 
 /** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { RUNTIME } from "../../scripts/reveal-names.mjs";
-import { applySettings, importWith } from "../testing/settings";
+import { RUNTIME } from "../../../scripts/reveal-names.mjs";
+import { applySettings, importWith } from "../../testing/settings";
 import { clientAddress } from "./forwarded-headers";
 
 const SOCKET = "10.0.0.1";
@@ -52,7 +52,7 @@ test("the log warns once of an untrusted proxy, but not of an action that Next f
     { TRUSTED_PROXIES: "0" },
     () => import("./forwarded-headers"),
   );
-  const { log } = await import("../server/process/log");
+  const { log } = await import("../process/log");
   const warn = vi.spyOn(log, "warn");
   const receive = (headers: Record<string, string>) =>
     correctForwarded({ headers, socket: { remoteAddress: SOCKET } as Socket });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { serve, unusedAddress } from "../testing/serve";
-import { importWith } from "../testing/settings";
+import { serve, unusedAddress } from "../../../testing/serve";
+import { importWith } from "../../../testing/settings";
 
 const readinessWith = (url: string) => importWith({ API_BASE_URL: url }, () => import("./readiness"));
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { log } from "../server/process/log";
+import { log } from "../../process/log";
 import { metrics } from "./metrics";
 import { beginWork } from "./work-under-way";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Server } from "node:http";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { env } from "../server/process/env";
-import { log } from "../server/process/log";
+import { env } from "../../process/env";
+import { log } from "../../process/log";
 import { appServer, sayLastToAll } from "./requests";
 import { tryShutdownFile, writeShutdownFile } from "./shutdown-file";
 import { isStopping, noteStopping, workUnderWay } from "./work-under-way";

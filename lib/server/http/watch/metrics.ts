@@ -1,6 +1,6 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { processWide } from "../server/process/process-wide";
+import { processWide } from "../../process/process-wide";
 
 const QUICK_TO_LATE = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
