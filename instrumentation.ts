@@ -7,7 +7,7 @@ export async function register(): Promise<void> {
   // sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { env, SettingsError } = await import("./lib/server/process/env");
-    const { apiPaths } = await import("./lib/api/paths");
+    const { apiPaths } = await import("./lib/server/api/paths");
     try {
       env();
       apiPaths();

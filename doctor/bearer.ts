@@ -1,5 +1,5 @@
-import type { ApiCall } from "../lib/api/client.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import type { ApiCall } from "../lib/server/api/client.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import type { Wire } from "./wire.ts";
@@ -26,5 +26,5 @@ export async function judgeUnknownBearer(wire: Wire, { calls }: ResourceDefiniti
   const { result } = from;
   if (!result.ok && result.failure.kind === "session") return ok(what, expected, String(from.seen?.status));
   const found = result.ok ? "an answer" : `${explain(result.failure, from).found}, without such words`;
-  return failed(what, expected, found, "lib/api/errors.ts");
+  return failed(what, expected, found, "lib/server/api/errors.ts");
 }

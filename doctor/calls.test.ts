@@ -10,7 +10,7 @@ describe("other differences are reported", () => {
     await api.fault({ path: "/opname", status: 401, body: { message: "Unauthenticated." } });
     expect(differencesIn(await examine(BUDI))).toEqual([
       "failed: GET /opname: 401: refused (the account)",
-      "failed: a bearer that does not count: 401: refused, without such words (lib/api/errors.ts)",
+      "failed: a bearer that does not count: 401: refused, without such words (lib/server/api/errors.ts)",
     ]);
   });
 
@@ -24,7 +24,7 @@ describe("other differences are reported", () => {
       "in another format",
       { a: [], b: [] },
       [
-        "failed: GET /api/listbrandit: an object with the keys a, b; a list of 0 under a; a list of 0 under b (lib/api/rows.ts)",
+        "failed: GET /api/listbrandit: an object with the keys a, b; a list of 0 under a; a list of 0 under b (lib/server/api/rows.ts)",
       ],
     ],
     [

@@ -60,12 +60,12 @@ describe("a difference is reported with the place to change when a list", () => 
     [
       "has its rows too deep",
       { data: { rows: [SA] } },
-      `failed: GET ${LIST}: 200, an object with the keys data; a list of 1 under data.rows (application/json) (lib/api/rows.ts)`,
+      `failed: GET ${LIST}: 200, an object with the keys data; a list of 1 under data.rows (application/json) (lib/server/api/rows.ts)`,
     ],
     [
       "has two lists",
       { a: [SA], b: [] },
-      `failed: GET ${LIST}: 200, an object with the keys a, b; a list of 1 under a; a list of 0 under b (application/json) (lib/api/rows.ts)`,
+      `failed: GET ${LIST}: 200, an object with the keys a, b; a list of 1 under a; a list of 0 under b (application/json) (lib/server/api/rows.ts)`,
     ],
     [
       "ends the session with 200",
@@ -75,7 +75,7 @@ describe("a difference is reported with the place to change when a list", () => 
     [
       "has another key",
       { sa: [SA] },
-      `warning: GET ${LIST}: rows: 1, under sa, its only list (assumed) (lib/api/rows.ts)`,
+      `warning: GET ${LIST}: rows: 1, under sa, its only list (assumed) (lib/server/api/rows.ts)`,
     ],
     [
       "is paginated",

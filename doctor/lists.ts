@@ -1,8 +1,8 @@
-import { parseJson } from "../lib/api/json.ts";
-import { readList, readRows } from "../lib/api/rows.ts";
 import { wallTime } from "../lib/list/formats/format.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
+import { parseJson } from "../lib/server/api/json.ts";
+import { readList, readRows } from "../lib/server/api/rows.ts";
 import { env, MEGABYTE } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
@@ -54,7 +54,7 @@ function judgeShape({ call }: Probe, body: unknown, rows: unknown[]): Finding {
         what,
         "in the body, under data or users",
         `${found}, its only list (assumed)`,
-        "lib/api/rows.ts",
+        "lib/server/api/rows.ts",
       );
 }
 
@@ -96,7 +96,7 @@ export async function judgeList(
         ? explain(list.failure, from)
         : {
             found: `${status}, ${shapeOf(body)} (${type})`,
-            where: body === undefined ? pathSetting(from.call) : "lib/api/rows.ts",
+            where: body === undefined ? pathSetting(from.call) : "lib/server/api/rows.ts",
           };
     return { findings: [failed(from.call, expected, found, where)], rows: [] };
   }

@@ -19,7 +19,7 @@ describe("a difference of the login is reported when it", () => {
       { status: 404 },
       [
         `failed: POST ${LOGIN}: 404: not found (API_PATHS_FILE, "POST ${LOGIN}")`,
-        `failed: POST ${LOGIN}: words: none that the app finds (lib/api/errors.ts)`,
+        `failed: POST ${LOGIN}: words: none that the app finds (lib/server/api/errors.ts)`,
       ],
     ],
     [

@@ -1,6 +1,6 @@
-import { parseJson } from "../lib/api/json.ts";
 import { callName, LOGIN_CALL } from "../lib/resources/calls.ts";
 import { text } from "../lib/resources/row-fields.ts";
+import { parseJson } from "../lib/server/api/json.ts";
 import { readPerson } from "../lib/session/login-answer.ts";
 import { fitsCookie, newSession, type Person, sealSession } from "../lib/session/seal.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
@@ -24,7 +24,7 @@ function judgeFailure(from: Probe): Finding[] {
   const findings = [failed(CALL, "200", found, where)];
   const isRefused = failure.kind === "http" && failure.status >= 400 && failure.status < 500;
   if (isRefused && !(failure.message ?? failure.detail)) {
-    findings.push(failed(`${CALL}: words`, "message", "none that the app finds", "lib/api/errors.ts"));
+    findings.push(failed(`${CALL}: words`, "message", "none that the app finds", "lib/server/api/errors.ts"));
   }
   return findings;
 }

@@ -1,7 +1,7 @@
-import { parseJson } from "../lib/api/json.ts";
-import { readRows } from "../lib/api/rows.ts";
 import type { PickList } from "../lib/messages/problem.ts";
 import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/picks.ts";
+import { parseJson } from "../lib/server/api/json.ts";
+import { readRows } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";
@@ -36,7 +36,8 @@ async function judgePick(wire: Wire, list: PickList, of: string, token: string):
   }
   const body = parseJson(from.result.value.bytes);
   const rows = readRows(body);
-  if (!rows) return { findings: [failed(what, expected, shapeOf(body), "lib/api/rows.ts")], choices: [] };
+  if (!rows)
+    return { findings: [failed(what, expected, shapeOf(body), "lib/server/api/rows.ts")], choices: [] };
   const choices = readPicks(list, rows);
   const found = `${choices.length} in ${rows.length} rows ${placeOf(rows, body)}`;
   const findings: Finding[] = [];

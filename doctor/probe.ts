@@ -1,6 +1,6 @@
-import { type ApiCall, type ApiFile, fetchFile, type Result } from "../lib/api/client.ts";
-import type { ApiFailure } from "../lib/api/errors.ts";
 import { callName } from "../lib/resources/calls.ts";
+import { type ApiCall, type ApiFile, fetchFile, type Result } from "../lib/server/api/client.ts";
+import type { ApiFailure } from "../lib/server/api/errors.ts";
 import { pathSetting } from "./findings.ts";
 import type { Seen, Wire } from "./wire.ts";
 
@@ -58,6 +58,6 @@ export function explain(failure: ApiFailure, from: Probe): Explained {
     case "oversized":
       return { found: "an answer larger than allowed", where: "API_MAX_ANSWER_MB" };
     case "unreadable":
-      return { found: `${failure.status}, not what was expected`, where: "lib/api/rows.ts" };
+      return { found: `${failure.status}, not what was expected`, where: "lib/server/api/rows.ts" };
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { callApi } from "../lib/api/client.ts";
 import { LOGIN_CALL } from "../lib/resources/calls.ts";
+import { callApi } from "../lib/server/api/client.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { watchWire } from "./wire.ts";
 

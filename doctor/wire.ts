@@ -1,5 +1,5 @@
-import { addressOf } from "../lib/api/address.ts";
 import { LOGIN_CALL } from "../lib/resources/calls.ts";
+import { addressOf } from "../lib/server/api/address.ts";
 
 /** What the app ignores in a response; `at` is when its headers arrived. */
 export type Seen = { status: number; headers: Headers; at: number };

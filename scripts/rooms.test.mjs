@@ -37,7 +37,7 @@ const ROOMS = [
   ["process", "server", "lib/server/process/**", []],
   ["http", "server", "lib/server/http/**", ["lib", "process"]],
   ["watch", "server", "lib/server/http/watch/**", ["lib", "process", "http"]],
-  ["api", "server", "lib/api/**", ["process", "watch", "messages", "pictures", "inputs", "resources"]],
+  ["api", "server", "lib/server/api/**", ["process", "watch", "messages", "pictures", "inputs", "resources"]],
   [
     "session",
     "server",

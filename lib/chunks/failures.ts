@@ -1,7 +1,7 @@
 import "server-only";
-import { isUnsent } from "../api/errors";
 import type { Outcome, Stop } from "../batch/outcome";
 import type { Message, Problem } from "../messages/problem";
+import { isUnsent } from "../server/api/errors";
 import type { Refusal } from "../session/outcome";
 
 /** The statuses with which the API takes nothing, and may take the same write later. */

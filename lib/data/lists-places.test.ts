@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fetchFile, fetchParts } from "../api/client";
 import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
 import { LONG_LIST_MB } from "../delivery/list-room";
 import { listInThread } from "../delivery/long-list";
 import { sa } from "../resources/sa";
+import { fetchFile, fetchParts } from "../server/api/client";
 import { MEGABYTE } from "../server/process/env";
 import { applySettings } from "../testing/settings";
 import { signInAs } from "../testing/sign-in";
@@ -14,7 +14,7 @@ import { beginList, listRecords, packRecords } from "./lists";
 vi.mock("next/headers", () => import("../testing/next-headers"));
 vi.mock("../delivery/list-queue");
 vi.mock("../delivery/long-list", { spy: true });
-vi.mock("../api/client");
+vi.mock("../server/api/client");
 vi.mock("node:timers/promises", { spy: true });
 
 applySettings();

@@ -1,8 +1,8 @@
 import "server-only";
-import { callApi } from "../api/client";
-import { readRows } from "../api/rows";
 import type { PickList } from "../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../resources/picks";
+import { callApi } from "../server/api/client";
+import { readRows } from "../server/api/rows";
 import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
 import { readBrands } from "./brands";

@@ -1,8 +1,8 @@
 import "server-only";
-import { type ApiFile, fetchFile, type Limits } from "../api/client";
 import { shownPictureType } from "../fields/pictures/check-picture";
 import { MOST_PICTURE_BYTES } from "../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../resources/calls";
+import { type ApiFile, fetchFile, type Limits } from "../server/api/client";
 import { authorize } from "../session/authorize";
 import type { Outcome, Refusal } from "../session/outcome";
 import type { Session } from "../session/seal";

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { callApi } from "../api/client";
 import { perawatanPostcheck } from "../resources/item";
 import { opname } from "../resources/opname";
 import { sa } from "../resources/sa";
 import { user } from "../resources/user";
+import { callApi } from "../server/api/client";
 import { startStandIn } from "../testing/stand-in";
 import { createRecord, findRecord, updateRecord } from "./records";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
-vi.mock("../api/client", { spy: true });
+vi.mock("../server/api/client", { spy: true });
 
 const api = startStandIn();
 const SA = { dealer: "D", cabang: "C", nama_sa: "N" };

@@ -1,7 +1,4 @@
 import "server-only";
-import { type ApiCall, callApi, type Result } from "../api/client";
-import { encode } from "../api/encode";
-import { readWords } from "../api/errors";
 import { plainIdentityOf } from "../batch/imports/records";
 import type { WireFields } from "../fields/input-definition";
 import type { Cell } from "../list/list";
@@ -13,6 +10,9 @@ import {
   type ResourceDefinition,
   type UpdateCall,
 } from "../resources/resource-definition";
+import { type ApiCall, callApi, type Result } from "../server/api/client";
+import { encode } from "../server/api/encode";
+import { readWords } from "../server/api/errors";
 import { audit } from "../session/audit";
 import { authorize } from "../session/authorize";
 import { currentSession } from "../session/current-session";

@@ -1,5 +1,4 @@
 import "server-only";
-import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import type { InputDefinition } from "../fields/input-definition";
 import { formatFileSize } from "../fields/pictures/file-size";
 import { MOST_PICTURE_BYTES } from "../fields/pictures/thumbnail";
@@ -17,6 +16,7 @@ import {
   TOO_LARGE_PICTURE,
   type WriteReply,
 } from "../messages/problem";
+import { type ApiFailure, describe, isUnsent } from "../server/api/errors";
 import { requestId } from "../server/process/request-id";
 import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
 import type { NoThumbnail } from "./picture";

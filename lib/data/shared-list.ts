@@ -1,7 +1,7 @@
 import "server-only";
-import type { Result } from "../api/client";
 import type { OpenedList } from "../delivery/opened-list";
 import type { PackedList } from "../list/list";
+import type { Result } from "../server/api/client";
 import { processWide } from "../server/process/process-wide";
 import type { Outcome } from "../session/outcome";
 import { writeMoment } from "./write-moment";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Result } from "../api/client";
 import type { PackedList } from "../list/list";
+import type { Result } from "../server/api/client";
 import { env, MEGABYTE } from "../server/process/env";
 import { processWide } from "../server/process/process-wide";
 

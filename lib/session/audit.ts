@@ -1,7 +1,7 @@
 import "server-only";
-import { isUnsent } from "../api/errors";
 import type { ExportFormat } from "../messages/export-format";
 import type { Role } from "../resources/permissions";
+import { isUnsent } from "../server/api/errors";
 import { log } from "../server/process/log";
 import type { Refusal } from "./outcome";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { headers } from "next/headers";
-import { type Answer, callApi } from "../api/client";
-import { type ApiFailure, describe } from "../api/errors";
 import { BUSY } from "../messages/problem";
 import { LOGIN_CALL } from "../resources/calls";
+import { type Answer, callApi } from "../server/api/client";
+import { type ApiFailure, describe } from "../server/api/errors";
 import { CLIENT_ADDRESS } from "../server/http/forwarded-headers";
 import { metrics } from "../server/http/watch/metrics";
 import { audit, type NotAsked } from "./audit";

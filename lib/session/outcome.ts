@@ -1,4 +1,4 @@
-import type { ApiFailure } from "../api/errors";
+import type { ApiFailure } from "../server/api/errors";
 
 /**
  * Why something was refused: no session, no permission, the session's own account, too many lists, or a failure of the

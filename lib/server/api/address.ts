@@ -1,5 +1,5 @@
-import { callName } from "../resources/calls";
-import { env } from "../server/process/env";
+import { callName } from "../../resources/calls";
+import { env } from "../process/env";
 import { apiPaths } from "./paths";
 
 /** One call of the API with its values. */

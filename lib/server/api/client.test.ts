@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { metrics } from "../server/http/watch/metrics";
-import { enterRequest } from "../server/process/request-id";
-import { startStandIn } from "../testing/stand-in";
+import { startStandIn } from "../../testing/stand-in";
+import { metrics } from "../http/watch/metrics";
+import { enterRequest } from "../process/request-id";
 import { type ApiCall, callApi, fetchFile } from "./client";
 
 const LIST = "/api/listallsa";

@@ -1,7 +1,7 @@
 import "server-only";
-import { watchCall } from "../server/http/watch/api-calls";
-import { env, MEGABYTE } from "../server/process/env";
-import { REQUEST_ID, requestId } from "../server/process/request-id";
+import { watchCall } from "../http/watch/api-calls";
+import { env, MEGABYTE } from "../process/env";
+import { REQUEST_ID, requestId } from "../process/request-id";
 import { addressOf, type Target } from "./address";
 import { type Deadline, startDeadline } from "./deadline";
 import { type ApiFailure, readFailure } from "./errors";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { WireFields } from "../fields/input-definition";
-import { pictureType } from "../fields/pictures/check-picture";
-import type { Encoding } from "../resources/resource-definition";
+import type { WireFields } from "../../fields/input-definition";
+import { pictureType } from "../../fields/pictures/check-picture";
+import type { Encoding } from "../../resources/resource-definition";
 
 function texts(fields: WireFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testProperty } from "../testing/property";
+import { testProperty } from "../../testing/property";
 import { listReader } from "./list-reader";
 import { readList } from "./rows";
 

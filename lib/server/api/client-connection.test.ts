@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { serve, unusedAddress } from "../testing/serve";
-import { importWith } from "../testing/settings";
+import { serve, unusedAddress } from "../../testing/serve";
+import { importWith } from "../../testing/settings";
 
 const GET = { method: "GET", endpoint: "/api/listallsa", token: "bearer" } as const;
 const POST = { method: "POST", endpoint: "/deletesa/{id}", params: { id: "7" }, token: "bearer" } as const;
@@ -217,7 +217,7 @@ test("the log has one line per call, with its attempts and the reason of a failu
     else response.writeHead(401).end('{"message":"Token habis"}');
   });
   const { callApi } = await clientOf(address);
-  const { log } = await import("../server/process/log");
+  const { log } = await import("../process/log");
   const lines: unknown[] = [];
   vi.spyOn(log, "info").mockImplementation((fields: unknown) => void lines.push(fields));
   await callApi(GET);
@@ -243,7 +243,7 @@ test("a call that nobody waits for any more is closed, and logged as canceled", 
     response.writeHead(200).write("[1,");
   });
   const { fetchParts } = await clientOf(address);
-  const { log } = await import("../server/process/log");
+  const { log } = await import("../process/log");
   const logged = vi.spyOn(log, "info").mockReturnValue();
   const take = () => {
     nobodyWaits.abort();
@@ -261,7 +261,7 @@ test("a call that nobody waits for any more is closed, and logged as canceled", 
 
 test("an unreachable server is logged as a network failure with its code", async () => {
   const { callApi } = await clientOf(await unusedAddress());
-  const { log } = await import("../server/process/log");
+  const { log } = await import("../process/log");
   const logged = vi.spyOn(log, "info").mockReturnValue();
   await callApi(GET);
   const { method, endpoint } = GET;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { CALL_NAMES } from "../resources/calls";
-import { SettingsError } from "../server/process/env";
-import { importWith } from "../testing/settings";
+import { CALL_NAMES } from "../../resources/calls";
+import { importWith } from "../../testing/settings";
+import { SettingsError } from "../process/env";
 import { parsePaths } from "./paths";
 
 const UPDATE = "PUT /api/updatesa/{id}";

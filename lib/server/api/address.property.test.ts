@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect } from "vitest";
-import { CALL_NAMES } from "../resources/calls";
-import { testProperty } from "../testing/property";
-import { applySettings } from "../testing/settings";
+import { CALL_NAMES } from "../../resources/calls";
+import { testProperty } from "../../testing/property";
+import { applySettings } from "../../testing/settings";
 import { addressOf, type Target } from "./address";
 
 const BASE = "https://api.contoh.id/back/office";

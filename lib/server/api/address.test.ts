@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CALL_NAMES } from "../resources/calls";
-import { applySettings } from "../testing/settings";
+import { CALL_NAMES } from "../../resources/calls";
+import { applySettings } from "../../testing/settings";
 import { addressOf, type Target } from "./address";
 
 const BASE = "https://api.contoh.id/back/office";

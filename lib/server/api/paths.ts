@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { CALL_NAMES } from "../resources/calls";
-import { env, SettingsError } from "../server/process/env";
-import { processWide } from "../server/process/process-wide";
+import { CALL_NAMES } from "../../resources/calls";
+import { env, SettingsError } from "../process/env";
+import { processWide } from "../process/process-wide";
 
 /** The real paths by call name; a call without an entry uses the path in its name. */
 export type ApiPaths = Partial<Record<string, string>>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { testProperty } from "../testing/property";
+import { testProperty } from "../../testing/property";
 import { readFailure, readWords } from "./errors";
 
 type Json = ReturnType<typeof JSON.parse>;

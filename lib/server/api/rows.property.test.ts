@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { testProperty } from "../testing/property";
+import { testProperty } from "../../testing/property";
 import { readRows } from "./rows";
 
 const rows = fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 });
