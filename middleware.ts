@@ -1,4 +1,4 @@
-import { guardRequest } from "./lib/session/guard-request";
+import { guardRequest } from "./lib/server/session/guard-request";
 
 /** Runs before every request that `config` names (docs/framework-seams.md: how the file becomes Next's `proxy.ts`). */
 export default guardRequest;

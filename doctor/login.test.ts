@@ -11,7 +11,7 @@ const LOGIN = "/api/user/loginit";
 
 describe("a difference of the login is reported when it", () => {
   const USER = { id: 7, nama: "N", email: "E", role: 99 };
-  const WHERE = "lib/session/login-answer.ts";
+  const WHERE = "lib/server/session/login-answer.ts";
 
   test.each<[string, Omit<Fault, "path">, string[]]>([
     [
@@ -40,7 +40,9 @@ describe("a difference of the login is reported when it", () => {
     [
       "has a bearer too long for the cookie",
       { status: 200, body: { token: { token: "x".repeat(4000) }, user: USER } },
-      [`failed: POST ${LOGIN}: token.token: 4000 characters: too long (lib/session/seal.ts, or the API)`],
+      [
+        `failed: POST ${LOGIN}: token.token: 4000 characters: too long (lib/server/session/seal.ts, or the API)`,
+      ],
     ],
     [
       "has a role without screens",

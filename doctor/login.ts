@@ -1,8 +1,8 @@
 import { callName, LOGIN_CALL } from "../lib/resources/calls.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { parseJson } from "../lib/server/api/json.ts";
-import { readPerson } from "../lib/session/login-answer.ts";
-import { fitsCookie, newSession, type Person, sealSession } from "../lib/session/seal.ts";
+import { readPerson } from "../lib/server/session/login-answer.ts";
+import { fitsCookie, newSession, type Person, sealSession } from "../lib/server/session/seal.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
 import { shapeOf } from "./shape.ts";
@@ -11,7 +11,7 @@ import type { Seen, Wire } from "./wire.ts";
 export type Account = { username: string; password: string };
 
 const CALL = callName(LOGIN_CALL);
-const WHERE = "lib/session/login-answer.ts";
+const WHERE = "lib/server/session/login-answer.ts";
 
 /** The tolerated difference of clocks, in milliseconds. */
 const MOST_CLOCK_MS = 60_000;
@@ -51,7 +51,7 @@ async function judgeBearer(person: Person): Promise<Finding> {
   const fits = fitsCookie(await sealSession(newSession(person)));
   return fits
     ? ok(what, "fits the session cookie", found)
-    : failed(what, "fits the session cookie", `${found}: too long`, "lib/session/seal.ts, or the API");
+    : failed(what, "fits the session cookie", `${found}: too long`, "lib/server/session/seal.ts, or the API");
 }
 
 /** The API's Date header is truncated to seconds. */

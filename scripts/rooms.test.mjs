@@ -41,7 +41,7 @@ const ROOMS = [
   [
     "session",
     "server",
-    "lib/session/**",
+    "lib/server/session/**",
     ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
   ],
   ["gate", "server", "lib/gate/**", ["process", "http", "watch", "messages", "session"]],

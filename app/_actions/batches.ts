@@ -6,8 +6,8 @@ import { CHUNK_SIZE } from "@/lib/batch/planned-write";
 import { type LookReply, lookFor } from "@/lib/chunks/look-for";
 import * as chunks from "@/lib/chunks/take-chunk";
 import type { Problem } from "@/lib/messages/problem";
-import { recordTexts, resourceName } from "@/lib/session/action-arguments";
-import { owner, pageAction, shortText } from "@/lib/session/page-action";
+import { recordTexts, resourceName } from "@/lib/server/session/action-arguments";
+import { owner, pageAction, shortText } from "@/lib/server/session/page-action";
 
 const writes = z
   .array(

@@ -5,8 +5,8 @@ import { recordExport } from "@/lib/data/record-export";
 import { readProblem } from "@/lib/data/replies";
 import { EXPORT_FORMATS } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
-import { resourceName } from "@/lib/session/action-arguments";
-import { owner, pageAction } from "@/lib/session/page-action";
+import { resourceName } from "@/lib/server/session/action-arguments";
+import { owner, pageAction } from "@/lib/server/session/page-action";
 
 /** More rows than any list has. */
 const MOST_ROWS = 10_000_000;

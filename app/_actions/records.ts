@@ -5,8 +5,8 @@ import { deleteRecord } from "@/lib/data/records";
 import { fallbackFor, writeReply } from "@/lib/data/replies";
 import * as save from "@/lib/data/save-form";
 import type { SaveReply, WriteReply } from "@/lib/messages/problem";
-import { recordTexts, resourceName } from "@/lib/session/action-arguments";
-import { formData, owner, pageAction, REFUSED, shortText } from "@/lib/session/page-action";
+import { recordTexts, resourceName } from "@/lib/server/session/action-arguments";
+import { formData, owner, pageAction, REFUSED, shortText } from "@/lib/server/session/page-action";
 
 /** Creates a record of a resource from a form. */
 export const create = pageAction(

@@ -5,10 +5,10 @@ import { LONGEST } from "@/lib/fields/length";
 import type { Offer } from "@/lib/messages/offer";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import { requestId } from "@/lib/server/process/request-id";
-import { currentSession } from "@/lib/session/current-session";
-import { login } from "@/lib/session/login";
-import { offerFor } from "@/lib/session/offer";
-import { formData, guestAction } from "@/lib/session/page-action";
+import { currentSession } from "@/lib/server/session/current-session";
+import { login } from "@/lib/server/session/login";
+import { offerFor } from "@/lib/server/session/offer";
+import { formData, guestAction } from "@/lib/server/session/page-action";
 
 export type LoginState =
   | { kind: "idle" }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { draftLockOf } from "@/lib/session/derive-draft-lock";
+import { draftLockOf } from "@/lib/server/session/derive-draft-lock";
 import { applySettings, importWith } from "@/lib/testing/settings";
 import { eraseDraft } from "./draft";
 import { type Draft, draftOf } from "./encrypted-draft";
@@ -87,7 +87,7 @@ test("a draft can be read after a change of the secret while the old one is conf
   const lockWith = async (secrets: string) => {
     const draftLocks = await importWith(
       { SESSION_SECRET: secrets },
-      () => import("@/lib/session/derive-draft-lock"),
+      () => import("@/lib/server/session/derive-draft-lock"),
     );
     return draftLocks.draftLockOf("1");
   };

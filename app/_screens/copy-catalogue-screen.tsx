@@ -9,7 +9,7 @@ import { can } from "@/lib/resources/permissions";
 import { RESOURCES } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
-import { requirePermission } from "@/lib/session/guard";
+import { requirePermission } from "@/lib/server/session/guard";
 
 function targetsOf(source: ResourceDefinition): CopyTarget[] {
   return RESOURCES.filter(({ name }) => source.copiesTo?.includes(name)).map((target) => ({

@@ -8,7 +8,7 @@ import { todayIn } from "@/lib/fields/today";
 import { copiedFields, looksUpBrand, textFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
-import { requirePermission } from "@/lib/session/guard";
+import { requirePermission } from "@/lib/server/session/guard";
 import { FormFrame } from "./form-frame";
 import { isClientNavigation } from "./is-client-navigation";
 import { RecordScreen } from "./record-screen";

@@ -9,7 +9,7 @@ import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { number, time } from "@/lib/resources/row-fields";
 import { env } from "@/lib/server/process/env";
-import { requirePermission } from "@/lib/session/guard";
+import { requirePermission } from "@/lib/server/session/guard";
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
 

@@ -30,7 +30,7 @@ import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/resources/routes";
 import { env } from "@/lib/server/process/env";
-import { requirePermission } from "@/lib/session/guard";
+import { requirePermission } from "@/lib/server/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 

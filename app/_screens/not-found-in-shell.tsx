@@ -1,7 +1,7 @@
 import { buttonLook } from "@/app/_ui/button";
 import { PageTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { requireSession } from "@/lib/session/guard";
+import { requireSession } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 /** Renders not-found for a signed-in person: links to the role's start, or explains a missing role. */

@@ -1,6 +1,6 @@
 import { StateCard } from "@/app/_ui/cards/state-card";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { requirePermission } from "@/lib/session/guard";
+import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders a warehouse screen, which has no content yet. */
 export async function PlaceholderScreen({ title }: { title: string }) {

@@ -1,7 +1,7 @@
 import { BatchScreen } from "@/app/_batches/batch-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { requireSession } from "@/lib/session/guard";
+import { requireSession } from "@/lib/server/session/guard";
 
 /** Renders what became of the writes of a batch, which is in the person's browser alone. */
 export async function ResultScreen() {

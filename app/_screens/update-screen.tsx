@@ -7,7 +7,7 @@ import { todayIn } from "@/lib/fields/today";
 import { looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
-import { requirePermission } from "@/lib/session/guard";
+import { requirePermission } from "@/lib/server/session/guard";
 import { isClientNavigation } from "./is-client-navigation";
 import { LoadingForm } from "./loading-form";
 import { RecordScreen, type RecordScreenProps } from "./record-screen";

@@ -1,7 +1,7 @@
 import { readableLists } from "@/lib/data/readable-lists";
 import { readProblem } from "@/lib/data/replies";
 import type { ReadableLists } from "@/lib/list/list";
-import { otherReaderProblem } from "@/lib/session/guard";
+import { otherReaderProblem } from "@/lib/server/session/guard";
 
 /** Returns the lists that the person may read, without their rows. */
 export async function GET(request: Request) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionEnd } from "@/lib/messages/session-end";
 import { ownerHeader } from "@/lib/messages/session-reply";
-import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/session/seal";
+import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/server/session/seal";
 import { cookies, forgetCookies, setCookieHeaders } from "@/lib/testing/next-headers";
 import { applySettings } from "@/lib/testing/settings";
 import { sessionOf } from "@/lib/testing/sign-in";

@@ -1,9 +1,9 @@
 import type { SessionEnd } from "@/lib/messages/session-end";
 import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
 import { isOwnSite } from "@/lib/server/http/same-origin";
-import { currentSession, endSession, touchSession } from "@/lib/session/current-session";
-import { lifeOf } from "@/lib/session/lifetime";
-import type { Session } from "@/lib/session/seal";
+import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
+import { lifeOf } from "@/lib/server/session/lifetime";
+import type { Session } from "@/lib/server/session/seal";
 
 const NO_STORE = { "cache-control": "no-store" };
 

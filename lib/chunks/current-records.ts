@@ -7,8 +7,8 @@ import { updatedFields } from "../resources/form-fields";
 import { readField } from "../resources/read-field";
 import { formValues } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { isNotFound, type Outcome } from "../session/outcome";
-import type { Session } from "../session/seal";
+import { isNotFound, type Outcome } from "../server/session/outcome";
+import type { Session } from "../server/session/seal";
 
 /** A record as it is now: its row of the API, and the values of its form. */
 export type Current = { row: unknown; form: Texts };

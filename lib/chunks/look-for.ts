@@ -3,7 +3,7 @@ import type { Look } from "../batch/outcome";
 import type { PlannedWrite } from "../batch/planned-write";
 import { readProblem } from "../data/replies";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { authorize } from "../session/authorize";
+import { authorize } from "../server/session/authorize";
 import { checkCreate, checkUpdate } from "./check-write";
 import { copiesIn, currentRows, holds, type Records, recordsOf } from "./current-records";
 import { ofFailedRead, type Unread } from "./failures";

@@ -3,7 +3,7 @@ import type { ChunkBegun, ChunkReply } from "../batch/outcome";
 import type { PlannedWrite } from "../batch/planned-write";
 import type { Problem } from "../messages/problem";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { currentSession } from "../session/current-session";
+import { currentSession } from "../server/session/current-session";
 import { keptReply, runOnce } from "./kept-replies";
 import { runChunk } from "./run-chunk";
 

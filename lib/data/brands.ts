@@ -1,8 +1,8 @@
 import "server-only";
 import { cabang } from "../resources/cabang";
 import { readField } from "../resources/read-field";
-import { authorize } from "../session/authorize";
-import type { Outcome } from "../session/outcome";
+import { authorize } from "../server/session/authorize";
+import type { Outcome } from "../server/session/outcome";
 import { fetchRows } from "./lists";
 
 /** Reads the dealer branches; returns a function that finds the brand of a dealer, empty if no branch has this dealer. */

@@ -13,9 +13,9 @@ import { METHODS, type ResourceDefinition } from "../resources/resource-definiti
 import { fetchFile, fetchParts } from "../server/api/client";
 import { readList } from "../server/api/rows";
 import { env, MEGABYTE } from "../server/process/env";
-import { authorize } from "../session/authorize";
-import type { Outcome } from "../session/outcome";
-import type { Session } from "../session/seal";
+import { authorize } from "../server/session/authorize";
+import type { Outcome } from "../server/session/outcome";
+import type { Session } from "../server/session/seal";
 import { shareList, type TakenList } from "./shared-list";
 
 const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };

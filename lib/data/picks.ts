@@ -3,8 +3,8 @@ import type { PickList } from "../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../resources/picks";
 import { callApi } from "../server/api/client";
 import { readRows } from "../server/api/rows";
-import { authorize } from "../session/authorize";
-import type { Outcome } from "../session/outcome";
+import { authorize } from "../server/session/authorize";
+import type { Outcome } from "../server/session/outcome";
 import { readBrands } from "./brands";
 
 async function listBrandOf(dealer: string): Promise<Outcome<string[]>> {

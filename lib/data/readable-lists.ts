@@ -5,8 +5,8 @@ import { resourceListedAt } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { copyPath, importPath, menuOf } from "../resources/routes";
 import { env } from "../server/process/env";
-import { currentSession } from "../session/current-session";
-import type { Outcome } from "../session/outcome";
+import { currentSession } from "../server/session/current-session";
+import type { Outcome } from "../server/session/outcome";
 import { listView } from "./list-view";
 
 /** Returns the screens that add to a list; the four catalogues have one text on their buttons. */

@@ -1,10 +1,10 @@
 import "server-only";
 import type { ExportFormat } from "../messages/export-format";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { audit } from "../session/audit";
-import { authorize } from "../session/authorize";
-import { currentSession } from "../session/current-session";
-import type { Outcome } from "../session/outcome";
+import { audit } from "../server/session/audit";
+import { authorize } from "../server/session/authorize";
+import { currentSession } from "../server/session/current-session";
+import type { Outcome } from "../server/session/outcome";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 export type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };

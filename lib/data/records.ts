@@ -13,11 +13,11 @@ import {
 import { type ApiCall, callApi, type Result } from "../server/api/client";
 import { encode } from "../server/api/encode";
 import { readWords } from "../server/api/errors";
-import { audit } from "../session/audit";
-import { authorize } from "../session/authorize";
-import { currentSession } from "../session/current-session";
-import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
-import type { Session } from "../session/seal";
+import { audit } from "../server/session/audit";
+import { authorize } from "../server/session/authorize";
+import { currentSession } from "../server/session/current-session";
+import { FORBIDDEN, isNotFound, type Outcome } from "../server/session/outcome";
+import type { Session } from "../server/session/seal";
 import { fetchRows } from "./lists";
 import { whileWriting } from "./write-moment";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { saInput } from "../fields/sa-input";
-import type { Refusal } from "../session/outcome";
+import type { Refusal } from "../server/session/outcome";
 import {
   failedWrite,
   listProblem,

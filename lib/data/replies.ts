@@ -18,7 +18,7 @@ import {
 } from "../messages/problem";
 import { type ApiFailure, describe, isUnsent } from "../server/api/errors";
 import { requestId } from "../server/process/request-id";
-import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
+import { isNotFound, type Outcome, type Refusal } from "../server/session/outcome";
 import type { NoThumbnail } from "./picture";
 
 const expired: Problem = { kind: "session", reason: "expired" };

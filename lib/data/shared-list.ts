@@ -3,7 +3,7 @@ import type { OpenedList } from "../delivery/opened-list";
 import type { PackedList } from "../list/list";
 import type { Result } from "../server/api/client";
 import { processWide } from "../server/process/process-wide";
-import type { Outcome } from "../session/outcome";
+import type { Outcome } from "../server/session/outcome";
 import { writeMoment } from "./write-moment";
 
 /** Passed to the function that opens a shared list. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { TOO_LARGE, UPLOADS_BUSY } from "../messages/problem";
-import { noteEnded } from "../session/ended-sessions";
+import { noteEnded } from "../server/session/ended-sessions";
 import { cookieOf, type Gated, type Got, startGated } from "../testing/gated";
 import { applySettings } from "../testing/settings";
 import { sessionOf } from "../testing/sign-in";

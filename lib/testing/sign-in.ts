@@ -1,5 +1,5 @@
 import type { Role } from "../resources/permissions";
-import { SESSION_COOKIE, type Session, sealSession } from "../session/seal";
+import { SESSION_COOKIE, type Session, sealSession } from "../server/session/seal";
 import { cookies } from "./next-headers";
 
 const NOW = Date.now();

@@ -4,7 +4,7 @@ import type { LoggedRequest } from "@/demo/control/request-log";
 import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../resources/permissions";
-import type { Session } from "../session/seal";
+import type { Session } from "../server/session/seal";
 import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";
 import { signInAs } from "./sign-in";

@@ -1,5 +1,5 @@
 import { HelpScreen } from "@/app/_help/help-screen";
-import { requireSession } from "@/lib/session/guard";
+import { requireSession } from "@/lib/server/session/guard";
 
 export default async function Page() {
   await requireSession();

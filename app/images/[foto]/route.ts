@@ -2,7 +2,7 @@ import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/data/pictu
 import { pictureProblem } from "@/lib/data/replies";
 import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
 import { NO_SUCH_WIDTH, type Problem } from "@/lib/messages/problem";
-import { otherReaderProblem } from "@/lib/session/guard";
+import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 

@@ -4,8 +4,8 @@ import type { PackedList } from "@/lib/list/list";
 import { LIST_ASKED_AT, LIST_FILE, LIST_SIZE } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { otherReaderProblem } from "@/lib/session/guard";
-import type { Outcome } from "@/lib/session/outcome";
+import { otherReaderProblem } from "@/lib/server/session/guard";
+import type { Outcome } from "@/lib/server/session/outcome";
 
 const NO_STORE = { "cache-control": "no-store" };
 

@@ -1,7 +1,7 @@
 import { listPicks } from "@/lib/data/picks";
 import { picksReply } from "@/lib/data/replies";
 import { isPickList } from "@/lib/resources/picks";
-import { otherReaderProblem } from "@/lib/session/guard";
+import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 

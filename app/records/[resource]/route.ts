@@ -1,6 +1,6 @@
 import { readAlike, readFormRecord } from "@/lib/data/form-record";
 import { resourceNamed } from "@/lib/resources/registry";
-import { otherReaderProblem } from "@/lib/session/guard";
+import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 

@@ -1,0 +1,252 @@
+import type { Counter } from "prom-client";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { recordExport } from "../../data/record-export";
+import { createRecord, deleteRecord, updateRecord } from "../../data/records";
+import * as save from "../../data/save-form";
+import { sa } from "../../resources/sa";
+import { user } from "../../resources/user";
+import { fieldsOf, sampleNamed } from "../../testing/samples";
+import { importWith } from "../../testing/settings";
+import { startStandIn } from "../../testing/stand-in";
+import { metrics } from "../http/watch/metrics";
+import { audit } from "./audit";
+import { endSession } from "./current-session";
+import { login } from "./login";
+
+const lines = vi.hoisted(() => [] as object[]);
+const logged = vi.hoisted(() => ({ child: [] as unknown[][], isFatal: true }));
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+vi.mock("../process/log", () => {
+  const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
+  const child = (...options: unknown[]) => {
+    logged.child.push(options);
+    return { info };
+  };
+  return { log: { info, child, isLevelEnabled: (level: string) => level === "fatal" && logged.isFatal } };
+});
+
+const api = startStandIn();
+const advisor = sampleNamed("sa");
+const SA = { ...fieldsOf(advisor, advisor.row), dealer: "D", cabang: "C", nama_sa: "N" };
+const SITI = { userId: "7", role: "admin.it" };
+
+beforeEach(() => {
+  lines.length = 0;
+});
+
+describe("each write is logged in one line: user, action, record and result", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  test("with the result done", async () => {
+    const person = { nama: "Rina", username: "rina", password: "rahasia-1", re_password: "rahasia-1" };
+    await api.fault({ path: "/api/updatesa/1", status: 200 });
+    await createRecord(user, person);
+    await createRecord(sa, SA);
+    await updateRecord(sa, "1", SA);
+    await deleteRecord(sa, "1");
+    expect(lines).toEqual([
+      { ...SITI, action: "create", resource: "user", record: "rina", result: "done" },
+      { ...SITI, action: "create", resource: "sa", result: "done" },
+      { ...SITI, action: "update", resource: "sa", record: "1", result: "done" },
+      { ...SITI, action: "del", resource: "sa", record: "1", result: "done" },
+    ]);
+  });
+
+  test.each([
+    [{ status: 422 }, { result: "refused", status: 422 }],
+    [
+      { status: 401, body: { message: "Token habis" } },
+      { result: "refused", reason: "session" },
+    ],
+    [{ reset: "after-commit" }, { result: "unknown", reason: expect.any(String) }],
+  ] as const)("after %j", async (fault, result) => {
+    await api.fault({ path: "/deletesa/1", ...fault });
+    await deleteRecord(sa, "1");
+    expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
+  });
+
+  test("when it was not sent", async () => {
+    await deleteRecord(sa, "..");
+    expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
+  });
+});
+
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+test("a forbidden action is logged once; without a session its input is not", async () => {
+  const attempts = async () => {
+    await deleteRecord(sa, "1");
+    await save.updateFromForm(sa, "1", SA, formOf(SA));
+    await save.updateFromForm(sa, "1", SA, formOf({}));
+    await save.createFromForm(user, formOf({ nama: "N", username: "rina", password: "p" }));
+  };
+  const refused = { resource: "sa", result: "refused" };
+  await attempts();
+  expect(lines).toStrictEqual(
+    ["del", "update", "update", "create"].map((action) => ({
+      action,
+      resource: action === "create" ? "user" : "sa",
+      result: "refused",
+      reason: "signed-out",
+    })),
+  );
+  lines.length = 0;
+  await api.signIn("admin.part");
+  await attempts();
+  const who = { ...SITI, role: "admin.part", reason: "forbidden" };
+  expect(lines).toEqual([
+    { ...refused, ...who, action: "del", record: "1" },
+    { ...refused, ...who, action: "update", record: "1" },
+    { ...refused, ...who, action: "update", record: "1" },
+    { ...refused, ...who, action: "create", resource: "user" },
+  ]);
+});
+
+test("an export is logged with its list, format, number of rows and whether it was filtered", async () => {
+  const facts = { format: "xlsx", rows: 1234, filtered: true } as const;
+  await recordExport(sa, facts);
+  expect(lines).toEqual([{ action: "export", resource: "sa", result: "refused", reason: "signed-out" }]);
+  for (const role of ["admin.part", "admin.it"] as const) {
+    await api.signIn(role);
+    await recordExport(sa, facts);
+  }
+  expect(lines.slice(1)).toEqual([
+    {
+      ...{ ...SITI, role: "admin.part", action: "export", resource: "sa", ...facts },
+      ...{ result: "refused", reason: "forbidden" },
+    },
+    { ...SITI, action: "export", resource: "sa", ...facts, result: "done" },
+  ]);
+  expect(await api.requests()).toEqual([]);
+});
+
+test("a delete of the own account is refused before it is sent", async () => {
+  await api.signIn("admin.it");
+  for (const name of ["siti", " SITI ", "ｓｉｔｉ"]) {
+    lines.length = 0;
+    expect(await deleteRecord(user, name)).toEqual({ ok: false, failure: { kind: "own-account" } });
+    expect(lines).toEqual([
+      { ...SITI, action: "del", resource: "user", record: name, result: "refused", reason: "own-account" },
+    ]);
+  }
+  expect(await api.requests()).toEqual([]);
+  await deleteRecord(user, "siti2");
+  await deleteRecord(sa, "siti");
+  expect((await api.requests()).map(({ path }) => path)).toEqual([
+    "/api/user/delete/siti2",
+    "/deletesa/siti",
+  ]);
+});
+
+const countOf = async (counter: Counter) => (await counter.get()).values.map(({ value }) => value);
+
+test("logins, refused logins and logouts are logged and counted, without the input", async () => {
+  metrics.registry.resetMetrics();
+  await login("si\u0001ti", "salah-9931");
+  await login("siti", "salah-9931");
+  await login("siti", "siti-2024");
+  await endSession();
+  await endSession();
+  const siti = { userId: expect.any(String), role: "admin.it", result: "done" };
+  expect(lines).toEqual([
+    { action: "sign-in", result: "refused", reason: "invalid" },
+    { action: "sign-in", result: "refused", status: expect.any(Number) },
+    { ...siti, action: "sign-in" },
+    { ...siti, action: "sign-out" },
+  ]);
+  expect(await countOf(metrics.sessionsStarted)).toEqual([1]);
+  expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
+  expect((await metrics.loginsRefused.get()).values).toEqual([
+    { labels: { reason: "invalid" }, value: 1 },
+    { labels: { reason: "rejected" }, value: 1 },
+  ]);
+});
+
+const LOGIN = "/api/user/loginit";
+
+test("a throttled login is counted; one without a response of the API is only logged", async () => {
+  metrics.registry.resetMetrics();
+  await api.fault({ path: LOGIN, status: 500, times: 1 });
+  await login("andi", "x");
+  expect(lines).toEqual([{ action: "sign-in", result: "refused", status: 500 }]);
+  expect((await metrics.loginsRefused.get()).values).toEqual([]);
+  for (let at = 0; at < 11; at++) await login("andi", "x");
+  expect(lines.at(-1)).toEqual({ action: "sign-in", result: "refused", reason: "throttled" });
+  expect((await metrics.loginsRefused.get()).values).toEqual([
+    { labels: { reason: "rejected" }, value: 10 },
+    { labels: { reason: "throttled" }, value: 1 },
+  ]);
+});
+
+test("a new session ends the one before; one that fits no cookie is not started", async () => {
+  metrics.registry.resetMetrics();
+  await api.fault({
+    path: LOGIN,
+    body: { token: { token: "x".repeat(4000) }, user: {} },
+    status: 200,
+    times: 1,
+  });
+  await login("siti", "siti-2024");
+  expect(lines).toEqual([]);
+  expect(await countOf(metrics.sessionsStarted)).toEqual([0]);
+  await login("siti", "siti-2024");
+  await login("budi", "budi-2024");
+  expect(lines).toMatchObject([
+    { action: "sign-in", role: "admin.it", result: "done" },
+    { action: "sign-out", role: "admin.it", result: "done" },
+    { action: "sign-in", role: "admin.part", result: "done" },
+  ]);
+  expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
+});
+
+test.each([
+  [null, { result: "done" }],
+  [
+    { kind: "http", status: 404, text: "Not Found" },
+    { result: "refused", status: 404 },
+  ],
+  [{ kind: "signed-out" }, { result: "refused", reason: "signed-out" }],
+  [{ kind: "forbidden" }, { result: "refused", reason: "forbidden" }],
+  [{ kind: "own-account" }, { result: "refused", reason: "own-account" }],
+  [{ kind: "busy" }, { result: "refused", reason: "busy" }],
+  [{ kind: "throttled" }, { result: "refused", reason: "throttled" }],
+  [{ kind: "invalid" }, { result: "refused", reason: "invalid" }],
+  [
+    { kind: "session", reason: "expired" },
+    { result: "refused", reason: "session" },
+  ],
+  [
+    { kind: "network", code: "ECONNREFUSED" },
+    { result: "not sent", reason: "ECONNREFUSED" },
+  ],
+  [
+    { kind: "network", code: "ECONNRESET" },
+    { result: "unknown", reason: "ECONNRESET" },
+  ],
+  [
+    { kind: "unreadable", status: 200 },
+    { result: "unknown", reason: "unreadable" },
+  ],
+  [
+    { kind: "oversized", status: 200 },
+    { result: "unknown", reason: "oversized" },
+  ],
+] as [Parameters<typeof audit>[2], object][])("the line after %j", (failure, result) => {
+  audit({ userId: "7", role: "admin.it" }, { action: "update", resource: "sa", record: "1" }, failure);
+  expect(lines).toStrictEqual([{ ...SITI, action: "update", resource: "sa", record: "1", ...result }]);
+});
+
+test.each([
+  [true, "info"],
+  [false, "silent"],
+])("where the log takes its worst lines (%s), the level of the audit is %s", async (isFatal, level) => {
+  logged.isFatal = isFatal;
+  logged.child = [];
+  await importWith({ API_BASE_URL: api.url() }, () => import("./audit"));
+  expect(logged.child).toContainEqual([{}, { level }]);
+});

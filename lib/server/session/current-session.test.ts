@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beginRequest, forgetCookies, setCookieHeaders } from "../../testing/next-headers";
+import { applySettings, importWith } from "../../testing/settings";
+import { sessionOf } from "../../testing/sign-in";
+import { currentSession, endSession, startSession, touchSession } from "./current-session";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+
+applySettings();
+beforeEach(forgetCookies);
+
+function attributes(): string[] {
+  const [cookie = "", ...more] = setCookieHeaders();
+  expect(more).toEqual([]);
+  return cookie.split("; ").slice(1);
+}
+
+describe("a started session", () => {
+  test("is the current session until it is ended", async () => {
+    expect(await currentSession()).toBeNull();
+    const session = sessionOf({ id: "to-be-ended" });
+    expect(await startSession(session)).toBe(true);
+    expect(await currentSession()).toEqual(session);
+    await endSession();
+    expect(await currentSession()).toBeNull();
+  });
+
+  test("replaces the previous session", async () => {
+    await startSession(sessionOf());
+    await startSession(sessionOf({ role: "admin.part" }));
+    expect(await currentSession()).toEqual(sessionOf({ role: "admin.part" }));
+    expect(setCookieHeaders()).toHaveLength(1);
+  });
+
+  test("ends the previous session permanently", async () => {
+    const before = sessionOf({ id: "before" });
+    await startSession(before);
+    await startSession(sessionOf());
+    forgetCookies();
+    await startSession(before);
+    expect(await currentSession()).toBeNull();
+  });
+
+  test("is one cookie that is HttpOnly and SameSite", async () => {
+    await startSession(sessionOf());
+    expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=[^;]+;/)]);
+    expect(attributes()).toEqual(
+      expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=lax", "Secure", "Max-Age=43200"]),
+    );
+    expect(attributes().join()).not.toMatch(/domain/i);
+  });
+});
+
+test("an ended session stays ended for a copied cookie", async () => {
+  const session = sessionOf({ id: "kept-by-somebody" });
+  await startSession(session);
+  await endSession();
+  forgetCookies();
+  await startSession(session);
+  expect(await currentSession()).toBeNull();
+});
+
+describe("a use of a session", () => {
+  const SEEN = sessionOf().seenAt;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([0, 1, 14_999])("%i ms after the last one does not renew the cookie", async (later) => {
+    vi.setSystemTime(SEEN + later);
+    expect(await touchSession(sessionOf())).toEqual(sessionOf());
+    expect(setCookieHeaders()).toEqual([]);
+  });
+
+  test.each([15_000, 600_000])("%i ms after the last one restarts the idle timeout", async (later) => {
+    vi.setSystemTime(SEEN + later);
+    const used = sessionOf({ seenAt: SEEN + later });
+    expect(await touchSession(sessionOf())).toEqual(used);
+    expect(await currentSession()).toEqual(used);
+  });
+});
+
+test("an ended session deletes the cookie", async () => {
+  await endSession();
+  expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;/)]);
+  expect(attributes()).toEqual(expect.arrayContaining(["Path=/", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]));
+});
+
+test("by plain HTTP on loopback the cookie is not Secure, and all else stays", async () => {
+  const plain = await importWith({ APP_ORIGIN: "", TRUSTED_PROXIES: "" }, () => import("./current-session"));
+  beginRequest({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" });
+  await plain.startSession(sessionOf());
+  const [cookie] = setCookieHeaders();
+  expect(cookie).not.toContain("Secure");
+  expect(cookie).toContain("; HttpOnly; SameSite=lax");
+});
+
+test("SESSION_COOKIE_SECURE=false removes Secure, and nothing else", async () => {
+  const plain = await importWith({ SESSION_COOKIE_SECURE: "false" }, () => import("./current-session"));
+  await plain.startSession(sessionOf());
+  const [cookie] = setCookieHeaders();
+  expect(cookie).not.toContain("Secure");
+  expect(cookie).toContain("; HttpOnly; SameSite=lax");
+});
+
+describe("the size of a session", () => {
+  const withToken = (length: number) => startSession(sessionOf({ token: "x".repeat(length) }));
+
+  test.each([200, 2048, 2500])("a bearer of %i characters fits", async (length) => {
+    expect(await withToken(length)).toBe(true);
+    expect(setCookieHeaders().join().length).toBeLessThanOrEqual(4096);
+    expect((await currentSession())?.token).toHaveLength(length);
+  });
+
+  test.each([3000, 4096, 10_000])(
+    "a bearer of %i characters does not fit, and no cookie is set",
+    async (length) => {
+      expect(await withToken(length)).toBe(false);
+      expect(setCookieHeaders()).toEqual([]);
+    },
+  );
+
+  test("a cookie that a browser would drop is never set", async () => {
+    for (let length = 2500; length <= 3000; length += 16) {
+      forgetCookies();
+      const fits = await withToken(length);
+      const [cookie = ""] = setCookieHeaders();
+      expect(cookie !== "", `a bearer of ${length}`).toBe(fits);
+      expect(cookie.length, `a bearer of ${length}`).toBeLessThanOrEqual(4096);
+    }
+  });
+});

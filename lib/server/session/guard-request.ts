@@ -1,0 +1,80 @@
+import "server-only";
+import { type NextRequest, NextResponse } from "next/server";
+import { LOGIN_PATH, redirectFor } from "../../resources/routes";
+import { hasSecureCookies } from "../http/forwarded-headers";
+import { changesState, isOwnSite } from "../http/same-origin";
+import { routeOf } from "../http/watch/route-of";
+import { log } from "../process/log";
+import { hasEnded } from "./ended-sessions";
+import { SESSION_COOKIE, type Session, unsealSession } from "./seal";
+import { WANTED_COOKIE, WANTED_HEADER, wantedBy } from "./wanted-screen";
+
+const NO_STORE = { "cache-control": "no-store" };
+
+/** Data routes, which check session and permission themselves instead of redirecting. */
+const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
+
+/** How long the wanted screen is kept for the login, in seconds. */
+const WANTED_FOR_S = 60;
+
+/** Refuses a request of another site. */
+function refuse({ method, headers, nextUrl }: NextRequest): NextResponse {
+  const origin = headers.get("origin");
+  log.warn({ method, route: routeOf(nextUrl.pathname), origin }, "A request from another site was refused.");
+  return new NextResponse(null, { status: 403, headers: NO_STORE });
+}
+
+/** Returns the session; the login checks with Redis that it has not ended, pages do so later. */
+async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | null> {
+  const session = await unsealSession(cookies.get(SESSION_COOKIE)?.value);
+  const asksEverywhere = session && nextUrl.pathname === LOGIN_PATH;
+  return asksEverywhere && (await hasEnded(session)) ? null : session;
+}
+
+/** Passes the wanted screen on to the login. */
+function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
+  const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
+  if (!wanted) return NextResponse.next();
+  const requestHeaders = new Headers(headers);
+  requestHeaders.set(WANTED_HEADER, wanted);
+  return NextResponse.next({ request: { headers: requestHeaders } });
+}
+
+/** Stores the wanted screen in a cookie for the login, or deletes the cookie. */
+function carryWanted(request: NextRequest, { cookies }: NextResponse, target: string | null): void {
+  const wanted = target && wantedBy(request);
+  if (wanted) {
+    cookies.set(WANTED_COOKIE, wanted, {
+      httpOnly: true,
+      sameSite: "lax",
+      path: LOGIN_PATH,
+      maxAge: WANTED_FOR_S,
+      secure: hasSecureCookies(request.headers),
+    });
+  } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
+}
+
+/** The navigation guard (requirements 2.3). */
+async function guard(request: NextRequest): Promise<NextResponse> {
+  const session = await sessionOf(request);
+  const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
+  const response = target
+    ? NextResponse.redirect(new URL(target, request.url), {
+        status: changesState(request.method) ? 303 : 307,
+        headers: NO_STORE,
+      })
+    : letThrough(request);
+  if (!session) carryWanted(request, response, target);
+  if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
+  return response;
+}
+
+/**
+ * Refuses changes from other sites, and guards every screen. Server actions skip the guard: they belong to no address,
+ * check their permission themselves, and return messages instead of redirects.
+ */
+export async function guardRequest(request: NextRequest): Promise<NextResponse> {
+  if (changesState(request.method) && !isOwnSite(request.headers)) return refuse(request);
+  const isAction = request.method === "POST" && request.headers.has("next-action");
+  return isAction || DATA.test(request.nextUrl.pathname) ? NextResponse.next() : guard(request);
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { headers } from "next/headers";
+import { BUSY } from "../../messages/problem";
+import { LOGIN_CALL } from "../../resources/calls";
+import { type Answer, callApi } from "../api/client";
+import { type ApiFailure, describe } from "../api/errors";
+import { CLIENT_ADDRESS } from "../http/forwarded-headers";
+import { metrics } from "../http/watch/metrics";
+import { audit, type NotAsked } from "./audit";
+import { startSession } from "./current-session";
+import { readPerson } from "./login-answer";
+import { fieldProblem, type LoginFields } from "./login-fields";
+import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
+import { newSession } from "./seal";
+
+/** Statuses that say nothing about the person: timeout and too many requests. */
+const NOT_ABOUT_PERSON = new Set([408, 429]);
+
+function isRejected(failure: ApiFailure): boolean {
+  return (
+    failure.kind === "http" &&
+    failure.status >= 400 &&
+    failure.status < 500 &&
+    !NOT_ABOUT_PERSON.has(failure.status)
+  );
+}
+
+/** Logs no user name: somebody may have typed the password there. */
+function noteFailed(failure: ApiFailure): void {
+  audit(null, { action: "sign-in" }, failure);
+  if (isRejected(failure)) metrics.loginsRefused.inc({ reason: "rejected" });
+}
+
+/** Logs a login that was not sent to the API; returns its message. */
+function refuse(reason: NotAsked, words: string): string {
+  audit(null, { action: "sign-in" }, { kind: reason });
+  metrics.loginsRefused.inc({ reason });
+  return words;
+}
+
+function tooMany(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  const wait = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
+  return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
+}
+
+async function start({ status, body }: Answer, username: string): Promise<string | null> {
+  const person = readPerson(body, username);
+  if (!person) return describe({ kind: "unreadable", status });
+  const session = newSession(person);
+  const fits = await startSession(session);
+  if (fits) {
+    audit(session, { action: "sign-in" }, null);
+    metrics.sessionsStarted.inc();
+  }
+  return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
+}
+
+async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | null> {
+  const wait = await waitOf(attempt);
+  if (wait > 0) return refuse("throttled", tooMany(wait));
+  const body = new URLSearchParams(fields);
+  const result = await callApi({ ...LOGIN_CALL, body, token: null });
+  if (result.ok) {
+    const problem = await start(result.value, fields.username);
+    if (problem === null) await noteSuccess(attempt);
+    return problem;
+  }
+  const { failure } = result;
+  noteFailed(failure);
+  if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
+  if (isRejected(failure)) await noteFailure(attempt);
+  return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
+}
+
+/**
+ * Signs a person in (requirements 2.4) and starts the session; returns `null`, or a message. Does not call the
+ * API for invalid input, after too many failures, or if too many logins of the address wait.
+ */
+export async function login(username: string, password: string): Promise<string | null> {
+  const fields = { username, password };
+  const problem = fieldProblem(fields);
+  if (problem !== null) return refuse("invalid", problem);
+  const attempt = attemptOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
+  return inLane(
+    attempt,
+    () => signIn(attempt, fields),
+    () => refuse("busy", BUSY),
+  );
+}

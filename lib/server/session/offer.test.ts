@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { ROUTES } from "../../resources/routes";
+import { sessionOf } from "../../testing/sign-in";
+import { offerFor } from "./offer";
+
+const it = sessionOf();
+
+test.each([
+  ["/sa-list?cari=a&mulai=26", "Daftar SA"],
+  ["/create-sa", "Tambah SA"],
+  ["/update-sa/7", "Ubah SA"],
+  ["/update-pergantian-postcheck/7", "Edit Pergantian Precheck"],
+  ["/warehouse-transit-list", "Gudang Transit"],
+  ["/bantuan", "Bantuan"],
+  ["/impor/sa-list", "Impor Daftar SA"],
+  ["/salin/perawatan-precheck-list", "Salin katalog Perawatan Precheck"],
+])("%s is offered as %s", (href, title) => {
+  expect(offerFor(it, href)).toEqual({ userId: "7", href, title });
+});
+
+test("every screen of a role has a title for its offer", () => {
+  for (const { path, permission } of ROUTES) {
+    const address = path.replace("*", "1");
+    const role = permission === "opname" ? "admin.part" : "admin.it";
+    const offered = offerFor(sessionOf({ role }), address);
+    if (address !== "/user-list" && address !== "/opname-list") expect(offered?.title).toBeTruthy();
+  }
+});
+
+test.each([
+  "",
+  "/",
+  "/user-list",
+  "/user-list?cari=x",
+  "/opname-list",
+  "/not-found",
+  "/x",
+  "javascript:alert(1)",
+  "::",
+])("%j is nothing to be offered to an administrator", (wanted) => {
+  expect(offerFor(it, wanted)).toBeNull();
+  expect(offerFor(sessionOf({ role: "default" }), wanted)).toBeNull();
+});
+
+test.each(["//evil.example/sa-list", "https://evil.example/sa-list", "/\\evil.example/sa-list"])(
+  "%j is never offered unless it is a screen of this app",
+  (wanted) => {
+    expect([null, "/sa-list"]).toContain(offerFor(it, wanted)?.href ?? null);
+  },
+);

@@ -1,0 +1,52 @@
+import "server-only";
+import { z } from "zod";
+import { isUpTo, LONGEST } from "../../fields/length";
+import { NOT_ALLOWED, type Problem } from "../../messages/problem";
+import { isOwnRequest, writeProblem } from "./guard";
+
+// Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
+// handler runs, and a refusal contains no argument.
+
+/** The reply to arguments that no page of this app sends. */
+export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
+
+/** A name, a key or an id. */
+export const shortText = z
+  .string()
+  .min(1)
+  .refine((text) => isUpTo(text, LONGEST));
+
+/** The id of a page's user: a page that outlives its session never writes in the next user's session. */
+export const owner = shortText.brand<"owner">();
+
+export const formData = z.instanceof(FormData);
+
+type Owner = z.output<typeof owner>;
+
+/** A server action for the pages of a signed-in person; the last argument is their `owner`. */
+export function pageAction<
+  Arguments extends z.ZodType<[...unknown[], Owner], [...unknown[], string]>,
+  Reply extends object,
+>(schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
+  return async (...args: z.input<Arguments>): Promise<Reply | Problem> => {
+    const { data } = schema.safeParse(args);
+    if (!data) return REFUSED;
+    const userId = data.at(-1) as Owner;
+    return (await writeProblem(userId)) ?? handler(...data);
+  };
+}
+
+/**
+ * A server action for a page without a person; `refuse` replies to a page of another site, with its arguments, and to
+ * arguments that no page sends.
+ */
+export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
+  schema: Arguments,
+  handler: (...args: z.output<Arguments>) => Promise<Reply>,
+  refuse: (args: z.output<Arguments> | undefined) => Reply,
+) {
+  return async (...args: z.input<Arguments>): Promise<Reply> => {
+    const { data } = schema.safeParse(args);
+    return data && (await isOwnRequest()) ? handler(...data) : refuse(data);
+  };
+}

@@ -1,0 +1,193 @@
+import { sealData } from "iron-session";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { applySettings, importWith } from "../../testing/settings";
+import { sessionOf } from "../../testing/sign-in";
+import { enterRequest } from "../process/request-id";
+import { noteEnded } from "./ended-sessions";
+import { fitsCookie, sealSession, unsealSession } from "./seal";
+
+const SECRET = "the first secret of 32 characters";
+const session = sessionOf();
+
+applySettings({ SESSION_SECRET: SECRET, SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "12" });
+
+test.each([
+  session,
+  sessionOf({ role: "admin.part" }),
+  sessionOf({ role: "default", userId: "", name: "", email: "" }),
+  sessionOf({ token: "x".repeat(2048), name: 'Nur \'Aisyah; "日本" 👩‍🔧\r\n\0' }),
+])("a session is unsealed unchanged (%#)", async (original) => {
+  expect(await unsealSession(await sealSession(original))).toEqual(original);
+});
+
+test("a cookie is decrypted once per request, and again in the next one", async () => {
+  const sealed = await sealSession(session);
+  const decrypt = vi.spyOn(globalThis.crypto.subtle, "decrypt");
+  const ask = async (id: string) => {
+    enterRequest(id);
+    return [await unsealSession(sealed), await unsealSession(sealed)];
+  };
+  expect(await Promise.all([Promise.resolve("first").then(ask), Promise.resolve("next").then(ask)])).toEqual([
+    [session, session],
+    [session, session],
+  ]);
+  expect(decrypt).toHaveBeenCalledTimes(2);
+  expect(await unsealSession(`${sealed.slice(0, -9)}~2`)).toBeNull();
+  decrypt.mockRestore();
+});
+
+test("a sealed session is unreadable and fits a cookie", async () => {
+  const sealed = await sealSession(session);
+  expect(sealed).toMatch(/^[\w.~*-]+$/);
+  expect(sealed).not.toContain(session.token);
+  expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(session.token);
+  expect(await sealSession(session)).not.toBe(sealed);
+});
+
+test("a cookie of 4096 bytes with its name and attributes fits, a longer one does not", () => {
+  const sealed = "x".repeat(4096 - "sns_session".length - 128);
+  expect([fitsCookie(sealed), fitsCookie(`${sealed}x`)]).toEqual([true, false]);
+});
+
+test("an older session, without the name typed at the login, goes on", async () => {
+  const { username: _, ...older } = session;
+  const sealed = await sealData(older, { password: SECRET });
+  expect(await unsealSession(sealed)).toEqual({ ...older, username: "" });
+});
+
+test.each([
+  undefined,
+  "",
+  " ",
+  "x",
+  "undefined",
+  "null",
+  "{}",
+  "~",
+  "~2",
+  "*",
+  "*******",
+  "%",
+  "\0",
+  "ä",
+  "a".repeat(5000),
+])("%j is no session", async (value) => {
+  expect(await unsealSession(value)).toBeNull();
+});
+
+test.each([
+  [null],
+  ["siti"],
+  [[]],
+  [{}],
+  [{ token: session.token }],
+  [{ ...session, token: "" }],
+  [{ ...session, token: 7 }],
+  [{ ...session, role: "admin" }],
+  [{ ...session, role: 99 }],
+  [{ ...session, userId: 7 }],
+  [{ ...session, email: null }],
+  [{ ...session, id: undefined }],
+  [{ ...session, id: "" }],
+  [{ ...session, startedAt: undefined }],
+  [{ ...session, seenAt: "now" }],
+  [{ ...session, seenAt: -1 }],
+])("sealed data of another shape is no session: %j", async (data) => {
+  expect(await unsealSession(await sealData(data, { password: SECRET }))).toBeNull();
+});
+
+test("an unknown field is dropped", async () => {
+  const sealed = await sealData({ ...session, admin: true }, { password: SECRET });
+  expect(await unsealSession(sealed)).toEqual(session);
+});
+
+test("a session sealed with an unknown secret is rejected", async () => {
+  const settings = { SESSION_SECRET: "the second secret of 32 characters" };
+  const other = await importWith(settings, () => import("./seal"));
+  expect(await unsealSession(await other.sealSession(session))).toBeNull();
+  expect(await other.unsealSession(await sealSession(session))).toBeNull();
+});
+
+test("a change of the secret ends no session while the old one is configured", async () => {
+  const newer = "the second secret of 32 characters";
+  const both = await importWith({ SESSION_SECRET: `${newer},${SECRET}` }, () => import("./seal"));
+  expect(await both.unsealSession(await sealSession(session))).toEqual(session);
+  const renewed = await both.sealSession(session);
+  expect(await unsealSession(renewed)).toBeNull();
+  const alone = await importWith({ SESSION_SECRET: newer }, () => import("./seal"));
+  expect(await alone.unsealSession(renewed)).toEqual(session);
+  expect(await alone.unsealSession(await sealSession(session))).toBeNull();
+});
+
+describe("a session", () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const { startedAt } = session;
+
+  afterEach(() => void vi.useRealTimers());
+
+  /** Reads a session `elapsed` milliseconds after its start, when it was last used at `seen`. */
+  async function readAt(elapsed: number, seen: number) {
+    const used = { ...session, seenAt: startedAt + seen };
+    vi.useFakeTimers({ now: used.seenAt, toFake: ["Date"] });
+    const sealed = await sealSession(used);
+    vi.setSystemTime(startedAt + elapsed);
+    return unsealSession(sealed);
+  }
+
+  test("ends after 31 minutes without use", async () => {
+    expect(await readAt(31 * MINUTE - 1, 0)).not.toBeNull();
+    expect(await readAt(31 * MINUTE, 0)).toBeNull();
+    expect(await readAt(3 * HOUR + 31 * MINUTE - 1, 3 * HOUR)).not.toBeNull();
+    expect(await readAt(3 * HOUR + 31 * MINUTE, 3 * HOUR)).toBeNull();
+  });
+
+  test("ends after twelve hours of use", async () => {
+    expect(await readAt(12 * HOUR - 1, 12 * HOUR - 2)).not.toBeNull();
+    expect(await readAt(12 * HOUR, 12 * HOUR - 1)).toBeNull();
+  });
+
+  test("that was ended here is rejected, and others go on", async () => {
+    const ended = sessionOf({ id: "ended" });
+    await noteEnded(ended);
+    expect(await unsealSession(await sealSession({ ...ended, seenAt: ended.seenAt + 1 }))).toBeNull();
+    expect(await unsealSession(await sealSession(session))).toEqual(session);
+  });
+});
+
+describe("a cookie that was changed", () => {
+  const ALPHABET = "Az09-_*.~ %";
+
+  /** The sealed text without its format version, which follows it unauthenticated. */
+  const content = (sealed: string) => sealed.slice(0, sealed.lastIndexOf("~"));
+
+  test("in one character is no session; only its last one may be without effect", async () => {
+    const sealed = await sealSession(session);
+    // Not every bit of the last base64 character is used.
+    const end = content(sealed).length - 1;
+    for (let at = 0; at < sealed.length; at++) {
+      const other = ALPHABET[at % ALPHABET.length] ?? "";
+      if (other === sealed[at]) continue;
+      const read = await unsealSession(sealed.slice(0, at) + other + sealed.slice(at + 1));
+      expect(at < end ? [null] : [null, session], `at ${at}`).toContainEqual(read);
+    }
+  });
+
+  test("by a cut anywhere is no session", async () => {
+    const sealed = content(await sealSession(session));
+    for (let at = 0; at < sealed.length; at++) {
+      expect(await unsealSession(sealed.slice(0, at)), `the first ${at}`).toBeNull();
+      if (at > 0) expect(await unsealSession(sealed.slice(at)), `without the first ${at}`).toBeNull();
+    }
+  });
+
+  test("by a part of another session is no session", async () => {
+    const parts = (await sealSession(session)).split("*");
+    const others = (await sealSession(sessionOf({ role: "admin.part" }))).split("*");
+    for (let at = 1; at < parts.length; at++) {
+      if (parts[at] === others[at]) continue;
+      const mixed = parts.with(at, others[at] ?? "");
+      expect(await unsealSession(mixed.join("*")), `part ${at}`).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { sealData, unsealData } from "iron-session";
+import { z } from "zod";
+import { env } from "../process/env";
+import { processWide } from "../process/process-wide";
+import { currentRequest } from "../process/request-id";
+import { isKnownEnded } from "./ended-sessions";
+import { lifeOf, longestSession } from "./lifetime";
+
+const moment = z.int().nonnegative();
+
+/** The content of the session cookie (requirements 4.1); it is encrypted. */
+const sessionData = z.object({
+  /** Identifies this session among all, also of the same person. */
+  id: z.string().min(1),
+  token: z.string().min(1),
+  role: z.enum(["admin.it", "admin.part", "default"]),
+  userId: z.string(),
+  /** The name typed at the login; empty in older sessions. */
+  username: z.string().default(""),
+  name: z.string(),
+  email: z.string(),
+  /** When it was started and last used, in milliseconds of the server's clock. */
+  startedAt: moment,
+  seenAt: moment,
+});
+
+export type Session = z.infer<typeof sessionData>;
+
+/** Who signed in. */
+export type Person = Omit<Session, "id" | "startedAt" | "seenAt">;
+
+export const SESSION_COOKIE = "sns_session";
+
+const unsealed = processWide(
+  "unsealed",
+  () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
+);
+
+/** The size limit of a cookie with its name and attributes, in bytes; browsers silently drop a larger one. */
+const COOKIE_LIMIT = 4096;
+const ATTRIBUTES_WEIGHT = 128;
+
+/** Creates a session. */
+export function newSession(person: Person): Session {
+  const now = Date.now();
+  return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
+}
+
+/** Returns whether a sealed session fits. */
+export function fitsCookie(sealed: string): boolean {
+  return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT <= COOKIE_LIMIT;
+}
+
+/** Encrypts a session with the newest secret. */
+export function sealSession(session: Session): Promise<string> {
+  const [password = ""] = env().SESSION_SECRET;
+  return sealData(session, { password, ttl: longestSession() / 1000 });
+}
+
+async function unseal(value: string): Promise<Session | null> {
+  for (const password of env().SESSION_SECRET) {
+    const parsed = sessionData.safeParse(await unsealData(value, { password }));
+    if (parsed.success) return parsed.data;
+  }
+  return null;
+}
+
+/** Decrypts a cookie once per request: the gate, the middleware and the page all need its session. */
+function unsealOnce(value: string): Promise<Session | null> {
+  const request = currentRequest();
+  if (!request) return unseal(value);
+  const before = unsealed.get(request);
+  if (before?.value === value) return before.session;
+  const session = unseal(value);
+  unsealed.set(request, { value, session });
+  return session;
+}
+
+/**
+ * Decrypts the session in a cookie, or returns `null`: malformed, sealed with another key, past its idle timeout or
+ * maximum age, or known to have ended.
+ */
+export async function unsealSession(value: string | undefined): Promise<Session | null> {
+  const session = value ? await unsealOnce(value) : null;
+  if (!session || lifeOf(session, Date.now()).endsIn <= 0 || isKnownEnded(session.id)) return null;
+  return session;
+}
