@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
       process.exit(1);
     }
     const { log } = await import("./lib/server/process/log");
-    const { standBeforeNext } = await import("./lib/gate/before-next");
+    const { standBeforeNext } = await import("./lib/server/gate/before-next");
     const { openRedis } = await import("./lib/server/process/redis");
     if (!env().SESSION_COOKIE_SECURE) {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");

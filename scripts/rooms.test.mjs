@@ -44,7 +44,7 @@ const ROOMS = [
     "lib/server/session/**",
     ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
   ],
-  ["gate", "server", "lib/gate/**", ["process", "http", "watch", "messages", "session"]],
+  ["gate", "server", "lib/server/gate/**", ["process", "http", "watch", "messages", "session"]],
   ["thumbnails", "server", "lib/thumbnails/**", ["process", "pictures"]],
   ["delivery", "server", "lib/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [

@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { plainAnswer } from "../server/http/bad-requests";
-import { metrics } from "../server/http/watch/metrics";
+import { plainAnswer } from "../http/bad-requests";
+import { metrics } from "../http/watch/metrics";
 import { noteRefusal } from "./refusal";
 
 /** Sets the timeouts and limits of connections, with or without a proxy. */

@@ -1,10 +1,10 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Problem } from "../messages/problem";
-import { metrics } from "../server/http/watch/metrics";
-import { routeOf } from "../server/http/watch/route-of";
-import { log } from "../server/process/log";
-import { requestId } from "../server/process/request-id";
+import type { Problem } from "../../messages/problem";
+import { metrics } from "../http/watch/metrics";
+import { routeOf } from "../http/watch/route-of";
+import { log } from "../process/log";
+import { requestId } from "../process/request-id";
 import { isForData } from "./request-head";
 
 /** Why a request is refused. */

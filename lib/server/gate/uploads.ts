@@ -1,5 +1,5 @@
 import "server-only";
-import { env, MEGABYTE } from "../server/process/env";
+import { env, MEGABYTE } from "../process/env";
 
 /** How many uploads of one person may run at once. */
 const MOST_OF_ONE = 2;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { type Gated, startGated } from "../testing/gated";
-import { applySettings } from "../testing/settings";
+import { type Gated, startGated } from "../../testing/gated";
+import { applySettings } from "../../testing/settings";
 
 applySettings();
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { secureAnswers } from "../server/http/add-security-headers";
-import { answerBadRequests } from "../server/http/bad-requests";
-import { distrustForwardedHeaders } from "../server/http/forwarded-headers";
-import { HOOK_ORDER, type HookName } from "../server/http/hook-marks";
-import { watchRequests } from "../server/http/watch/requests";
+import { secureAnswers } from "../http/add-security-headers";
+import { answerBadRequests } from "../http/bad-requests";
+import { distrustForwardedHeaders } from "../http/forwarded-headers";
+import { HOOK_ORDER, type HookName } from "../http/hook-marks";
+import { watchRequests } from "../http/watch/requests";
 import { checkHooks } from "./check-hooks";
 import { openGate } from "./gate";
 

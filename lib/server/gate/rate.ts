@@ -1,7 +1,7 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { env } from "../server/process/env";
-import { networkOf } from "../server/session/login-limits";
+import { env } from "../process/env";
+import { networkOf } from "../session/login-limits";
 
 /** The window of the rate limit, in seconds; a burst may use all of it. */
 const SECONDS = 3;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { TOO_MANY, TOO_MANY_WRITES } from "../messages/problem";
-import { cookieOf, type Gated, type Sent, startGated } from "../testing/gated";
-import { applySettings } from "../testing/settings";
+import { TOO_MANY, TOO_MANY_WRITES } from "../../messages/problem";
+import { cookieOf, type Gated, type Sent, startGated } from "../../testing/gated";
+import { applySettings } from "../../testing/settings";
 
 applySettings();
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { TOO_LARGE } from "../messages/problem";
-import { routeOf } from "../server/http/watch/route-of";
+import { TOO_LARGE } from "../../messages/problem";
+import { routeOf } from "../http/watch/route-of";
 import type { GateRefusal } from "./refusal";
 import { bodySize, MOST_BODY, pathOf } from "./request-head";
 

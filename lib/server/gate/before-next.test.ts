@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { HookName } from "../server/http/hook-marks";
-import { importWith } from "../testing/settings";
+import { importWith } from "../../testing/settings";
+import type { HookName } from "../http/hook-marks";
 
 const subscriptions = vi.hoisted(() => [] as Parameters<typeof channels.subscribe>[]);
 
@@ -16,14 +16,14 @@ vi.mock("node:diagnostics_channel", async (importOriginal) => {
   };
   return { ...actual, subscribe };
 });
-vi.mock("../server/http/built-styles", () => ({ pageStyles: () => [] }));
+vi.mock("../http/built-styles", () => ({ pageStyles: () => [] }));
 
 type Hooks = Record<HookName, () => void>;
 
 /** Sends a request to a server with changed hooks; returns the response, the requests that reach the app, and the log. */
 async function askWith(changes: (hooks: Hooks) => Partial<Hooks>) {
   const { HOOKS, standBeforeNext } = await importWith({}, () => import("./before-next"));
-  const { log } = await import("../server/process/log");
+  const { log } = await import("../process/log");
   const error = vi.spyOn(log, "error");
   const { unsubscribe } = await import("node:diagnostics_channel");
   onTestFinished(() => {
@@ -85,7 +85,7 @@ test.each([
 });
 
 test("the log and the security headers come before the hooks that refuse, the gate last", async () => {
-  const { HOOK_ORDER } = await import("../server/http/hook-marks");
+  const { HOOK_ORDER } = await import("../http/hook-marks");
   expect(HOOK_ORDER).toEqual([
     "request log",
     "security headers",

@@ -1,9 +1,9 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../messages/problem";
-import { CLIENT_ADDRESS } from "../server/http/forwarded-headers";
-import { hasEnded } from "../server/session/ended-sessions";
-import { SESSION_COOKIE, type Session, unsealSession } from "../server/session/seal";
+import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
+import { CLIENT_ADDRESS } from "../http/forwarded-headers";
+import { hasEnded } from "../session/ended-sessions";
+import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
 import { waitForRate } from "./rate";
 import type { GateRefusal } from "./refusal";
 import { bodySize, isChunked, isCounted, isForData, SMALL_BODY } from "./request-head";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isOwnSite } from "../server/http/same-origin";
-import { MEGABYTE, MOST_BODY_MB } from "../server/process/env";
+import { isOwnSite } from "../http/same-origin";
+import { MEGABYTE, MOST_BODY_MB } from "../process/env";
 
 /** The largest body without a session, in bytes. */
 export const SMALL_BODY = 64 * 1024;

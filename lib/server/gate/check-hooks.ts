@@ -1,11 +1,11 @@
 import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { plainHeaders } from "../server/http/bad-requests";
-import { HOOK_ORDER, hooksOf } from "../server/http/hook-marks";
-import { onServer } from "../server/http/on-server";
-import { env } from "../server/process/env";
-import { log } from "../server/process/log";
+import { plainHeaders } from "../http/bad-requests";
+import { HOOK_ORDER, hooksOf } from "../http/hook-marks";
+import { onServer } from "../http/on-server";
+import { env } from "../process/env";
+import { log } from "../process/log";
 
 /** Returns whether a server serves the metrics instead of the app. */
 export const isOfMetrics = (server: Server): boolean =>

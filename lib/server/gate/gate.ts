@@ -1,10 +1,10 @@
 import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { markRequest } from "../server/http/hook-marks";
-import { onServer } from "../server/http/on-server";
-import { env } from "../server/process/env";
-import { log } from "../server/process/log";
+import { markRequest } from "../http/hook-marks";
+import { onServer } from "../http/on-server";
+import { env } from "../process/env";
+import { log } from "../process/log";
 import { refusalByHead } from "./by-head";
 import { admit, dependsOnSender } from "./by-sender";
 import { isOfMetrics } from "./check-hooks";

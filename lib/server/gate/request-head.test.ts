@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { MOST_BODY_MB } from "../server/process/env";
+import { MOST_BODY_MB } from "../process/env";
 
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 
 test.each([
   ["next.config.mjs", /^const MOST_BODY = "(\d+)mb";$/m],

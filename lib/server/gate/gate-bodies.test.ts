@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { TOO_LARGE, UPLOADS_BUSY } from "../messages/problem";
-import { noteEnded } from "../server/session/ended-sessions";
-import { cookieOf, type Gated, type Got, startGated } from "../testing/gated";
-import { applySettings } from "../testing/settings";
-import { sessionOf } from "../testing/sign-in";
+import { TOO_LARGE, UPLOADS_BUSY } from "../../messages/problem";
+import { cookieOf, type Gated, type Got, startGated } from "../../testing/gated";
+import { applySettings } from "../../testing/settings";
+import { sessionOf } from "../../testing/sign-in";
+import { noteEnded } from "../session/ended-sessions";
 
 applySettings({ UPLOAD_MEMORY_MB: "100" });
 
