@@ -144,7 +144,7 @@ const nextConfig = {
     const hook = "use-sync-external-store";
     config.resolve.alias[`${hook}/shim/with-selector$`] = `${hook}/with-selector`;
     replaceModules(config.plugins, options);
-    // The worker thread of long lists (lib/delivery/long-list.ts) starts from a file of the server's chunks.
+    // The worker thread of long lists (lib/server/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";
     else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;

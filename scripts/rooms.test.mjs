@@ -46,7 +46,7 @@ const ROOMS = [
   ],
   ["gate", "server", "lib/server/gate/**", ["process", "http", "watch", "messages", "session"]],
   ["thumbnails", "server", "lib/thumbnails/**", ["process", "pictures"]],
-  ["delivery", "server", "lib/delivery/**", ["lib", "process", "lists", "resources", "api"]],
+  ["delivery", "server", "lib/server/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [
     "data",
     "server",

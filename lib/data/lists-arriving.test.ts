@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { listHere } from "../delivery/arriving-list";
 import { sa } from "../resources/sa";
+import { listHere } from "../server/delivery/arriving-list";
 import { plain } from "../testing/plain-list";
 import { serve } from "../testing/serve";
 import { importWith } from "../testing/settings";
@@ -10,7 +10,7 @@ import { listView } from "./list-view";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
 // Worker threads start from the files of the build.
-vi.mock("../delivery/long-list", () => ({
+vi.mock("../server/delivery/long-list", () => ({
   listInThread: vi.fn(async (resource: typeof sa) => listHere(resource)),
 }));
 

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { LONG_LIST_BYTES } from "../delivery/list-body";
-import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
-import { LONG_LIST_MB } from "../delivery/list-room";
-import { listInThread } from "../delivery/long-list";
 import { sa } from "../resources/sa";
 import { fetchFile, fetchParts } from "../server/api/client";
+import { LONG_LIST_BYTES } from "../server/delivery/list-body";
+import { enterListQueue, enterLookQueue } from "../server/delivery/list-queue";
+import { LONG_LIST_MB } from "../server/delivery/list-room";
+import { listInThread } from "../server/delivery/long-list";
 import { MEGABYTE } from "../server/process/env";
 import { applySettings } from "../testing/settings";
 import { signInAs } from "../testing/sign-in";
 import { beginList, listRecords, packRecords } from "./lists";
 
 vi.mock("next/headers", () => import("../testing/next-headers"));
-vi.mock("../delivery/list-queue");
-vi.mock("../delivery/long-list", { spy: true });
+vi.mock("../server/delivery/list-queue");
+vi.mock("../server/delivery/long-list", { spy: true });
 vi.mock("../server/api/client");
 vi.mock("node:timers/promises", { spy: true });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { OpenedList } from "../delivery/opened-list";
 import type { ListWindow } from "../list/list";
+import type { OpenedList } from "../server/delivery/opened-list";
 import type { Outcome } from "../server/session/outcome";
 import { type Sharing, shareList, type TakenList } from "./shared-list";
 import { whileWriting } from "./write-moment";

@@ -1,7 +1,7 @@
 import "server-only";
-import type { OpenedList } from "../delivery/opened-list";
 import type { PackedList } from "../list/list";
 import type { Result } from "../server/api/client";
+import type { OpenedList } from "../server/delivery/opened-list";
 import { processWide } from "../server/process/process-wide";
 import type { Outcome } from "../server/session/outcome";
 import { writeMoment } from "./write-moment";

@@ -1,8 +1,8 @@
-import { listFields } from "../delivery/columnar-list";
 import type { WireFields } from "../fields/input-definition";
 import type { Cell } from "../list/list";
 import { readField } from "../resources/read-field";
 import type { ResourceDefinition } from "../resources/resource-definition";
+import { listFields } from "../server/delivery/columnar-list";
 
 /**
  * Returns the cells that the list of a resource holds of a record, after an update with these fields; `null` where the API

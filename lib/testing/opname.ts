@@ -1,10 +1,10 @@
 import { listView } from "../data/list-view";
-import { toColumnarList } from "../delivery/columnar-list";
 import { wallTime } from "../list/formats/format";
 import { readCounts } from "../opname/counts/counts";
 import type { Rule } from "../opname/rules/rule";
 import { subjectOf } from "../opname/rules/subject";
 import { opname } from "../resources/opname";
+import { toColumnarList } from "../server/delivery/columnar-list";
 
 export type OpnameRow = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { listView } from "../../data/list-view";
-import { toColumnarList } from "../../delivery/columnar-list";
 import { opname } from "../../resources/opname";
+import { toColumnarList } from "../../server/delivery/columnar-list";
 import { testProperty } from "../../testing/property";
 import { foldWords } from "../filters/fold";
 import { openFilters } from "../filters/open-filters";

@@ -1,7 +1,7 @@
 import "server-only";
 import { Semaphore } from "async-mutex";
-import { env, MEGABYTE } from "../server/process/env";
-import type { EnterLane } from "../server/process/lanes";
+import { env, MEGABYTE } from "../process/env";
+import type { EnterLane } from "../process/lanes";
 
 /** Lists of this size or more, in megabytes, are long; they queue behind short ones. */
 export const LONG_LIST_MB = 8;

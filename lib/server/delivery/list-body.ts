@@ -1,7 +1,7 @@
 import "server-only";
-import type { ResourceDefinition } from "../resources/resource-definition";
-import type { TakePart } from "../server/api/client";
-import { MEGABYTE } from "../server/process/env";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import type { TakePart } from "../api/client";
+import { MEGABYTE } from "../process/env";
 import { type ArrivingList, listHere } from "./arriving-list";
 import type { AwaitedRows } from "./awaited-rows";
 import { listInThread } from "./long-list";

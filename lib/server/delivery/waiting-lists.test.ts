@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { applySettings } from "../testing/settings";
+import { applySettings } from "../../testing/settings";
 import { keepForBrowser, takeKept } from "./waiting-lists";
 
 const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };

@@ -1,7 +1,7 @@
 import "server-only";
-import { env } from "../server/process/env";
-import { makeLanes } from "../server/process/lanes";
-import { processWide } from "../server/process/process-wide";
+import { env } from "../process/env";
+import { makeLanes } from "../process/lanes";
+import { processWide } from "../process/process-wide";
 import {
   enterRoom,
   type Leave,

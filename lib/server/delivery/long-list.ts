@@ -2,10 +2,10 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
-import { inTurn } from "../in-turn";
-import type { ResourceDefinition } from "../resources/resource-definition";
-import { log } from "../server/process/log";
-import { processWide } from "../server/process/process-wide";
+import { inTurn } from "../../in-turn";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { log } from "../process/log";
+import { processWide } from "../process/process-wide";
 import type { ArrivingList } from "./arriving-list";
 import type { ListAnswers, ListRequest } from "./long-list.worker";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import { MEGABYTE } from "../server/process/env";
-import { applySettings } from "../testing/settings";
+import { applySettings } from "../../testing/settings";
+import { MEGABYTE } from "../process/env";
 import { enterListQueue, enterLookQueue } from "./list-queue";
 
 const WAIT_MS = 5000;

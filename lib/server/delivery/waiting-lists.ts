@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { PackedList } from "../list/list";
-import type { Result } from "../server/api/client";
-import { env, MEGABYTE } from "../server/process/env";
-import { processWide } from "../server/process/process-wide";
+import type { PackedList } from "../../list/list";
+import type { Result } from "../api/client";
+import { env, MEGABYTE } from "../process/env";
+import { processWide } from "../process/process-wide";
 
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { ColumnarList, PackedList } from "../list/list";
+import type { ColumnarList, PackedList } from "../../list/list";
 
 /** The gzip level: four times as fast as the default, a tenth larger. */
 const QUICK_LEVEL = 4;

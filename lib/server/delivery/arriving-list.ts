@@ -1,8 +1,8 @@
-import type { ListView, ListWindow, PackedList } from "../list/list";
-import { readWindow } from "../list/list-window";
-import type { ResourceDefinition } from "../resources/resource-definition";
-import type { Result } from "../server/api/client";
-import { listReader } from "../server/api/list-reader";
+import type { ListView, ListWindow, PackedList } from "../../list/list";
+import { readWindow } from "../../list/list-window";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import type { Result } from "../api/client";
+import { listReader } from "../api/list-reader";
 import { listColumns } from "./columnar-list";
 import { packList } from "./pack-list";
 

@@ -1,5 +1,5 @@
-import type { ListView, ListWindow, PackedList } from "../list/list";
-import type { Result } from "../server/api/client";
+import type { ListView, ListWindow, PackedList } from "../../list/list";
+import type { Result } from "../api/client";
 
 /** A list whose first rows are there; those after them may still arrive, or fail to. */
 export type OpenedList = {
