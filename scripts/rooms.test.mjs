@@ -45,7 +45,7 @@ const ROOMS = [
     ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
   ],
   ["gate", "server", "lib/server/gate/**", ["process", "http", "watch", "messages", "session"]],
-  ["thumbnails", "server", "lib/thumbnails/**", ["process", "pictures"]],
+  ["thumbnails", "server", "lib/server/images/**", ["process", "pictures"]],
   ["delivery", "server", "lib/server/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [
     "data",

@@ -3,11 +3,11 @@ import { shownPictureType } from "../fields/pictures/check-picture";
 import { MOST_PICTURE_BYTES } from "../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../resources/calls";
 import { type ApiFile, fetchFile, type Limits } from "../server/api/client";
+import { makeThumbnail, type Unusable, type Wanted } from "../server/images/make-thumbnail";
+import { enterThumbnailQueue } from "../server/images/thumbnail-queue";
 import { authorize } from "../server/session/authorize";
 import type { Outcome, Refusal } from "../server/session/outcome";
 import type { Session } from "../server/session/seal";
-import { makeThumbnail, type Unusable, type Wanted } from "../thumbnails/make-thumbnail";
-import { enterThumbnailQueue } from "../thumbnails/thumbnail-queue";
 
 /** A picture whose type is shown. */
 type Picture = Pick<ApiFile, "type" | "bytes">;

@@ -2,8 +2,8 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { Semaphore } from "async-mutex";
 import sharp, { type Metadata } from "sharp";
-import { pictureType } from "../fields/pictures/check-picture";
-import type { ThumbnailWidth } from "../fields/pictures/thumbnail";
+import { pictureType } from "../../fields/pictures/check-picture";
+import type { ThumbnailWidth } from "../../fields/pictures/thumbnail";
 
 /** How many pixels a picture may have. */
 export const MOST_PIXELS = 50_000_000;

@@ -1,5 +1,5 @@
 import "server-only";
-import { makeLanes } from "../server/process/lanes";
+import { makeLanes } from "../process/lanes";
 
 /** How long a thumbnail waits for its turn, in milliseconds. */
 const WAIT_MS = 30_000;
