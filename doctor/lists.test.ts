@@ -80,7 +80,7 @@ describe("a difference is reported with the place to change when a list", () => 
     [
       "is paginated",
       { data: [SA], last_page: 7 },
-      `failed: GET ${LIST}: rows: one page of 7 (lib/data/lists.ts: the app fetches no further page)`,
+      `failed: GET ${LIST}: rows: one page of 7 (lib/server/data/lists.ts: the app fetches no further page)`,
     ],
     ["is empty", [], `warning: GET ${LIST}: fields: none to judge by (the API's data)`],
     [

@@ -44,7 +44,12 @@ function judgeShape({ call }: Probe, body: unknown, rows: unknown[]): Finding {
   const what = `${call}: rows`;
   const paging = pagingIn(body, rows.length);
   if (paging)
-    return failed(what, "the whole list", paging, "lib/data/lists.ts: the app fetches no further page");
+    return failed(
+      what,
+      "the whole list",
+      paging,
+      "lib/server/data/lists.ts: the app fetches no further page",
+    );
   const place = placeOf(rows, body);
   const found = `${rows.length}, ${place}`;
   const isNamed = /^the body|\b(data|users)$/.test(place);

@@ -50,7 +50,7 @@ const ROOMS = [
   [
     "data",
     "server",
-    "lib/data/**",
+    "lib/server/data/**",
     [
       ...["lib", "process", "messages", "pictures", "inputs", "lists", "records", "resources"],
       ...["api", "session", "thumbnails", "delivery", "imports"],
@@ -59,7 +59,7 @@ const ROOMS = [
   [
     "chunks",
     "server",
-    "lib/chunks/**",
+    "lib/server/data/chunks/**",
     ["process", "messages", "inputs", "lists", "records", "resources", "batches", "api", "session", "data"],
   ],
   ["_history", "browser", "app/_history/**", []],
@@ -427,10 +427,10 @@ test("no two folders import each other, tools included", () => {
 
 test.each([
   ["a room that its row does not name", forbidden, [["app/_ui/a.tsx", "app/_list/b.tsx"]]],
-  ["the server from the browser", onOtherSide, [["app/_list/a.tsx", "lib/data/b.ts"]]],
+  ["the server from the browser", onOtherSide, [["app/_list/a.tsx", "lib/server/data/b.ts"]]],
   ["the server from what runs anywhere", onOtherSide, [["lib/list/a.ts", "lib/server/process/b.ts"]]],
 ])("an import of %s is found", (_, find, [edge]) => {
-  expect(find([edge, ["lib/data/b.ts", "lib/list/c.ts"]]).map(show)).toEqual([show(edge)]);
+  expect(find([edge, ["lib/server/data/b.ts", "lib/list/c.ts"]]).map(show)).toEqual([show(edge)]);
 });
 
 test("folders that import each other are found", () => {

@@ -3,9 +3,9 @@
 import { z } from "zod";
 import type { ChunkBegun, ChunkReply } from "@/lib/batch/outcome";
 import { CHUNK_SIZE } from "@/lib/batch/planned-write";
-import { type LookReply, lookFor } from "@/lib/chunks/look-for";
-import * as chunks from "@/lib/chunks/take-chunk";
 import type { Problem } from "@/lib/messages/problem";
+import { type LookReply, lookFor } from "@/lib/server/data/chunks/look-for";
+import * as chunks from "@/lib/server/data/chunks/take-chunk";
 import { recordTexts, resourceName } from "@/lib/server/session/action-arguments";
 import { owner, pageAction, shortText } from "@/lib/server/session/page-action";
 

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { recordExport } from "@/lib/data/record-export";
-import { readProblem } from "@/lib/data/replies";
 import { EXPORT_FORMATS } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
+import { recordExport } from "@/lib/server/data/record-export";
+import { readProblem } from "@/lib/server/data/replies";
 import { resourceName } from "@/lib/server/session/action-arguments";
 import { owner, pageAction } from "@/lib/server/session/page-action";
 

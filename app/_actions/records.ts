@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { deleteRecord } from "@/lib/data/records";
-import { fallbackFor, writeReply } from "@/lib/data/replies";
-import * as save from "@/lib/data/save-form";
 import type { SaveReply, WriteReply } from "@/lib/messages/problem";
+import { deleteRecord } from "@/lib/server/data/records";
+import { fallbackFor, writeReply } from "@/lib/server/data/replies";
+import * as save from "@/lib/server/data/save-form";
 import { recordTexts, resourceName } from "@/lib/server/session/action-arguments";
 import { formData, owner, pageAction, REFUSED, shortText } from "@/lib/server/session/page-action";
 

@@ -3,11 +3,11 @@ import type { ImportedList } from "@/app/_import/imported-list";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/match-columns";
-import { presetValues } from "@/lib/data/save-form";
 import { todayIn } from "@/lib/fields/today";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { number, time } from "@/lib/resources/row-fields";
+import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 

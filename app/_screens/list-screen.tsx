@@ -21,14 +21,14 @@ import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { listView } from "@/lib/data/list-view";
-import { beginList, openList } from "@/lib/data/lists";
-import { listProblem } from "@/lib/data/replies";
 import { readListAddress } from "@/lib/list/list-address";
 import { opname } from "@/lib/resources/opname";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/resources/routes";
+import { listView } from "@/lib/server/data/list-view";
+import { beginList, openList } from "@/lib/server/data/lists";
+import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 

@@ -1,6 +1,6 @@
-import { readableLists } from "@/lib/data/readable-lists";
-import { readProblem } from "@/lib/data/replies";
 import type { ReadableLists } from "@/lib/list/list";
+import { readableLists } from "@/lib/server/data/readable-lists";
+import { readProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
 /** Returns the lists that the person may read, without their rows. */

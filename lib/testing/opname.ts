@@ -1,9 +1,9 @@
-import { listView } from "../data/list-view";
 import { wallTime } from "../list/formats/format";
 import { readCounts } from "../opname/counts/counts";
 import type { Rule } from "../opname/rules/rule";
 import { subjectOf } from "../opname/rules/subject";
 import { opname } from "../resources/opname";
+import { listView } from "../server/data/list-view";
 import { toColumnarList } from "../server/delivery/columnar-list";
 
 export type OpnameRow = Record<string, unknown>;

@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       "lib/{permissions,routes}.test.ts",
       "lib/{session,api}/*.test.ts",
-      "lib/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
+      "lib/server/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
       "lib/server/http/same-origin.test.ts",
       "app/_actions/*.test.ts",
       "app/lists/*/route.test.ts",

@@ -1,7 +1,7 @@
-import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/data/picture";
-import { pictureProblem } from "@/lib/data/replies";
 import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
 import { NO_SUCH_WIDTH, type Problem } from "@/lib/messages/problem";
+import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/server/data/picture";
+import { pictureProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };

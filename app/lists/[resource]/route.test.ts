@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { listView } from "@/lib/data/list-view";
-import { openList } from "@/lib/data/lists";
 import { ownerHeader } from "@/lib/messages/session-reply";
 import { sa } from "@/lib/resources/sa";
+import { listView } from "@/lib/server/data/list-view";
+import { openList } from "@/lib/server/data/lists";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { plain } from "@/lib/testing/plain-list";
 import { startStandIn } from "@/lib/testing/stand-in";

@@ -1,9 +1,9 @@
-import { packRecords, takeList } from "@/lib/data/lists";
-import { listProblem } from "@/lib/data/replies";
 import type { PackedList } from "@/lib/list/list";
 import { LIST_ASKED_AT, LIST_FILE, LIST_SIZE } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { packRecords, takeList } from "@/lib/server/data/lists";
+import { listProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 import type { Outcome } from "@/lib/server/session/outcome";
 

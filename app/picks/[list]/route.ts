@@ -1,6 +1,6 @@
-import { listPicks } from "@/lib/data/picks";
-import { picksReply } from "@/lib/data/replies";
 import { isPickList } from "@/lib/resources/picks";
+import { listPicks } from "@/lib/server/data/picks";
+import { picksReply } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };

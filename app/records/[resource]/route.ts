@@ -1,5 +1,5 @@
-import { readAlike, readFormRecord } from "@/lib/data/form-record";
 import { resourceNamed } from "@/lib/resources/registry";
+import { readAlike, readFormRecord } from "@/lib/server/data/form-record";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { listView } from "../../data/list-view";
 import { opname } from "../../resources/opname";
+import { listView } from "../../server/data/list-view";
 import { toColumnarList } from "../../server/delivery/columnar-list";
 import { testProperty } from "../../testing/property";
 import { foldWords } from "../filters/fold";

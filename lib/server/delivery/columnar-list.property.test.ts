@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listView } from "../../data/list-view";
 import type { ListView } from "../../list/list";
 import { readerOf, readWindow } from "../../list/list-window";
 import { readField } from "../../resources/read-field";
@@ -8,6 +7,7 @@ import { RESOURCES } from "../../resources/registry";
 import { sa } from "../../resources/sa";
 import { plain } from "../../testing/plain-list";
 import { testProperty } from "../../testing/property";
+import { listView } from "../data/list-view";
 import { listColumns, toColumnarList } from "./columnar-list";
 
 const value = fc.oneof(

@@ -1,13 +1,13 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { recordExport } from "../../data/record-export";
-import { createRecord, deleteRecord, updateRecord } from "../../data/records";
-import * as save from "../../data/save-form";
 import { sa } from "../../resources/sa";
 import { user } from "../../resources/user";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
+import { recordExport } from "../data/record-export";
+import { createRecord, deleteRecord, updateRecord } from "../data/records";
+import * as save from "../data/save-form";
 import { metrics } from "../http/watch/metrics";
 import { audit } from "./audit";
 import { endSession } from "./current-session";

@@ -1,0 +1,58 @@
+import "server-only";
+import type { Texts } from "../../../batch/planned-write";
+import type { WireFields } from "../../../fields/input-definition";
+import type { Cell } from "../../../list/list";
+import { updatedFields } from "../../../resources/form-fields";
+import { readField } from "../../../resources/read-field";
+import { formValues } from "../../../resources/record-values";
+import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { isNotFound, type Outcome } from "../../session/outcome";
+import type { Session } from "../../session/seal";
+import { fetchRows } from "../lists";
+
+/** A record as it is now: its row of the API, and the values of its form. */
+export type Current = { row: unknown; form: Texts };
+
+/** Returns the current record of a key; `null` if there is none. */
+export type Records = (key: string) => Current | null;
+
+/** Returns the cells of a row of the API by its fields. */
+function cellsOf(resource: ResourceDefinition, row: unknown): Record<string, Cell> {
+  return Object.fromEntries(
+    Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]),
+  );
+}
+
+/** Returns the rows of a list as they are now; a list that the API does not have is empty. */
+export async function currentRows(
+  resource: ResourceDefinition,
+  session: Session,
+): Promise<Outcome<unknown[]>> {
+  const rows = await fetchRows(resource, session);
+  return !rows.ok && isNotFound(rows.failure) ? { ok: true, value: [] } : rows;
+}
+
+/** Returns a reader of the records among the rows of a list. */
+export function recordsOf(resource: ResourceDefinition, rows: unknown[]): Records {
+  const keyField = resource.key;
+  const byKey = new Map(rows.map((row) => [keyField && readField(resource, keyField, row), row]));
+  return (key) => {
+    if (!byKey.has(key)) return null;
+    const row = byKey.get(key);
+    return { row, form: formValues(updatedFields(resource), cellsOf(resource, row)) };
+  };
+}
+
+/** Returns how many rows have what is sent for a new record. */
+export const copiesIn = (resource: ResourceDefinition, rows: unknown[], sent: WireFields): number =>
+  rows.filter((row) => holds(resource, row, sent)).length;
+
+/** Returns whether a row has what was sent to the API, as far as a list tells. */
+export function holds(resource: ResourceDefinition, row: unknown, sent: WireFields): boolean {
+  return Object.entries(sent).every(
+    ([field, value]) =>
+      value === undefined ||
+      !resource.row[field] ||
+      readField(resource, field, row) === readField(resource, field, sent),
+  );
+}

@@ -1,0 +1,123 @@
+import "server-only";
+import type { Outcome, Stop } from "../../../batch/outcome";
+import type { PlannedWrite, Texts } from "../../../batch/planned-write";
+import type { InputDefinition } from "../../../fields/input-definition";
+import { NOT_ALLOWED } from "../../../messages/problem";
+import { changesBetween, mergeChanges } from "../../../resources/changes-between";
+import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { createRecord, deleteRecord, updateRecord } from "../records";
+import { failedSave, failedWrite, fallbackFor } from "../replies";
+import { sentTexts } from "../save-form";
+import { checkCreate, checkUpdate } from "./check-write";
+import { type Current, copiesIn, holds, type Records } from "./current-records";
+import { ofFailure } from "./failures";
+
+type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
+
+const DONE: Outcome = { kind: "done" };
+const SKIPPED: Outcome = { kind: "skipped" };
+const GONE: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
+
+/** The resource has no such call. */
+const REFUSED: Stop = { kind: "message", text: NOT_ALLOWED };
+
+function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
+  const lines = Object.entries(errors).map(([field, words]) => `${labels[field] ?? field}: ${words}`);
+  return { kind: "rejected", text: lines.join("\n"), fields: errors };
+}
+
+const INCOMPLETE = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
+
+/** Refuses an update; of a record whose other fields are not valid the missing ones are told. */
+function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): Outcome {
+  const own = Object.entries(errors).filter(([field]) => field in planned);
+  if (own.length > 0) return invalid(input, Object.fromEntries(own));
+  const missing = Object.keys(errors).map((field) => input.labels[field] ?? field);
+  return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
+}
+
+/** Returns the fields among `texts` that a record has now. */
+function currentOf(texts: Texts, now: Texts): Texts {
+  return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
+}
+
+function hasAll(now: Texts, texts: Texts): boolean {
+  return Object.entries(texts).every(([field, text]) => (now[field] ?? "") === text);
+}
+
+async function create(
+  resource: ResourceDefinition,
+  { values, copies }: Of<"create">,
+  rows: unknown[],
+): Promise<Outcome | Stop> {
+  const call = resource.calls.create;
+  if (!call) return REFUSED;
+  const checked = await checkCreate(resource, call, values);
+  if (!checked.ok) return invalid(call.input, checked.errors);
+  const more = copiesIn(resource, rows, checked.fields) - copies;
+  if (more > 0) return { kind: "conflict", now: {}, more };
+  const result = await createRecord(resource, checked.fields);
+  if (result.ok) return DONE;
+  return ofFailure(result.failure, failedSave(result.failure, fallbackFor("create", resource), call));
+}
+
+async function update(
+  resource: ResourceDefinition,
+  { key, was, values }: Of<"update">,
+  current: Current | null,
+): Promise<Outcome | Stop> {
+  const call = resource.calls.update;
+  if (!call) return REFUSED;
+  if (!current) return GONE;
+  const { row, form } = current;
+  const checked = await checkUpdate(call, form, values);
+  if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
+  const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
+  const planned = (field: string) => (field in values ? texts[field] : undefined);
+  const { taken, contested } = mergeChanges(
+    changesBetween(was, currentOf(was, form)),
+    planned,
+    call.input.tied,
+  );
+  if (contested.length > 0) {
+    const fields = contested.map(({ field }) => field);
+    return { kind: "conflict", now: currentOf({ ...was, ...values }, form), contested: fields };
+  }
+  if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
+  const result = await updateRecord(resource, key, checked.fields);
+  if (result.ok) return taken.length > 0 ? { kind: "done", merged: taken.map(({ field }) => field) } : DONE;
+  return ofFailure(result.failure, failedSave(result.failure, fallbackFor("update", resource), call));
+}
+
+async function remove(
+  resource: ResourceDefinition,
+  { key, was }: Of<"delete">,
+  current: Current | null,
+): Promise<Outcome | Stop> {
+  if (!resource.calls.remove) return REFUSED;
+  if (!current) return SKIPPED;
+  if (!hasAll(current.form, was)) return { kind: "conflict", now: currentOf(was, current.form) };
+  const result = await deleteRecord(resource, key);
+  if (result.ok) return DONE;
+  return ofFailure(result.failure, failedWrite(result.failure, fallbackFor("del", resource)));
+}
+
+/**
+ * Carries out one planned write: by the rules of its form, audited, and not where somebody else has changed the same fields or
+ * the record that is to be deleted, or made an equal one, since it was planned. `now` is the list as it is before the chunk:
+ * writes of a chunk that are equal among themselves are all planned.
+ */
+export function runWrite(
+  resource: ResourceDefinition,
+  write: PlannedWrite,
+  { rows, records }: { rows: unknown[]; records: Records },
+): Promise<Outcome | Stop> {
+  switch (write.kind) {
+    case "create":
+      return create(resource, write, rows);
+    case "update":
+      return update(resource, write, records(write.key));
+    case "delete":
+      return remove(resource, write, records(write.key));
+  }
+}

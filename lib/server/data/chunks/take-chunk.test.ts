@@ -1,0 +1,359 @@
+import { describe, expect, test, vi } from "vitest";
+import type { ResourceName } from "../../../../demo/resources/resources";
+import type { ChunkBegun, ChunkReply, Outcome } from "../../../batch/outcome";
+import type { PlannedWrite, Texts } from "../../../batch/planned-write";
+import { cabang } from "../../../resources/cabang";
+import { carType } from "../../../resources/car-type";
+import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
+import { opname } from "../../../resources/opname";
+import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { sa } from "../../../resources/sa";
+import { user } from "../../../resources/user";
+import { startStandIn } from "../../../testing/stand-in";
+import { lookFor } from "./look-for";
+import { recallChunk, takeChunk } from "./take-chunk";
+
+vi.mock("next/headers", () => import("../../../testing/next-headers"));
+
+vi.stubEnv("NEW_USER_PASSWORD", "awal-123");
+const api = startStandIn();
+const CREATE = "/api/tambahperawatanpostcheck";
+const PRICES = { Harga_a: "12.500", Harga_b: "1", Harga_c: "1", Harga_d: "1", Harga_e: "1" };
+const STORED = { dealer: "D", Harga_a: 12500, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
+
+const create = (keterangan: string, changes = {}): PlannedWrite => ({
+  kind: "create",
+  values: { dealer: "D", keterangan, ...PRICES, ...changes },
+  copies: 0,
+});
+const update = (key: string, was: string, keterangan: string): PlannedWrite => ({
+  kind: "update",
+  key,
+  was: { keterangan: was, Harga_a: "12.500" },
+  values: { keterangan },
+});
+
+const begin = async (
+  writes: PlannedWrite[],
+  resource: ResourceDefinition = perawatanPostcheck,
+  id = crypto.randomUUID(),
+) => (await takeChunk(resource, id, writes)) as ChunkBegun;
+
+const send = async (...chunk: Parameters<typeof begin>) => (await begin(...chunk)).reply;
+
+const kindsOf = ({ outcomes }: ChunkReply) => outcomes.map(({ kind }) => kind);
+const calls = async () => (await api.requests()).map(({ method, path }) => `${method} ${path}`);
+const writesSent = async () => (await api.requests()).filter(({ method }) => method !== "GET");
+
+describe("a chunk", () => {
+  test("creates records by the rules of the form, one after another, and tells which are refused", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const reply = await send([
+      create("Satu"),
+      create("Dua", { Harga_a: "12,500", dealer: " " }),
+      create("Satu"),
+      create("Tiga"),
+    ]);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      {
+        kind: "rejected",
+        text: "Dealer: Kolom wajib diisi\nHarga A: Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
+        fields: expect.objectContaining({ dealer: "Kolom wajib diisi" }),
+      },
+      expect.objectContaining({ kind: "rejected" }),
+      { kind: "done" },
+    ] satisfies Outcome[]);
+    const sent = await writesSent();
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(3).fill(`POST ${CREATE}`));
+    expect(sent[0]?.fields).toEqual({
+      dealer: "D",
+      keterangan: "Satu",
+      Harga_a: "12500",
+      Harga_b: "1",
+      Harga_c: "1",
+      Harga_d: "1",
+      Harga_e: "1",
+    });
+  });
+
+  test("compares updates and deletes with the records as they are now, with one read of the list", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", [
+      { id: 1, keterangan: "Satu", ...STORED },
+      { id: 2, keterangan: "Dua oleh orang lain", ...STORED },
+      { id: 3, keterangan: "Tiga baru", ...STORED },
+      { id: 5, keterangan: "Lima", ...STORED },
+      { id: 6, keterangan: "Enam oleh orang lain", ...STORED },
+    ]);
+    const reply = await send([
+      update("1", "Satu", "Satu baru"),
+      update("2", "Dua", "Dua baru"),
+      update("3", "Tiga", "Tiga baru"),
+      update("4", "Empat", "Empat baru"),
+      { kind: "delete", key: "5", was: { keterangan: "Lima" } },
+      { kind: "delete", key: "6", was: { keterangan: "Enam" } },
+      { kind: "delete", key: "7", was: { keterangan: "Tujuh" } },
+    ]);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      {
+        kind: "conflict",
+        now: { keterangan: "Dua oleh orang lain", Harga_a: "12.500" },
+        contested: ["keterangan"],
+      },
+      { kind: "skipped" },
+      { kind: "rejected", text: "Data ini sudah dihapus." },
+      { kind: "done" },
+      { kind: "conflict", now: { keterangan: "Enam oleh orang lain" } },
+      { kind: "skipped" },
+    ] satisfies Outcome[]);
+    expect(await calls()).toEqual([
+      "GET /api/listperawatanpostcheck",
+      "PUT /api/updateperawatanpostcheck/1",
+      "DELETE /api/deleteperawatanpostcheck/5",
+    ]);
+    expect((await api.requests())[1]?.fields).toMatchObject({ keterangan: "Satu baru", Harga_a: "12500" });
+  });
+
+  test("asks about a create whose equal records have become more, but not because of its own chunk", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", [{ id: 1, keterangan: "Satu", ...STORED }]);
+    const again = create("Dua", { Harga_a: "12500" });
+    const known = { ...create("Satu"), copies: 1 };
+    const reply = await send([create("Satu"), create("Dua"), again, known as PlannedWrite]);
+    expect(reply.outcomes[0]).toEqual({ kind: "conflict", now: {}, more: 1 });
+    // The API itself takes no name twice.
+    expect(kindsOf(reply)).toEqual(["conflict", "done", "rejected", "rejected"]);
+    expect((await calls()).filter((call) => call.startsWith("GET"))).toHaveLength(1);
+  });
+
+  test("writes the planned fields over the record as it is now, and is asked where both have changed a field", async () => {
+    await api.signIn("admin.it");
+    const row = { keterangan: "Oli", ...STORED };
+    await api.setRows("perawatan-postcheck", [
+      { id: 1, ...row, Harga_e: 7, keterangan: "Oli baru" },
+      { id: 2, ...row, Harga_a: 9, Harga_b: 8, Harga_e: 7 },
+      { id: 3, ...row, dealer: "E", Harga_a: 13000 },
+    ]);
+    const was = { keterangan: "Oli", dealer: "D", ...PRICES };
+    const price = (key: string, values: Texts): PlannedWrite => ({ kind: "update", key, was, values });
+    const reply = await send([
+      price("1", { Harga_a: "13000" }),
+      price("2", { Harga_a: "13000", Harga_b: "2", Harga_c: "3" }),
+      price("3", { Harga_a: "13000", Harga_b: "2" }),
+    ]);
+    expect(reply.outcomes).toEqual([
+      { kind: "done", merged: ["keterangan", "Harga_e"] },
+      expect.objectContaining({ kind: "conflict", contested: ["Harga_a", "Harga_b"] }),
+      { kind: "done", merged: ["dealer"] },
+    ]);
+    expect((await api.requests()).slice(1).map(({ fields }) => fields)).toEqual([
+      expect.objectContaining({ keterangan: "Oli baru", Harga_a: "13000", Harga_e: "7", Harga_b: "1" }),
+      expect.objectContaining({ dealer: "E", Harga_a: "13000", Harga_b: "2" }),
+    ]);
+  });
+
+  test("is asked where the branch of an advisor is planned for a dealer that is another one now", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("sa", [{ id: 1, dealer: "E", cabang: "C", nama_sa: "N" }]);
+    const write: PlannedWrite = {
+      kind: "update",
+      key: "1",
+      was: { dealer: "D", cabang: "C", nama_sa: "N" },
+      values: { cabang: "X" },
+    };
+    expect((await send([write], sa)).outcomes).toMatchObject([{ kind: "conflict", contested: ["dealer"] }]);
+  });
+
+  test.each([
+    [{ status: 429 }, [], { kind: "busy" }],
+    [{ status: 503 }, [], { kind: "busy" }],
+    [{ status: 401 }, [], { kind: "message" }],
+    [{ status: 401, body: { message: "Invalid token" } }, [], { kind: "session", reason: "expired" }],
+    [{ status: 422, body: { message: "Tidak boleh" } }, ["rejected", "done"], null],
+    [{ status: 500 }, ["rejected", "done"], null],
+    [{ status: 504 }, ["unknown"], { kind: "lost" }],
+    [{ reset: "before-headers" as const }, ["unknown"], { kind: "lost" }],
+    [{ reset: "after-commit" as const }, ["unknown"], { kind: "lost" }],
+    [{ cutJson: true as const }, ["unknown"], { kind: "lost" }],
+  ])("whose second write is answered with %j has the further outcomes %j", async (fault, kinds, stop) => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const first = await send([create("Satu")]);
+    await api.fault({ path: CREATE, times: 1, ...fault });
+    const reply = await send([create("Dua"), create("Tiga")]);
+    expect([kindsOf(first), kindsOf(reply)]).toEqual([["done"], kinds]);
+    if (stop) expect(reply.stop).toMatchObject(stop);
+    else expect(reply.stop).toBeNull();
+    expect(await writesSent()).toHaveLength(1 + Math.max(1, kinds.length));
+  });
+
+  test.each([429, 500, 503])("sends nothing while its list is answered with %d", async (status) => {
+    await api.signIn("admin.it");
+    await api.fault({ path: "/api/listperawatanpostcheck", status });
+    expect(await send([update("1", "Satu", "Dua")])).toMatchObject({ outcomes: [], stop: { kind: "busy" } });
+  });
+
+  test("gives a new user the preset password", async () => {
+    await api.signIn("admin.it");
+    const writes: PlannedWrite[] = [
+      { kind: "create", values: { nama: "Budi", username: "budi.baru" }, copies: 0 },
+    ];
+    expect(kindsOf(await send(writes, user))).toEqual(["done"]);
+    expect((await writesSent())[0]?.fields).toMatchObject({
+      password: "awal-123",
+      re_password: "awal-123",
+    });
+  });
+
+  test("renames a user with the profile as it is, and tells what an incomplete profile lacks", async () => {
+    await api.signIn("admin.it");
+    const profile = {
+      ...{ email: "-", nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
+      ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
+      ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
+      ...{ twitter: "-", youtube: "-", foto_ktp: "ktp.jpg" },
+    };
+    await api.setRows("users", [
+      { id: 1, username: "budi", nama: "Budi", ...profile },
+      { id: 2, username: "cici", nama: "Cici", ...profile, nik: null, hobi: "" },
+    ]);
+    const rename = (key: string, was: string): PlannedWrite => ({
+      kind: "update",
+      key,
+      was: { nama: was },
+      values: { nama: `${was} Baru` },
+    });
+    const reply = await send([rename("budi", "Budi"), rename("cici", "Cici")], user);
+    expect(reply.outcomes).toEqual([
+      { kind: "done" },
+      { kind: "rejected", text: "Data ini belum lengkap. Lengkapi dulu lewat Ubah: NIK, Hobi" },
+    ]);
+    const [, update] = await api.requests();
+    expect(update?.fields).toMatchObject({ nama: "Budi Baru", nik: "1", tanggal_lahir: "1990-03-05" });
+    expect(update?.fields).not.toHaveProperty("foto_ktp");
+  });
+});
+
+describe("a chunk that arrives twice", () => {
+  test("is carried out once, and its reply can be recalled by its person alone", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const id = crypto.randomUUID();
+    const first = send([create("Satu")], perawatanPostcheck, id);
+    const again = send([create("Satu")], perawatanPostcheck, id);
+    expect(await first).toEqual(await again);
+    expect(await recallChunk(id)).toEqual(await first);
+    expect(await calls()).toEqual(["GET /api/listperawatanpostcheck", `POST ${CREATE}`]);
+    expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "forgotten" });
+    await api.signIn("admin.it", { userId: "8" });
+    expect(await recallChunk(id)).toEqual({ kind: "forgotten" });
+  });
+
+  test("tells whoever sends it how many writes are settled, as far as it gets", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    await api.fault({ path: CREATE, times: 2, delayMs: 1 });
+    await api.fault({ path: CREATE, status: 503 });
+    const [id, writes] = [crypto.randomUUID(), ["Satu", "Dua", "Tiga"].map((name) => create(name))];
+    const first = await begin(writes, perawatanPostcheck, id);
+    const again = await begin(writes, perawatanPostcheck, id);
+    expect(await Array.fromAsync(first.settled)).toEqual([1, 2]);
+    expect((await Array.fromAsync(again.settled)).at(-1)).toBe(2);
+    expect(await again.reply).toMatchObject({
+      outcomes: [{ kind: "done" }, { kind: "done" }],
+      stop: { kind: "busy" },
+    });
+  });
+
+  test("runs to its end when nobody listens to it any more", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const id = crypto.randomUUID();
+    const { settled } = await begin([create("Satu"), create("Dua"), create("Tiga")], perawatanPostcheck, id);
+    for await (const count of settled) if (count === 1) break;
+    expect(await recallChunk(id)).toMatchObject({ outcomes: Array(3).fill({ kind: "done" }), stop: null });
+    expect(await writesSent()).toHaveLength(3);
+  });
+
+  test("is not recalled without a session", async () => {
+    expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "session", reason: "expired" });
+    expect(await takeChunk(perawatanPostcheck, crypto.randomUUID(), [create("Satu")])).toEqual({
+      kind: "session",
+      reason: "expired",
+    });
+    expect(await calls()).toEqual([]);
+  });
+});
+
+test.each(["admin.part", "default"] as const)("a chunk of %s does nothing", async (role) => {
+  await api.signIn(role);
+  const writes: PlannedWrite[] = [
+    create("Satu"),
+    update("1", "a", "b"),
+    { kind: "delete", key: "1", was: {} },
+  ];
+  for (const resource of [perawatanPostcheck, user, opname])
+    for (const write of writes)
+      expect(await send([write], resource)).toMatchObject({ outcomes: [], stop: { kind: "message" } });
+  expect((await calls()).filter((call) => !call.startsWith("GET"))).toEqual([]);
+});
+
+test("a look counts equal records, and tells what was updated and deleted", async () => {
+  await api.signIn("admin.it");
+  await api.setRows("perawatan-postcheck", [
+    { id: 1, keterangan: "Satu", ...STORED },
+    { id: 2, keterangan: "Satu", ...STORED, Harga_a: "12500.00" },
+    { id: 3, keterangan: "Satu", ...STORED, Harga_a: 7 },
+  ]);
+  const looked = await lookFor(perawatanPostcheck, [
+    create("Satu"),
+    create("Dua"),
+    { kind: "update", key: "3", was: {}, values: { Harga_a: "7" } },
+    { kind: "update", key: "3", was: {}, values: { Harga_a: "8" } },
+    { kind: "delete", key: "3", was: {} },
+    { kind: "delete", key: "4", was: {} },
+  ]);
+  expect(looked).toEqual({
+    kind: "looked",
+    looks: [
+      { kind: "create", copies: 2 },
+      { kind: "create", copies: 0 },
+      { kind: "update", isDone: true },
+      { kind: "update", isDone: false },
+      { kind: "delete", isDone: false },
+      { kind: "delete", isDone: true },
+    ],
+  });
+  expect(await calls()).toEqual(["GET /api/listperawatanpostcheck"]);
+});
+
+test.each<[ResourceDefinition, ResourceName, Texts]>([
+  [sa, "sa", { dealer: "D", cabang: "C", nama_sa: "Ani" }],
+  [carType, "car-type", { brand: "Toyota", model: "avanza", kode: "A" }],
+  [
+    cabang,
+    "cabang",
+    {
+      ...{ brand: "Toyota", dealer: "D", cabang: "C", alamat: "Jl. A", masuk: "7.15" },
+      ...{ kodewilayah: "", kodewilayah_internal: "3" },
+    },
+  ],
+  [perawatanPrecheck, "perawatan-precheck", { dealer: "D", keterangan: "Oli" }],
+  [perawatanPostcheck, "perawatan-postcheck", { dealer: "D", keterangan: "Oli", ...PRICES }],
+  [user, "users", { nama: "Budi", username: "budi.baru" }],
+])(
+  "a record of $0.name that was created without a form is found in its list",
+  async (resource, rows, values) => {
+    await api.signIn("admin.it");
+    await api.setRows(rows, []);
+    const write: PlannedWrite = { kind: "create", values, copies: 0 };
+    expect(kindsOf(await send([write], resource))).toEqual(["done"]);
+    expect(await lookFor(resource, [write])).toEqual({
+      kind: "looked",
+      looks: [{ kind: "create", copies: 1 }],
+    });
+  },
+);

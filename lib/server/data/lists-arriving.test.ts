@@ -1,0 +1,160 @@
+import type { ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
+import { sa } from "../../resources/sa";
+import { plain } from "../../testing/plain-list";
+import { serve } from "../../testing/serve";
+import { importWith } from "../../testing/settings";
+import { listHere } from "../delivery/arriving-list";
+import { listView } from "./list-view";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+// Worker threads start from the files of the build.
+vi.mock("../delivery/long-list", () => ({
+  listInThread: vi.fn(async (resource: typeof sa) => listHere(resource)),
+}));
+
+const VIEW = listView(sa, "admin.it", "Asia/Jakarta");
+const TIMEOUT_MS = 1000;
+const MOST_MB = 3;
+
+/** Returns rows as text; 12,000 of them have more than a megabyte. */
+const rowsAt = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    JSON.stringify({
+      id: String(from + at),
+      nama_sa: `Nama ${from + at}`,
+      cabang: "Cabang Jakarta ".repeat(5),
+    }),
+  ).join(",");
+
+/** Starts an API that answers with what the test writes, and the app in front of it. */
+async function startArriving() {
+  const responses: ServerResponse[] = [];
+  const url = await serve((_, response) => void responses.push(response.writeHead(200)));
+  const settings = {
+    API_BASE_URL: url,
+    API_TIMEOUT_MS: String(TIMEOUT_MS),
+    API_MAX_ANSWER_MB: String(MOST_MB),
+  };
+  const lists = await importWith(settings, () => import("./lists"));
+  const { signInAs } = await import("../../testing/sign-in");
+  await signInAs("admin.it");
+
+  /** Opens a page whose API has sent this much; `rest` is the request of its browser for the whole list. */
+  async function openWith(text: string, start = 0) {
+    const opening = lists.openList(sa, VIEW, start);
+    const response = await vi.waitUntil(() => responses[0]);
+    response.write(text);
+    const opened = await opening;
+    if (!opened.ok) throw new Error(opened.failure.kind);
+    const { listWindow, rest } = opened.value;
+    const take = (signal: AbortSignal | null = null) => lists.takeList(sa, rest, signal);
+    return { response, listWindow, take };
+  }
+  return { ...lists, responses, openWith };
+}
+
+type Taken = Awaited<ReturnType<Awaited<ReturnType<typeof startArriving>>["takeList"]>>;
+
+function listIn(taken: Taken) {
+  if (!taken.ok || !taken.value) throw new Error("The list is not there.");
+  return plain(JSON.parse(gunzipSync(taken.value).toString()));
+}
+
+const keysFrom = (from: number) => Array.from({ length: 25 }, (_, at) => String(from + at));
+
+describe("a page whose API is still sending", () => {
+  test.each([
+    ["short", 30],
+    ["long", 12_000],
+  ])(
+    "has the first rows of a %s list; the browser gets all of them once they are there",
+    async (_, count) => {
+      const { openWith, responses } = await startArriving();
+      const { response, listWindow, take } = await openWith(`[${rowsAt(0, 26)},`);
+      expect(listWindow).toMatchObject({ start: 0, count: Number.POSITIVE_INFINITY });
+      expect(listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(0));
+      const taken = take();
+      response.end(`${rowsAt(26, count - 26)}]`);
+      const { length, columns } = listIn(await taken);
+      expect([length, columns.id?.at(-1)]).toEqual([count, String(count - 1)]);
+      expect(responses).toHaveLength(1);
+    },
+  );
+
+  test("waits for the rows of its address, and one more", async () => {
+    const { openWith, openList, responses } = await startArriving();
+    const beyond = openList(sa, VIEW, 20_000);
+    const far = await openWith(`{"data":[${rowsAt(0, 11_926)},`, 11_900);
+    expect(far.listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(11_900));
+    far.response.end(`${rowsAt(11_926, 4)}]}`);
+    expect(await beyond).toMatchObject({ ok: true, value: { listWindow: { start: 11_925, count: 11_930 } } });
+    expect(responses).toHaveLength(1);
+  });
+
+  const words = {
+    unreadable: { kind: "unreadable", status: 200 },
+    oversized: { kind: "oversized", status: 200 },
+  };
+  test.each([
+    ["is cut off", "[", rowsAt(26, 2), words.unreadable],
+    ["is no JSON in the end", "[", `${rowsAt(26, 2)}]}`, words.unreadable],
+    ["has a row that is no JSON", "[", "{id},{}]", words.unreadable],
+    ["has a second list", '{"sa":[', '{}],"links":["x"]}', words.unreadable],
+    [
+      "has its rows twice",
+      '{"data":[',
+      '{}],"data":null,"message":"Token"}',
+      { kind: "session", reason: "expired" },
+    ],
+    ["is too large", "[", `"${"x".repeat(MOST_MB * 1024 * 1024)}"]`, words.oversized],
+  ])("has no list if the body %s", async (_, head, tail, failure) => {
+    const { openWith, responses } = await startArriving();
+    const { response, listWindow, take } = await openWith(`${head}${rowsAt(0, 26)},`);
+    expect(listWindow.rows).toHaveLength(25);
+    response.end(tail);
+    expect(await take()).toEqual({ ok: false, failure });
+    expect(responses).toHaveLength(1);
+  });
+
+  test("has the other list, if the body has another under a key that goes first", async () => {
+    const { openWith } = await startArriving();
+    const { response, take } = await openWith(`{"users":[${rowsAt(0, 26)},`);
+    response.end(`{}],"data":[${rowsAt(100, 2)}]}`);
+    expect(listIn(await take()).columns.id).toEqual(["100", "101"]);
+  });
+
+  test("has no list if the API sends for longer than it may", async () => {
+    const { openWith } = await startArriving();
+    const { take } = await openWith(`[${rowsAt(0, 26)},`);
+    const failure = { kind: "network", code: "ETIMEDOUT", timeout: true };
+    expect(await take()).toEqual({ ok: false, failure });
+  });
+
+  test("asks once more after a reset, and has no list after a second one", async () => {
+    const { openWith, openList, responses } = await startArriving();
+    const first = await openWith(`[${rowsAt(0, 12_000)},`);
+    const taken = first.take();
+    first.response.destroy();
+    const second = await vi.waitUntil(() => responses[1]);
+    second.end(`[${rowsAt(500, 30)}]`);
+    expect(listIn(await taken).columns.id).toEqual(Array.from({ length: 30 }, (_, at) => String(500 + at)));
+
+    const again = openList(sa, VIEW, 0);
+    for (const number of [2, 3]) (await vi.waitUntil(() => responses[number])).destroy();
+    expect(await again).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
+  });
+
+  test("ends the call when its browser leaves before the list is there", async () => {
+    const { openWith } = await startArriving();
+    const { response, take } = await openWith(`[${rowsAt(0, 26)},`);
+    const gone = new AbortController();
+    const closed = new Promise((resolve) => response.once("close", resolve));
+    const taken = take(gone.signal);
+    gone.abort();
+    expect(await taken).toEqual({ ok: true, value: null });
+    await closed;
+    expect(response.writableFinished).toBe(false);
+  });
+});

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sa } from "../../resources/sa";
+import { applySettings } from "../../testing/settings";
+import { signInAs } from "../../testing/sign-in";
+import { fetchFile, fetchParts } from "../api/client";
+import { LONG_LIST_BYTES } from "../delivery/list-body";
+import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
+import { LONG_LIST_MB } from "../delivery/list-room";
+import { listInThread } from "../delivery/long-list";
+import { MEGABYTE } from "../process/env";
+import { beginList, listRecords, packRecords } from "./lists";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+vi.mock("../delivery/list-queue");
+vi.mock("../delivery/long-list", { spy: true });
+vi.mock("../api/client");
+vi.mock("node:timers/promises", { spy: true });
+
+applySettings();
+
+const doors = [
+  ["the list of a form", () => listRecords(sa), enterLookQueue],
+  ["the list of a browser", () => packRecords(sa), enterListQueue],
+] as const;
+const place = { grow: vi.fn(), weigh: vi.fn(), leave: vi.fn() };
+const bytes = new TextEncoder().encode('{"data":[{"id":1}]}');
+
+beforeEach(async () => {
+  vi.resetAllMocks();
+  await signInAs("admin.it", "bearer");
+});
+
+/** Makes every list call return this body. */
+function answer(body: Uint8Array<ArrayBuffer>) {
+  vi.mocked(enterListQueue).mockResolvedValue(place);
+  vi.mocked(enterLookQueue).mockResolvedValue(place);
+  vi.mocked(fetchFile).mockImplementation(async () => ({
+    ok: true,
+    value: { bytes: body, status: 200, type: "" },
+  }));
+  vi.mocked(fetchParts).mockImplementation(async (_, begin) => {
+    await begin()(body);
+    return { ok: true, value: { status: 200, size: body.length } };
+  });
+}
+
+test.each(doors)("%s makes no call when the queue refuses it", async (_, open, enter) => {
+  vi.mocked(enter).mockResolvedValue(null);
+  expect(await open()).toEqual({ ok: false, failure: { kind: "busy" } });
+  expect(fetchFile).not.toHaveBeenCalled();
+  expect(fetchParts).not.toHaveBeenCalled();
+});
+
+test.each(doors)("%s reports its size, and leaves the queue", async (_, open) => {
+  answer(bytes);
+  expect(await open()).toMatchObject({ ok: true });
+  expect(place.weigh.mock.calls).toEqual([[bytes.length]]);
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+});
+
+test.each(doors)("%s leaves the queue when the call throws", async (_, open) => {
+  answer(bytes);
+  vi.mocked(fetchFile).mockRejectedValue(new Error("broken"));
+  vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
+  await expect(open()).rejects.toThrow("broken");
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+});
+
+const listOf = (size: number) => new TextEncoder().encode('{"data":[]}'.padEnd(size));
+
+/** Replaces the worker of the next long lists. */
+function inWorker() {
+  const list = {
+    read: vi.fn(async () => 0),
+    end: vi.fn(async () => ({ ok: true as const, value: null })),
+    window: vi.fn(),
+    pack: vi.fn(async () => bytes),
+    close: vi.fn(async (): Promise<void> => undefined),
+  };
+  vi.mocked(listInThread).mockResolvedValue(list);
+  return list;
+}
+
+test("a list of more than a megabyte is read by a worker, which ends after packing; a shorter one is not", async () => {
+  const worker = inWorker();
+  answer(listOf(LONG_LIST_BYTES));
+  expect(await packRecords(sa)).toMatchObject({ ok: true });
+  expect(listInThread).not.toHaveBeenCalled();
+  answer(listOf(LONG_LIST_BYTES + 1));
+  place.leave.mockClear();
+  worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());
+  expect(await packRecords(sa)).toEqual({ ok: true, value: bytes });
+  expect(listInThread).toHaveBeenCalledOnce();
+  expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(worker.close).toHaveBeenCalled();
+});
+
+test("a list waits for the memory of a long one before it waits for a worker, and not later", async () => {
+  answer(bytes);
+  vi.mocked(fetchParts).mockImplementation(async (_, __, makeRoom) => {
+    for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) makeRoom?.(size);
+    return { ok: false, failure: { kind: "oversized", status: 200 } };
+  });
+  await packRecords(sa);
+  const long = LONG_LIST_MB * MEGABYTE;
+  expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
+});
+
+test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as well", async (work) => {
+  const worker = inWorker();
+  worker[work].mockRejectedValue(new Error("broken"));
+  answer(listOf(LONG_LIST_BYTES + 1));
+  await expect(packRecords(sa)).rejects.toThrow("broken");
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(worker.close).toHaveBeenCalled();
+});
+
+test("a list whose last request is aborted ends its call and leaves the queue, and its worker ends", async () => {
+  const person = new AbortController();
+  const worker = inWorker();
+  answer(bytes);
+  vi.mocked(fetchParts).mockImplementation(async ({ signal }, begin) => {
+    await begin()(listOf(LONG_LIST_BYTES + 1));
+    person.abort();
+    expect(signal?.aborted).toBe(true);
+    return { ok: false, failure: { kind: "network", code: "ECANCELED", timeout: false } };
+  });
+  expect(await packRecords(sa, person.signal)).toEqual({ ok: false, failure: { kind: "busy" } });
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(worker.close).toHaveBeenCalled();
+});
+
+test("a list whose body is there is not shared: it may be out of date", async () => {
+  const worker = inWorker();
+  const ending = Promise.withResolvers<{ ok: true; value: null }>();
+  worker.end.mockReturnValue(ending.promise);
+  answer(listOf(LONG_LIST_BYTES + 1));
+  const first = packRecords(sa);
+  await vi.waitFor(() => expect(worker.end).toHaveBeenCalledOnce());
+  const second = packRecords(sa);
+  await vi.waitFor(() => expect(fetchParts).toHaveBeenCalledTimes(2));
+  ending.resolve({ ok: true, value: null });
+  expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
+describe("a page waits before its frame", () => {
+  const never = () => new Promise<never>(() => {});
+
+  test("until its list is open", async () => {
+    vi.mocked(sleep).mockImplementation(never);
+    answer(bytes);
+    expect(await beginList(sa)).toBe(true);
+    expect(place.weigh).toHaveBeenCalledOnce();
+  });
+
+  test("until its list has failed", async () => {
+    vi.mocked(sleep).mockImplementation(never);
+    answer(bytes);
+    vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
+    expect(await beginList(sa)).toBe(false);
+    expect(fetchParts).toHaveBeenCalledOnce();
+  });
+
+  test("only briefly for a slow API", async () => {
+    const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchParts>>>();
+    answer(bytes);
+    vi.mocked(fetchParts).mockReturnValue(call.promise);
+    await beginList(sa);
+    expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
+    call.reject(new Error("broken"));
+  });
+});

@@ -1,0 +1,273 @@
+import { gunzipSync } from "node:zlib";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { GET } from "@/app/lists/[resource]/route";
+import { opname } from "../../resources/opname";
+import { resourceNamed } from "../../resources/registry";
+import { sa } from "../../resources/sa";
+import { user } from "../../resources/user";
+import { inOtherBrowser } from "../../testing/next-headers";
+import { plain } from "../../testing/plain-list";
+import { fieldsOf, sampleNamed } from "../../testing/samples";
+import { importWith } from "../../testing/settings";
+import { startStandIn } from "../../testing/stand-in";
+import { listView } from "./list-view";
+import { listRecords, openList, packRecords, takeList } from "./lists";
+import { updateRecord } from "./records";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+
+const api = startStandIn();
+
+async function listed(resource: Parameters<typeof listRecords>[0]) {
+  const outcome = await listRecords(resource);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return plain(outcome.value);
+}
+
+describe("a list", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  test("is fetched with one call, with the bearer of the session", async () => {
+    await listed(sa);
+    const requests = await api.requests();
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/listallsa"]);
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
+  });
+
+  test("holds every row, in the order of the API", async () => {
+    await api.setRows("sa", [
+      { id: 2, dealer: "A", cabang: "B", nama_sa: "C" },
+      { id: "1", dealer: "D", cabang: "E", nama_sa: "F" },
+    ]);
+    expect(await listed(sa)).toMatchObject({
+      length: 2,
+      columns: { id: ["2", "1"], dealer: ["A", "D"], cabang: ["B", "E"], nama_sa: ["C", "F"] },
+    });
+  });
+
+  test("may be empty", async () => {
+    await api.setRows("sa", []);
+    const { length, columns } = await listed(sa);
+    expect([length, ...Object.values(columns)]).toEqual([0, ...Object.keys(sa.row).map(() => [])]);
+  });
+
+  test("of users has no fields but those shown", async () => {
+    const { columns, length } = await listed(user);
+    expect(Object.keys(columns).toSorted()).toEqual(["email", "nama", "username"]);
+    expect(length).toBeGreaterThan(3);
+    expect(columns.username).toContain("siti");
+    expect(JSON.stringify(columns)).not.toMatch(/scrypt|\$|\bnik\b|16\d{14}/);
+  });
+
+  test("keeps the readable cells of malformed rows, and every other row", async () => {
+    await api.setRows("perawatan-postcheck", [
+      { id: 1, dealer: "A", keterangan: "oli", Harga_a: "12500.00", Harga_b: 0, Harga_c: null, Harga_e: "?" },
+      null,
+      "row",
+      7,
+      [],
+      { id: { x: 1 }, dealer: ["A"], keterangan: { x: 1 }, Harga_a: {}, extra: "secret" },
+      { id: "2", dealer: " B ", keterangan: 5, Harga_a: true, __proto__: { dealer: "X" } },
+    ]);
+    const postcheck = resourceNamed("perawatan-postcheck");
+    expect(postcheck && (await listed(postcheck))).toEqual({
+      length: 7,
+      columns: {
+        id: ["1", "", "", "", "", "", "2"],
+        dealer: ["A", "", "", "", "", "", "B"],
+        keterangan: ["oli", "", "", "", "", "", "5"],
+        Harga_a: [12500, "", "", "", "", "", "true"],
+        Harga_b: [0, "", "", "", "", "", ""],
+        Harga_c: ["", "", "", "", "", "", ""],
+        Harga_d: ["", "", "", "", "", "", ""],
+        Harga_e: ["?", "", "", "", "", "", ""],
+      },
+    });
+  });
+
+  test("reads the e-mail `-` as empty", async () => {
+    await api.setRows("users", [
+      { username: "a", email: "-" },
+      { username: "b", email: null },
+      { username: "c" },
+    ]);
+    expect((await listed(user)).columns.email).toEqual(["", "", ""]);
+  });
+
+  test.each([
+    [
+      { status: 200, body: { message: "Token tidak valid" } },
+      { kind: "session", reason: "expired" },
+    ],
+    [
+      { status: 200, body: { message: "Only one is allowed" } },
+      { kind: "session", reason: "single" },
+    ],
+    [
+      { status: 401, body: { message: "Token tidak valid" } },
+      { kind: "session", reason: "expired" },
+    ],
+    [
+      { status: 200, body: { message: "Halo" } },
+      { kind: "unreadable", status: 200 },
+    ],
+    [
+      { status: 200, body: { a: [], b: [] } },
+      { kind: "unreadable", status: 200 },
+    ],
+    [
+      { status: 200, body: "<html>token</html>" },
+      { kind: "unreadable", status: 200 },
+    ],
+    [{ status: 204 }, { kind: "unreadable", status: 204 }],
+    [{ cutJson: true as const }, { kind: "unreadable", status: 200 }],
+    [{ status: 404, body: { message: "Kosong" } }, expect.objectContaining({ kind: "http", status: 404 })],
+    [{ status: 500 }, expect.objectContaining({ kind: "http", status: 500 })],
+    [{ reset: "before-headers" as const }, expect.objectContaining({ kind: "network" })],
+  ])("that returns %j is no list", async (fault, failure) => {
+    await api.fault({ path: "/api/listallsa", ...fault });
+    expect(await listRecords(sa)).toEqual({ ok: false, failure });
+  });
+});
+
+test("the stock opname is read from its data field", async () => {
+  await api.signIn("admin.part");
+  const { length, columns } = await listed(opname);
+  expect(length).toBe(30);
+  expect(columns.jumlah?.every((jumlah) => typeof jumlah === "number")).toBe(true);
+  expect(Object.keys(columns)).toHaveLength(10);
+});
+
+describe("a list is refused, and nothing is called,", () => {
+  test("without a session", async () => {
+    for (const resource of [sa, user, opname]) {
+      expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    }
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test.each([
+    { role: "admin.part", resource: sa },
+    { role: "admin.part", resource: user },
+    { role: "admin.it", resource: opname },
+    { role: "default", resource: sa },
+    { role: "default", resource: user },
+    { role: "default", resource: opname },
+  ] as const)("for $role: $resource.name", async ({ role, resource }) => {
+    await api.signIn(role);
+    expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "forbidden" } });
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+describe("the requests of a page and its browser are refused, and nothing is called,", () => {
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  const doors = () => [openList(sa, view, 0), packRecords(sa), takeList(sa, "key")];
+
+  test("without a session", async () => {
+    const refused = { ok: false, failure: { kind: "signed-out" } };
+    expect(await Promise.all(doors())).toEqual([refused, refused, refused]);
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test.each(["admin.part", "default"] as const)("for %s", async (role) => {
+    await api.signIn(role);
+    const refused = { ok: false, failure: { kind: "forbidden" } };
+    expect(await Promise.all(doors())).toEqual([refused, refused, refused]);
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+describe("a page", () => {
+  beforeEach(() => api.signIn("admin.it"));
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
+
+  test("has its window, and keeps the whole list once for the same user's browser, from one call", async () => {
+    await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
+    const opened = await openList(sa, view, 0);
+    if (!opened.ok) throw new Error(opened.failure.kind);
+    expect(opened.value.listWindow).toMatchObject({ rows: [{ key: "1" }] });
+    const taken = await takeList(sa, opened.value.rest);
+    expect(taken.ok && taken.value && gunzipSync(taken.value).toString()).toContain('"N"');
+    expect(await takeList(sa, opened.value.rest)).toEqual({ ok: true, value: null });
+    expect((await api.requests()).length).toBe(1);
+  });
+
+  test("has the failure of its list, and so has the request of its browser", async () => {
+    await api.fault({ path: "/api/listallsa", status: 204 });
+    const failed = { ok: false, failure: { kind: "unreadable", status: 204 } };
+    expect([await openList(sa, view, 0), await packRecords(sa)]).toEqual([failed, failed]);
+  });
+});
+
+describe("while a list is being fetched", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  const open = (name: string) =>
+    GET(new Request(`http://localhost/lists/${name}`), { params: Promise.resolve({ resource: name }) });
+  const calls = async (path = "/api/listallsa") =>
+    (await api.requests()).filter((request) => request.path === path).length;
+
+  test("other requests of the same session share its call, other sessions have their own", async () => {
+    await api.fault({ path: "/api/listallsa", hang: true });
+    const same = [open("sa"), open("sa"), packRecords(sa)];
+    await expect.poll(() => calls()).toBe(1);
+    const other = inOtherBrowser(async () => {
+      await api.signIn("admin.it", { id: "another session" });
+      return open("sa");
+    });
+    await expect.poll(() => calls()).toBe(2);
+    await api.clearFaults();
+    const [one, next, packed] = await Promise.all(same);
+    expect(await (one as Response).bytes()).toEqual(await (next as Response).bytes());
+    expect(packed).toMatchObject({ ok: true });
+    expect((await other).status).toBe(200);
+    expect(await calls()).toBe(2);
+  });
+
+  test("a request after a write makes a new call", async () => {
+    await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);
+    await api.fault({ path: "/api/listallsa", hang: true, times: 1 });
+    const before = open("sa");
+    await expect.poll(() => calls()).toBe(1);
+    const advisor = sampleNamed("sa");
+    await updateRecord(sa, "1", { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" });
+    const after = await packRecords(sa);
+    expect(after.ok && gunzipSync(after.value).toString()).toContain("Baru");
+    expect(await calls()).toBe(2);
+    await api.clearFaults();
+    expect((await before).status).toBe(200);
+  });
+
+  test("the fifth list of one user waits, but not forms and other users", async () => {
+    const names = ["user", "dealer-cabang", "car-type", "perawatan-precheck", "sa"];
+    const hanging = [
+      "/api/user/listall",
+      "/api/listalldealercabang",
+      "/api/listmodel",
+      "/api/listperawatan*",
+    ];
+    for (const path of hanging) await api.fault({ path, hang: true });
+    const four = names.slice(0, 4).map(open);
+    await expect.poll(async () => (await api.requests()).length).toBe(4);
+    const fifth = open("pergantian-precheck");
+    expect(await listRecords(sa)).toMatchObject({ ok: true });
+    const other = inOtherBrowser(async () => {
+      await api.signIn("admin.it", { id: "session of budi", userId: "8" });
+      return open("sa");
+    });
+    expect((await other).status).toBe(200);
+    await api.clearFaults();
+    for (const list of [...four, fifth]) expect((await list).status).toBe(200);
+    expect((await api.requests()).at(-1)).toMatchObject({ path: "/api/listpergantianprecheck" });
+  });
+});
+
+test("with several replicas every request has its own call, since another replica may have written", async () => {
+  onTestFinished(() => void vi.stubEnv("REDIS_URL", undefined));
+  const settings = { API_BASE_URL: api.url(), REDIS_URL: "redis://127.0.0.1:1" };
+  const replica = await importWith(settings, () => import("./lists"));
+  await api.signIn("admin.it");
+  await Promise.all([replica.packRecords(sa), replica.packRecords(sa)]);
+  expect(await api.requests()).toHaveLength(2);
+});

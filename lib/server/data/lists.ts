@@ -1,0 +1,148 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { cache } from "react";
+import type { ColumnarList, ListView, ListWindow, PackedList } from "../../list/list";
+import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
+import { fetchFile, fetchParts } from "../api/client";
+import { readList } from "../api/rows";
+import { toColumnarList } from "../delivery/columnar-list";
+import { LONG_LIST_BYTES } from "../delivery/list-body";
+import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
+import { LONG_LIST_MB } from "../delivery/list-room";
+import { type ListCall, receiveList } from "../delivery/receive-list";
+import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
+import { env, MEGABYTE } from "../process/env";
+import { authorize } from "../session/authorize";
+import type { Outcome } from "../session/outcome";
+import type { Session } from "../session/seal";
+import { shareList, type TakenList } from "./shared-list";
+
+const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
+
+const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
+  method: METHODS.list,
+  endpoint: calls.list.endpoint,
+  token,
+  isList: true,
+});
+
+/**
+ * Fetches the current rows of a list for a form, after the permission check. Uses its own call and queue, so it does
+ * not wait for list pages.
+ */
+export async function fetchRows(resource: ResourceDefinition, session: Session): Promise<Outcome<unknown[]>> {
+  const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
+  if (!place) return BUSY;
+  try {
+    const list = await fetchFile(listCall(resource, session), place.grow);
+    if (!list.ok) return list;
+    const { bytes, status } = list.value;
+    place.weigh(bytes.length);
+    return readList(bytes, status);
+  } finally {
+    place.leave();
+  }
+}
+
+/** Returns a key per session; a random one with Redis, since another replica may have written. */
+function sharingKey({ name }: ResourceDefinition, { id }: Session): string {
+  return env().REDIS_URL ? randomUUID() : `${id} ${name}`;
+}
+
+/** Opens the rows of a list as they arrive. */
+function reachRows(
+  resource: ResourceDefinition,
+  session: Session,
+  nobodyWaits: AbortSignal | null = null,
+): Promise<Outcome<TakenList>> {
+  return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
+    const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
+    if (!place) return BUSY;
+    asked();
+    // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
+    const makeRoom = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LONG_LIST_MB * MEGABYTE : bytes);
+    const call: ListCall = async (begin) => {
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, makeRoom).finally(
+        answered,
+      );
+      if (body.ok) place.weigh(body.value.size);
+      return body;
+    };
+    return receiveList(resource, call, place.leave);
+  });
+}
+
+/** How long a page waits for its rows before it sends its frame, in milliseconds. */
+const FRAME_PATIENCE_MS = 100;
+
+/** Opens a list once per render of a page. */
+const openRows = cache(
+  async (resource: ResourceDefinition): Promise<Outcome<{ rows: TakenList; rest: string; at: number }>> => {
+    const at = Date.now();
+    const session = await authorize("read", resource.permission);
+    if (!session.ok) return session;
+    const rows = await reachRows(resource, session.value);
+    if (!rows.ok) return rows;
+    const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
+    return { ok: true, value: { rows: rows.value, rest, at } };
+  },
+);
+
+/** Starts to open the list of a page; returns whether it is open within FRAME_PATIENCE_MS. */
+export async function beginList(resource: ResourceDefinition): Promise<boolean> {
+  const opening = openRows(resource).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return Promise.race([opening, sleep(FRAME_PATIENCE_MS, false)]);
+}
+
+/**
+ * Opens the list of a view with one API call, as soon as the window at the zero-based place `start` has come. Also
+ * returns the key of the whole list for the same person's browser (waiting-lists.ts), and the time before the call in
+ * milliseconds.
+ */
+export async function openList(
+  resource: ResourceDefinition,
+  view: ListView,
+  start: number,
+): Promise<Outcome<{ listWindow: ListWindow; rest: string; at: number }>> {
+  const opened = await openRows(resource);
+  if (!opened.ok) return opened;
+  const { rows, rest, at } = opened.value;
+  const listWindow = await rows.window(view, start);
+  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
+}
+
+/** Fetches the whole list of a resource for a form; checks the permission. */
+export async function listRecords(resource: ResourceDefinition): Promise<Outcome<ColumnarList>> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const rows = await fetchRows(resource, session.value);
+  return rows.ok ? { ok: true, value: toColumnarList(resource, rows.value) } : rows;
+}
+
+/** Returns the whole list gzipped; `signal` aborts when the client has left. */
+export async function packRecords(
+  resource: ResourceDefinition,
+  signal: AbortSignal | null = null,
+): Promise<Outcome<PackedList>> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const rows = await reachRows(resource, session.value, signal);
+  if (!rows.ok) return rows;
+  const packed = await rows.value.pack(signal ?? undefined).finally(rows.value.close);
+  return packed ?? BUSY;
+}
+
+/** Takes the list that `openList` kept for this person once it is whole; `null` if it is gone. */
+export async function takeList(
+  resource: ResourceDefinition,
+  key: string,
+  signal: AbortSignal | null = null,
+): Promise<Outcome<PackedList | null>> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  return (await takeKept(session.value.userId, resource.name, key, signal)) ?? { ok: true, value: null };
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { PNG } from "@/demo/test-client";
+import { perawatanPostcheck } from "../../resources/item";
+import { opname } from "../../resources/opname";
+import { sa } from "../../resources/sa";
+import { user } from "../../resources/user";
+import { startStandIn } from "../../testing/stand-in";
+import { callApi } from "../api/client";
+import { createRecord, findRecord, updateRecord } from "./records";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+vi.mock("../api/client", { spy: true });
+
+const api = startStandIn();
+const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
+
+describe("without the permission nothing is called", () => {
+  test.each(["admin.part", "default"] as const)("for %s", async (role) => {
+    await api.signIn(role);
+    for (const done of [
+      createRecord(sa, SA),
+      updateRecord(sa, "1", SA),
+      findRecord(sa, "1"),
+      findRecord(sa, "1", "create"),
+    ]) {
+      expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });
+    }
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("signed out", async () => {
+    for (const done of [
+      createRecord(sa, SA),
+      updateRecord(sa, "1", SA),
+      findRecord(sa, "1"),
+      findRecord(sa, "1", "create"),
+    ]) {
+      expect(await done).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    }
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("for a read-only resource", async () => {
+    for (const role of ["admin.it", "admin.part"] as const) {
+      await api.signIn(role);
+      for (const done of [createRecord(opname, {}), updateRecord(opname, "1", {}), findRecord(opname, "1")]) {
+        expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });
+      }
+    }
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+describe("signed in", () => {
+  beforeEach(() => api.signIn("admin.it"));
+
+  test("a key is always one path segment", async () => {
+    for (const key of ["../siti", "a b/c?d#e%2F", "o'brien"]) await updateRecord(user, key, {});
+    expect((await api.requests()).map(({ path }) => path)).toEqual([
+      "/api/user/update/..%2Fsiti",
+      "/api/user/update/a%20b%2Fc%3Fd%23e%252F",
+      "/api/user/update/o'brien",
+    ]);
+    expect(await updateRecord(user, "..", {})).toMatchObject({ failure: { code: "EADDRESS" } });
+  });
+
+  test("an interrupted write is not retried", async () => {
+    for (const reset of ["before-headers", "in-body", "after-commit"] as const) {
+      await api.fault({ path: "/api/tambahsa", reset, times: 1 });
+      expect(await createRecord(sa, { ...SA, nama_sa: reset })).toMatchObject({
+        failure: { kind: "network" },
+      });
+    }
+    expect(await api.requests()).toHaveLength(3);
+  });
+
+  test("pictures are sent unchanged, with the timeout of an upload", async () => {
+    const foto_ktp = new File([PNG], "ktp.bin");
+    await updateRecord(user, "o'brien", { nama: "N", foto_ktp });
+    expect(await api.requests()).toEqual([
+      expect.objectContaining({
+        fields: { nama: "N" },
+        files: [expect.objectContaining({ field: "foto_ktp", type: "image/png", size: PNG.length })],
+      }),
+    ]);
+    expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
+    await updateRecord(user, "o'brien", { nama: "N" });
+    expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
+  });
+
+  test("a record is found by its key, with all its fields", async () => {
+    const row = { dealer: "D", keterangan: null, Harga_a: "12500.00", Harga_b: 1, extra: "x" };
+    await api.setRows("perawatan-postcheck", [
+      null,
+      "odd",
+      { id: 12 },
+      { id: "1", ...row },
+      { id: 1, dealer: "Z" },
+    ]);
+    expect(await findRecord(perawatanPostcheck, "1")).toEqual({
+      ok: true,
+      value: {
+        id: "1",
+        dealer: "D",
+        keterangan: "",
+        Harga_a: 12500,
+        Harga_b: 1,
+        Harga_c: "",
+        Harga_d: "",
+        Harga_e: "",
+      },
+    });
+    for (const key of ["2", "01", "1 ", "11"]) {
+      expect(await findRecord(perawatanPostcheck, key)).toEqual({ ok: true, value: null });
+    }
+  });
+
+  test("a user's record has the profile and its documents, but no password", async () => {
+    const found = await findRecord(user, "o'brien");
+    const fields = Object.keys((found.ok && found.value) || {});
+    expect(fields).toEqual(expect.arrayContaining(["nik", "foto_ktp"]));
+    for (const secret of ["password", "role", "id"]) expect(fields).not.toContain(secret);
+  });
+
+  test("a missing list has no record, a failed list returns its failure", async () => {
+    await api.fault({ path: "/api/listallsa", status: 404, times: 1 });
+    expect(await findRecord(sa, "1")).toEqual({ ok: true, value: null });
+    await api.fault({ path: "/api/listallsa", status: 503, times: 1 });
+    expect(await findRecord(sa, "1")).toMatchObject({ ok: false, failure: { kind: "http", status: 503 } });
+  });
+});

@@ -1,0 +1,179 @@
+import "server-only";
+import { plainIdentityOf } from "../../batch/imports/records";
+import type { WireFields } from "../../fields/input-definition";
+import type { Cell } from "../../list/list";
+import { isSamePerson } from "../../own-account";
+import { readField } from "../../resources/read-field";
+import {
+  type CreateCall,
+  METHODS,
+  type ResourceDefinition,
+  type UpdateCall,
+} from "../../resources/resource-definition";
+import { type ApiCall, callApi, type Result } from "../api/client";
+import { encode } from "../api/encode";
+import { readWords } from "../api/errors";
+import { audit } from "../session/audit";
+import { authorize } from "../session/authorize";
+import { currentSession } from "../session/current-session";
+import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
+import type { Session } from "../session/seal";
+import { fetchRows } from "./lists";
+import { whileWriting } from "./write-moment";
+
+/**
+ * Returns the current record, or `null` if it is gone, to whom may update it or create a copy; the API has no call for one
+ * record.
+ */
+export async function findRecord(
+  resource: ResourceDefinition,
+  key: string,
+  operation: "update" | "create" = "update",
+): Promise<Outcome<Record<string, Cell> | null>> {
+  const session = await authorize(operation, resource.permission);
+  if (!session.ok) return session;
+  const keyField = resource.key;
+  if (!keyField) return FORBIDDEN;
+  const rows = await fetchRows(resource, session.value);
+  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
+  const row = rows.value.find((candidate) => readField(resource, keyField, candidate) === key);
+  if (row === undefined) return { ok: true, value: null };
+  const fields = Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]);
+  return { ok: true, value: Object.fromEntries(fields) };
+}
+
+/**
+ * Returns the first record that has these texts in the fields by which records are the same (`imports.by`), whatever their case
+ * and spaces, to whom may create one; `null` if there is none.
+ */
+export async function findAlike(
+  resource: ResourceDefinition,
+  texts: Record<string, string>,
+): Promise<Outcome<Record<string, Cell> | null>> {
+  const session = await authorize("create", resource.permission);
+  if (!session.ok) return session;
+  const by = resource.imports?.by ?? [];
+  const wanted = plainIdentityOf(by, texts);
+  const rows = await fetchRows(resource, session.value);
+  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
+  const cellsOf = (row: unknown) =>
+    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)]));
+  const found = rows.value.find((row) => plainIdentityOf(by, cellsOf(row)) === wanted);
+  return { ok: true, value: found === undefined ? null : cellsOf(found) };
+}
+
+/**
+ * Calls a write and returns the API's message, if any. A success has a JSON body or none; HTML or cut JSON may come
+ * from another server.
+ */
+async function write(call: ApiCall): Promise<Result<string | null>> {
+  const result = await whileWriting(() => callApi(call));
+  if (!result.ok) return result;
+  const { status, body, size } = result.value;
+  if (size > 0 && body === undefined) return { ok: false, failure: { kind: "unreadable", status } };
+  return { ok: true, value: readWords(body).message };
+}
+
+async function bodyOf({ encoding }: CreateCall | UpdateCall, fields: WireFields) {
+  const isUpload = Object.values(fields).some((value) => value instanceof File);
+  return { body: await encode(encoding, fields), isUpload };
+}
+
+type Write = "create" | "update" | "del";
+
+/** Returns the session that may write; audits a refusal. */
+export async function authorizeWrite(
+  action: Write,
+  { name, permission }: ResourceDefinition,
+  record?: string,
+): Promise<Outcome<Session>> {
+  const session = await authorize(action, permission);
+  if (!session.ok) audit(await currentSession(), { action, resource: name, record }, session.failure);
+  return session;
+}
+
+/** Runs a change if the session may make it; audits who changed what, and the result. */
+async function audited(
+  action: Write,
+  resource: ResourceDefinition,
+  record: string | undefined,
+  change: (session: Session) => Promise<Outcome<string | null>>,
+): Promise<Outcome<string | null>> {
+  const session = await authorizeWrite(action, resource, record);
+  if (!session.ok) return session;
+  const outcome = await change(session.value);
+  audit(session.value, { action, resource: resource.name, record }, outcome.ok ? null : outcome.failure);
+  return outcome;
+}
+
+async function create(
+  { calls }: ResourceDefinition,
+  fields: WireFields,
+  { token }: Session,
+): Promise<Outcome<string | null>> {
+  const call = calls.create;
+  if (!call) return FORBIDDEN;
+  return write({
+    method: METHODS.create,
+    endpoint: call.endpoint,
+    token,
+    ...(await bodyOf(call, fields)),
+  });
+}
+
+/** Creates a record from checked fields. */
+export function createRecord(
+  resource: ResourceDefinition,
+  fields: WireFields,
+): Promise<Outcome<string | null>> {
+  const key = resource.key && fields[resource.key];
+  const record = typeof key === "string" ? key : undefined;
+  return audited("create", resource, record, (session) => create(resource, fields, session));
+}
+
+/** Returns the path parameter that identifies a record. */
+function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
+  return field ? { [field]: key } : {};
+}
+
+async function update(
+  resource: ResourceDefinition,
+  key: string,
+  fields: WireFields,
+  { token }: Session,
+): Promise<Outcome<string | null>> {
+  const call = resource.calls.update;
+  if (!call) return FORBIDDEN;
+  return write({
+    method: METHODS.update,
+    endpoint: call.endpoint,
+    params: paramsOf(resource, key),
+    token,
+    ...(await bodyOf(call, fields)),
+  });
+}
+
+/** Updates a record with checked fields. */
+export function updateRecord(
+  resource: ResourceDefinition,
+  key: string,
+  fields: WireFields,
+): Promise<Outcome<string | null>> {
+  return audited("update", resource, key, (session) => update(resource, key, fields, session));
+}
+
+async function remove(
+  resource: ResourceDefinition,
+  key: string,
+  { token, username }: Session,
+): Promise<Outcome<string | null>> {
+  const call = resource.calls.remove;
+  if (!call) return FORBIDDEN;
+  const { method, endpoint, sparesOwnAccount } = call;
+  if (sparesOwnAccount && isSamePerson(key, username)) return { ok: false, failure: { kind: "own-account" } };
+  return write({ method, endpoint, params: paramsOf(resource, key), token });
+}
+
+export function deleteRecord(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
+  return audited("del", resource, key, (session) => remove(resource, key, session));
+}

@@ -1,0 +1,133 @@
+import "server-only";
+import { checkOf } from "../../fields/check-values";
+import type { FormValues, Opened, WireFields } from "../../fields/input-definition";
+import { todayIn } from "../../fields/today";
+import type { Change, SaveReply } from "../../messages/problem";
+import { changesBetween, mergeChanges } from "../../resources/changes-between";
+import { readForm, updatedFields } from "../../resources/form-fields";
+import { readField } from "../../resources/read-field";
+import { formValues } from "../../resources/record-values";
+import type { CreateCall, ResourceDefinition, UpdateCall } from "../../resources/resource-definition";
+import { user } from "../../resources/user";
+import { env } from "../process/env";
+import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
+import { fallbackFor, saveReply, unsentProblem } from "./replies";
+import { updatedRow } from "./updated-row";
+
+/** Returns what a new record of a resource begins with: the initial password of a user (requirements 5.2). */
+export function presetValues({ name }: ResourceDefinition): Record<string, string> {
+  return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
+}
+
+/** Checks the values of a form with the rules of its call. */
+export function checkForm({ input }: CreateCall | UpdateCall, values: FormValues, opened?: Opened) {
+  return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
+}
+
+/**
+ * Creates a record, checked with the same rules as in the browser (requirements 5.1). Checks the permission first:
+ * others get no field errors.
+ */
+export async function createFromForm(
+  resource: ResourceDefinition,
+  form: FormData,
+): Promise<SaveReply | null> {
+  const call = resource.calls.create;
+  if (!call) return null;
+  const fallback = fallbackFor("create", resource);
+  const allowed = await authorizeWrite("create", resource);
+  if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
+  const checked = await checkForm(call, readForm(call.input.labels, form));
+  if (!checked.ok) return { kind: "invalid", errors: checked.errors };
+  return saveReply(await createRecord(resource, checked.fields), fallback, call);
+}
+
+/** Returns what is to be sent as the record will show it in its form. */
+export function sentTexts(resource: ResourceDefinition, sent: WireFields): Record<string, string> {
+  const fields = updatedFields(resource);
+  const stored = fields.texts.filter((field) => sent[field] !== undefined);
+  return formValues(
+    fields,
+    Object.fromEntries(stored.map((field) => [field, readField(resource, field, sent)])),
+  );
+}
+
+// A submitted form ends lines with CRLF.
+const isSame = (typed: FormValues[string], text: string) =>
+  typeof typed === "string" && typed.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
+
+/** Whether the record has everything already that is to be sent. */
+const isDone = (texts: Record<string, string>, now: Record<string, string>, sent: WireFields) =>
+  Object.entries(texts).every(([field, text]) => now[field] === text) &&
+  !Object.values(sent).some((value) => value instanceof File);
+
+type Edit = { was: Opened; typed: FormValues; sent: WireFields };
+
+/**
+ * Merges an edited form with the record as it is `now`: what only others have changed is taken over. What is taken over and
+ * refused by the rules of the form is contested.
+ */
+async function mergeEdit(
+  resource: ResourceDefinition,
+  call: UpdateCall,
+  { was, typed, sent }: Edit,
+  now: Record<string, string>,
+): Promise<{ taken: Change[]; contested: Change[]; sent: WireFields }> {
+  const texts = sentTexts(resource, sent);
+  const own = (field: string) => {
+    const before = was[field] ?? "";
+    return isSame(typed[field], before) || texts[field] === before ? undefined : texts[field];
+  };
+  const { taken, contested } = mergeChanges(changesBetween(was, now), own, call.input.tied);
+  const values = { ...typed, ...Object.fromEntries(taken.map(({ field, is }) => [field, is])) };
+  const merged = await checkForm(call, values, { ...was, ...now });
+  if (merged.ok) return { taken, contested, sent: merged.fields };
+  const refused = taken.filter(({ field }) => field in merged.errors);
+  const asked = refused.length > 0 ? refused : taken;
+  return {
+    taken: taken.filter((change) => !asked.includes(change)),
+    contested: [...contested, ...asked],
+    sent,
+  };
+}
+
+/**
+ * Updates a record. What others have changed since its form was opened with `was` is merged by field, and told; where both have
+ * changed a field nothing is sent. A change between this read and the API's write goes unnoticed. The read also proves which
+ * values a field may keep.
+ */
+export async function updateFromForm(
+  resource: ResourceDefinition,
+  key: string,
+  was: Opened,
+  form: FormData,
+): Promise<SaveReply | null> {
+  const call = resource.calls.update;
+  if (!call) return null;
+  const fallback = fallbackFor("update", resource);
+  const allowed = await authorizeWrite("update", resource, key);
+  if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
+  const typed = readForm(call.input.labels, form);
+  const checked = await checkForm(call, typed, was);
+  if (!checked.ok) return { kind: "invalid", errors: checked.errors };
+  const found = await findRecord(resource, key);
+  if (!found.ok) return unsentProblem(found.failure, fallback);
+  if (!found.value)
+    return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
+  const now = formValues(updatedFields(resource), found.value);
+  const isChanged = changesBetween(was, now).length > 0;
+  const edit = { was, typed, sent: checked.fields };
+  const { taken, contested, sent } = isChanged
+    ? await mergeEdit(resource, call, edit, now)
+    : { taken: [], contested: [], sent: checked.fields };
+  const merged = taken.map(({ field }) => field);
+  if (contested.length > 0) return { kind: "conflict", changes: contested, merged };
+  // An earlier save whose answer was lost, or somebody who has typed the same.
+  const reply =
+    isChanged && isDone(sentTexts(resource, sent), now, sent)
+      ? saveReply({ ok: true, value: null }, fallback, call)
+      : saveReply(await updateRecord(resource, key, sent), fallback, call);
+  return reply.kind === "done"
+    ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }
+    : reply;
+}

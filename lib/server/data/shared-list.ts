@@ -1,0 +1,122 @@
+import "server-only";
+import type { PackedList } from "../../list/list";
+import type { Result } from "../api/client";
+import type { OpenedList } from "../delivery/opened-list";
+import { processWide } from "../process/process-wide";
+import type { Outcome } from "../session/outcome";
+import { writeMoment } from "./write-moment";
+
+/** Passed to the function that opens a shared list. */
+export type Sharing = {
+  /** Aborts when no taker is left. */
+  signal: AbortSignal;
+  /** Call before the API request, and after its response. */
+  asked: () => void;
+  answered: () => void;
+};
+
+type Opening = {
+  takers: number;
+  /** The `writeMoment()` of the API request; `null` before it. */
+  askedAt: number | null;
+  abandoned: AbortController;
+  rows: Promise<Outcome<OpenedList>>;
+  packed?: Promise<Result<PackedList>>;
+};
+
+/** The rows of a shared list for one taker. */
+export type TakenList = Pick<OpenedList, "window" | "close"> & {
+  /** Returns the whole list gzipped; `null` once the signal aborts, even while the list arrives. */
+  pack: (nobodyWaits?: AbortSignal) => Promise<Result<PackedList> | null>;
+};
+
+const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
+
+const openings = processWide("listOpenings", () => new Map<string, Opening>());
+
+/** Checks that this process has written nothing since the API request. */
+const isFresh = ({ askedAt }: Opening) => askedAt === null || askedAt === writeMoment();
+
+function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedList>>): Opening {
+  const answered = () => {
+    if (openings.get(key) === opening) openings.delete(key);
+  };
+  const abandoned = new AbortController();
+  abandoned.signal.addEventListener("abort", answered);
+  const asked = () => {
+    opening.askedAt = writeMoment();
+  };
+  const opening: Opening = {
+    takers: 0,
+    askedAt: null,
+    abandoned,
+    rows: Promise.resolve().then(() => open({ signal: abandoned.signal, asked, answered })),
+  };
+  opening.rows.then((rows) => rows.ok || answered(), answered);
+  openings.set(key, opening);
+  return opening;
+}
+
+/** Removes a taker; the last one closes the list. */
+function leave(opening: Opening): void {
+  opening.takers -= 1;
+  if (opening.takers > 0) return;
+  opening.abandoned.abort();
+  void opening.rows.then(
+    (rows) => rows.ok && rows.value.close(),
+    () => undefined,
+  );
+}
+
+/** Awaits a promise; `null` once the signal aborts. */
+async function unlessAborted<Value>(answer: Promise<Value>, signal?: AbortSignal): Promise<Value | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const giveUp = () => resolve(null);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener("abort", giveUp);
+  return Promise.race([answer, promise]).finally(() => signal?.removeEventListener("abort", giveUp));
+}
+
+/** Returns the rows for one taker, done after one window and the whole list; packs once for all. */
+function rowsFor(opening: Opening, rows: OpenedList, done: () => void): TakenList {
+  let results = 0;
+  const count = async <Answer>(answer: Promise<Answer>) => {
+    const value = await answer;
+    results += 1;
+    if (results === 2) done();
+    return value;
+  };
+  return {
+    window: (view, start) => count(rows.window(view, start)),
+    pack: (nobodyWaits) => {
+      opening.packed ??= rows.pack();
+      return count(unlessAborted(opening.packed, nobodyWaits));
+    },
+    close: done,
+  };
+}
+
+/**
+ * Opens a list, or shares an opening with the same key if nothing was written since its API request. An abort of
+ * `signal` does not affect other takers.
+ */
+export async function shareList(
+  key: string,
+  signal: AbortSignal | null,
+  open: (sharing: Sharing) => Promise<Outcome<OpenedList>>,
+): Promise<Outcome<TakenList>> {
+  if (signal?.aborted) return BUSY;
+  const current = openings.get(key);
+  const opening = current && isFresh(current) ? current : begin(key, open);
+  opening.takers += 1;
+  let isThere = true;
+  const done = () => {
+    if (isThere) leave(opening);
+    isThere = false;
+  };
+  signal?.addEventListener("abort", done);
+  const rows = await opening.rows;
+  signal?.removeEventListener("abort", done);
+  if (!isThere) return BUSY;
+  return rows.ok ? { ok: true, value: rowsFor(opening, rows.value, done) } : rows;
+}
