@@ -309,7 +309,7 @@ const SIDES = {
   tool: ["anywhere", "server", "tool"],
 };
 
-const TESTS = ["**/*.test.ts", "lib/testing/**", "app/_faults/**"];
+const TESTS = ["**/*.test.ts", "lib/testing/**", "lib/testing/faults/**"];
 const SPECIFIER =
   /\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
 

@@ -94,7 +94,7 @@ test("what the API says of fields is told at each, until it is changed", async (
   ]);
 });
 
-/** One failure of each kind that a form meets; the words of all: app/_faults/fault-matrix.test.ts. */
+/** One failure of each kind that a form meets; the words of all: lib/testing/faults/fault-matrix.test.ts. */
 const shapes = [
   { fault: { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, words: "Pertama" },
   {

@@ -158,7 +158,7 @@ test("a failed delete shows the API's message, and is sent once", async ({ page,
   const path = "/deletesa/1";
   const fallback = "An error occurred while deleting SA";
   const unknown = /tidak diketahui/;
-  // One of each kind; the words of all: app/_faults/fault-matrix.test.ts.
+  // One of each kind; the words of all: lib/testing/faults/fault-matrix.test.ts.
   const cases = [
     { fault: { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, words: "Pertama" },
     { fault: { status: 404, body: { message: "Data tidak ditemukan" } }, words: "Data tidak ditemukan" },

@@ -3,7 +3,7 @@ import { dialog, dismissAlert, expectColumn, expectRange, openList } from "../su
 import { expect, test } from "../support/site/fixtures.ts";
 import { MOST_MEGABYTES } from "../support/site/servers.ts";
 
-/** One failure of each kind that a list meets; the words of all: app/_faults/fault-matrix.test.ts. */
+/** One failure of each kind that a list meets; the words of all: lib/testing/faults/fault-matrix.test.ts. */
 const failures = [
   { name: "500", fault: { status: 500, body: { message: "Rusak" } }, words: "Internal Server Error (500)" },
   { name: "401 without words", fault: { status: 401 }, words: "Unauthorized (401)" },

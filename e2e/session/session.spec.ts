@@ -95,7 +95,7 @@ test("a login without a valid response shows an error, and works afterwards", as
   context,
 }) => {
   const hugeToken = { token: { token: "x".repeat(5000) }, user: { id: 1, nama: "S", email: "-", role: 99 } };
-  // One of each kind; the words of all: app/_faults/fault-matrix.test.ts.
+  // One of each kind; the words of all: lib/testing/faults/fault-matrix.test.ts.
   const failures = [
     { name: "reset", fault: { reset: "before-headers" }, words: "Server tidak dapat dihubungi" },
     { name: "HTML 502", fault: { status: 502, body: "<h1>Tutup</h1>" }, words: "Bad Gateway (502)" },

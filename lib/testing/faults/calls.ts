@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
-import type { Role } from "../../lib/resources/permissions";
-import { inOtherBrowser } from "../../lib/testing/next-headers";
-import { signInAs } from "../../lib/testing/sign-in";
+import type { Role } from "../../resources/permissions";
+import { inOtherBrowser } from "../next-headers";
+import { signInAs } from "../sign-in";
 import { type Sample, samples } from "./samples";
 
 /** The kind of a call; `look` is the read before an update. */

@@ -1,9 +1,9 @@
 import dns from "node:dns";
 import { afterEach, beforeAll, test, vi } from "vitest";
-import { callsOf, importApp, makeAll } from "@/app/_faults/calls";
-import { expectReplies } from "@/app/_faults/expected";
-import { samples } from "@/app/_faults/samples";
 import { type Client, startClient } from "@/demo/test-client";
+import { callsOf, importApp, makeAll } from "@/lib/testing/faults/calls";
+import { expectReplies } from "@/lib/testing/faults/expected";
+import { samples } from "@/lib/testing/faults/samples";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
 
