@@ -7,7 +7,12 @@ import { root } from "./toolchain.mjs";
 const LOADERS = /\b(?:onDemand|modeOnDemand|loadScript)\(\s*\(\)\s*=>\s*$/;
 
 // Workers load their own scripts; Back of a phone does without.
-const OTHERS = ["**/*.test.ts", "**/*.worker.ts", "lib/testing/faults/**", "app/_history/use-back-closes.ts"];
+const OTHERS = [
+  "**/*.test.ts",
+  "**/*.worker.ts",
+  "lib/testing/faults/**",
+  "app/_ui/history/use-back-closes.ts",
+];
 
 test("every script that a page loads later is loaded by what tells if it does not come", () => {
   const files = globSync("app/**/*.{ts,tsx}", { cwd: root });

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { eraseDraft, keptDrafts } from "../_leaving/draft";
 import type { Draft } from "../_leaving/encrypted-draft";
 import { useOwner } from "../_session/page-owner";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 
 const DraftDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
 

@@ -2,15 +2,15 @@
 
 import type { ComponentProps } from "react";
 import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
-import { PickerField } from "../_pickers/picker-field";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { PickerField } from "../_ui/pickers/picker-field";
 import { useFormField } from "./form-field";
 import { waitingLook } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
 
-const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_pickers/time-picker"));
+const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_ui/pickers/time-picker"));
 
-const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_pickers/calendar"));
+const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_ui/pickers/calendar"));
 
 type Named = { name: string; screen: FormScreen };
 

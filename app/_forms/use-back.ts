@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { bufferState, handlerOf, isOnBuffer } from "../_history/entry-kinds";
-import { entryBefore, entryShown } from "../_history/read-entries";
 import { useLeaveGuard } from "../_leaving/leave-guard";
+import { bufferState, handlerOf, isOnBuffer } from "../_ui/history/entry-kinds";
+import { entryBefore, entryShown } from "../_ui/history/read-entries";
 import type { FormScreen } from "./form-screen";
 
 const onBuffer = () => isOnBuffer(window.history.state);

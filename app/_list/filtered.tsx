@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_list-cache/whole-list";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
 import { useFilterPanel } from "./toolbar/filter-button";

@@ -11,7 +11,7 @@ import { Button, buttonLook } from "../_ui/button";
 import { Notice } from "../_ui/cards/notice";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";

@@ -7,7 +7,7 @@ import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
 import { cachedList } from "../_list-cache/cached-lists";
 import type { WholeList } from "../_list-cache/whole-list";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { isTab, readTab, TABS, writeTab } from "./tab";
 
 const WAITING = { waiting: <LoadingRows /> };

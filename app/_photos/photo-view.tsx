@@ -7,7 +7,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../_list-cache/whole-list";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { StateCard } from "../_ui/cards/state-card";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoSheet, tileId } from "./photo-sheet";
 import { useFoundPhotos } from "./use-found-photos";

@@ -10,7 +10,7 @@ import { Button } from "../_ui/button";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { FindPlaces } from "./found-photos";
 

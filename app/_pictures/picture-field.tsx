@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "@/lib/fields/pictures/file-size";
 import { Button } from "../_ui/button";
 import { Field } from "../_ui/fields/field";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { PictureFigure } from "./picture-figure";
 import { usePictureZone } from "./use-picture-zone";
 

@@ -5,8 +5,8 @@ import { holdReload } from "../_leaving/reload";
 import { useIsAlertShown } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { RenewContext } from "../_ui/missing-part";
-import { MissingScreen } from "../_ui/missing-screen";
+import { RenewContext } from "../_ui/on-demand/missing-part";
+import { MissingScreen } from "../_ui/on-demand/missing-screen";
 import { applyUpdate, type UpdateReason, watchUpdates } from "./updates";
 
 const TEXTS: Record<UpdateReason, string> = {

@@ -8,7 +8,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import type { Choice } from "../_changes/use-chosen";
 import type { ShownRows } from "../_list/table/list-mode";
 import { Button, type ButtonKind } from "../_ui/button";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import type { FoundKeys } from "./found-keys";
 import type { Selection } from "./selection";
 import { useFound } from "./use-found";

@@ -13,7 +13,7 @@ import { hasOffer } from "../_session/kept-offer";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { SessionEndProvider } from "../_session/session-end";
-import { onDemand } from "../_ui/on-demand";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { InlineScript } from "../_ui/page-head";
 import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";

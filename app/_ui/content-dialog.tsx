@@ -2,7 +2,6 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { type ReactNode, useState } from "react";
-import { useBackCloses } from "../_history/use-back-closes";
 import {
   type DialogProps,
   isClosingKey,
@@ -11,6 +10,7 @@ import {
   Modal as PlainModal,
   useReturnFocus,
 } from "./dialog";
+import { useBackCloses } from "./history/use-back-closes";
 import "./style-nonce";
 
 const isInDialog = ({ target }: Event) => target instanceof Element && target.closest("dialog") !== null;

@@ -12,13 +12,13 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { useBackCloses } from "../_history/use-back-closes";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { Sign } from "./cards/state-card";
+import { useBackCloses } from "./history/use-back-closes";
 import { lastFocus } from "./last-focus";
 // Imported for its side effect: it listens before any dialog is opened.
-import "../_history/steps";
+import "./history/steps";
 
 export type ModalProps = {
   title: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { loadScript } from "../../_ui/load-script";
+import { loadScript } from "../../_ui/on-demand/load-script";
 
 const FORM_LINK = 'a[href^="/update-"], a[href^="/create-"]';
 

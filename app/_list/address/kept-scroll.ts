@@ -1,6 +1,6 @@
 import { setNewest } from "@/lib/preferences/set-newest";
-import { entryKey } from "../../_history/read-entries";
 import { lastLink } from "../../_series/series";
+import { entryKey } from "../../_ui/history/read-entries";
 import { noteFocus } from "../../_ui/last-focus";
 import { takeSavedPath } from "../../_writes/saved-path";
 

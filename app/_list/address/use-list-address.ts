@@ -3,8 +3,8 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
-import { handlerOf, placeState } from "../../_history/entry-kinds";
-import { entryShown } from "../../_history/read-entries";
+import { handlerOf, placeState } from "../../_ui/history/entry-kinds";
+import { entryShown } from "../../_ui/history/read-entries";
 import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();

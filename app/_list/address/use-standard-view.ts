@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
-import { entryKey } from "../../_history/read-entries";
 import { usePreferences } from "../../_preferences/preferences-provider";
 import { useAlert } from "../../_ui/alerts";
-import { loadScript, missingText } from "../../_ui/load-script";
+import { entryKey } from "../../_ui/history/read-entries";
+import { loadScript, missingText } from "../../_ui/on-demand/load-script";
 import { useShowView } from "./use-show-view";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */

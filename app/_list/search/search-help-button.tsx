@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { buttonLook } from "../../_ui/button";
-import { onDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 
 const SearchHelpDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
 

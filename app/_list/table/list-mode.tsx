@@ -12,7 +12,7 @@ import {
 import type { ListView } from "@/lib/list/list";
 import { useLeaveGuard } from "../../_leaving/leave-guard";
 import type { WholeList } from "../../_list-cache/whole-list";
-import { onDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
 

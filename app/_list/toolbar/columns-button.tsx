@@ -4,7 +4,7 @@ import type { ListColumn } from "@/lib/list/list";
 import { hiddenText } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_preferences/preferences-provider";
 import { MenuButton } from "../../_ui/menu-button";
-import { onDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import { CountBadge } from "./count-badge";
 
 const ColumnsMenu = onDemand(() => import("./columns-menu"), { isMenu: true });

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { buttonLook } from "../../_ui/button";
-import { onDemand } from "../../_ui/on-demand";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { useShowView } from "../address/use-show-view";
 

@@ -5,10 +5,10 @@ import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
 import { readDate, writeDate } from "@/lib/fields/date-time";
-import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
-import { INPUT_LOOK } from "../_ui/fields/field";
+import { Button } from "../button";
+import { Dialog } from "../content-dialog";
+import { DialogActions } from "../dialog";
+import { INPUT_LOOK } from "../fields/field";
 import type { PickerProps } from "./picker-field";
 
 const FIRST_MONTH = new Date(1900, 0);

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { readTime } from "@/lib/fields/date-time";
 import { timeIn } from "@/lib/fields/today";
-import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
+import { Button } from "../button";
+import { Dialog } from "../content-dialog";
+import { DialogActions } from "../dialog";
 import type { PickerProps } from "./picker-field";
 import { SpinButton, twoDigits } from "./spin-button";
 

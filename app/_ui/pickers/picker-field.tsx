@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from "react";
-import { Button } from "../_ui/button";
-import { Field, INPUT_LOOK } from "../_ui/fields/field";
+import { Button } from "../button";
+import { Field, INPUT_LOOK } from "../fields/field";
 
 export type PickerProps = {
   /** The name of its dialog. */

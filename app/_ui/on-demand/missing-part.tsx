@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, use, useLayoutEffect, useRef } from "react";
-import { Button } from "./button";
-import { Dialog, DialogActions } from "./dialog";
+import { Button } from "../button";
+import { Dialog, DialogActions } from "../dialog";
 import { type Missing, missingText } from "./load-script";
 
 /** Loads the app's new version, once what was typed is kept. */
