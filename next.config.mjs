@@ -1,5 +1,5 @@
 import path from "node:path";
-import { withWorker } from "./app/_pwa/worker.config.mjs";
+import { withWorker } from "./app/_session/pwa/worker.config.mjs";
 
 const isProduction = process.env.NODE_ENV === "production";
 
@@ -42,7 +42,7 @@ const LINK_FOLDERS = /next\/dist\/(client\/app-dir|shared\/lib\/router\/utils)$/
 function replaceModules(plugins, { isServer, webpack: { NormalModuleReplacementPlugin } }) {
   const own = (file) => path.join(import.meta.dirname, file);
   // Next's own breaks the security policy.
-  plugins.push(new NormalModuleReplacementPlugin(LAST_ERROR_PAGE, own("app/_pwa/global-error.tsx")));
+  plugins.push(new NormalModuleReplacementPlugin(LAST_ERROR_PAGE, own("app/_session/pwa/global-error.tsx")));
   const replace = (asked) => {
     if (LINK_FOLDERS.test(asked.context)) asked.request = own("lib/link-address.ts");
   };

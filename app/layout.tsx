@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { LEAVE_QUIETLY, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/server/http/inline-scripts";
-import { UpdateNotice } from "./_pwa/update-notice";
+import { UpdateNotice } from "./_session/pwa/update-notice";
 import { AlertProvider } from "./_ui/alerts";
 import { InlineScript, PageStyles } from "./_ui/page-head";
 import "./globals.css";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useBrokenScreen } from "@/app/_leaving/use-broken-screen";
+import { useBrokenScreen } from "@/app/_session/leaving/use-broken-screen";
 import { Button } from "@/app/_ui/button";
 import { PageTitle } from "@/app/_ui/page-title";
 

@@ -7,7 +7,7 @@ import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batch/outcome";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { onBegun } from "../_leaving/kept-batch";
+import { onBegun } from "../_session/leaving/kept-batch";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { Confirm } from "../_ui/dialog";

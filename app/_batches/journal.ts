@@ -2,8 +2,8 @@ import { type IDBPDatabase, openDB } from "idb";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
-import { canEncrypt, decrypt, encrypt } from "../_leaving/encrypted";
-import { eraseJournal, journalLock, journalName, takeBatch } from "../_leaving/kept-batch";
+import { canEncrypt, decrypt, encrypt } from "../_session/leaving/encrypted";
+import { eraseJournal, journalLock, journalName, takeBatch } from "../_session/leaving/kept-batch";
 import { newId } from "./new-id";
 
 const STORE = "entries";

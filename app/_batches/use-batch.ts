@@ -1,13 +1,13 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { beforeLoss } from "../_leaving/before-loss";
-import { tellBegun } from "../_leaving/kept-batch";
-import { holdReload } from "../_leaving/reload";
 import { noteBatchWrites } from "../_list-cache/freshness";
-import { whenInReach } from "../_pwa/connection";
+import { beforeLoss } from "../_session/leaving/before-loss";
+import { tellBegun } from "../_session/leaving/kept-batch";
+import { holdReload } from "../_session/leaving/reload";
 import { noteWork } from "../_session/note-work";
 import { type Owner, useOwner } from "../_session/page-owner";
+import { whenInReach } from "../_session/pwa/connection";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";
 import { requestsOf } from "./send";

@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { beforeLoss } from "../_leaving/before-loss";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListOffer } from "../_list/offered-list";
+import { beforeLoss } from "../_session/leaving/before-loss";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { saveFile } from "../_ui/save-file";

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DraftLock } from "@/lib/messages/draft-lock";
-import { type Draft, draftOf } from "../_leaving/encrypted-draft";
+import { type Draft, draftOf } from "../_session/leaving/encrypted-draft";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";

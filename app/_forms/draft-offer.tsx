@@ -2,8 +2,8 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { eraseDraft, keptDrafts } from "../_leaving/draft";
-import type { Draft } from "../_leaving/encrypted-draft";
+import { eraseDraft, keptDrafts } from "../_session/leaving/draft";
+import type { Draft } from "../_session/leaving/encrypted-draft";
 import { useOwner } from "../_session/page-owner";
 import { onDemand } from "../_ui/on-demand/on-demand";
 

@@ -3,14 +3,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/input-definition";
-import { useLeaveGuard } from "../_leaving/leave-guard";
-import { useDropGuard } from "../_leaving/use-drop-guard";
 import { startReading } from "../_records/cached-row";
 import { LatestNotice } from "../_records/latest-notice";
 import { useBrand } from "../_records/use-brand";
 import { useLatestRecord } from "../_records/use-latest-record";
 import { SeriesBar } from "../_series/series-bar";
 import { useSeries } from "../_series/use-series";
+import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { useDropGuard } from "../_session/leaving/use-drop-guard";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards/notice";
 import { isSubmit } from "../_ui/fields/is-submit";

@@ -6,8 +6,8 @@ import { OTHER } from "@/lib/fields/cabang-input";
 import type { FormValues } from "@/lib/fields/input-definition";
 import type { AlikeReply } from "@/lib/messages/record-reply";
 import { cachedList } from "../_list-cache/cached-lists";
-import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import { useOwner } from "../_session/page-owner";
+import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { lastFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { useLeaveGuard } from "../_leaving/leave-guard";
+import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { bufferState, handlerOf, isOnBuffer } from "../_ui/history/entry-kinds";
 import { entryBefore, entryShown } from "../_ui/history/read-entries";
 import type { FormScreen } from "./form-screen";

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
-import { fetchAsOwner } from "../_pwa/fetch-as-owner";
 import { useOwner } from "../_session/page-owner";
+import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { useShowProblem } from "../_session/use-show-problem";
 import { useAlert } from "../_ui/alerts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type DragEvent, useRef, useState } from "react";
-import { useDropGuard } from "../_leaving/use-drop-guard";
+import { useDropGuard } from "../_session/leaving/use-drop-guard";
 import { Button, buttonLook } from "../_ui/button";
 import { Field, INPUT_LOOK } from "../_ui/fields/field";
 import type { ImportedList } from "./imported-list";

@@ -2,8 +2,8 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import { isRuleName, type RuleName } from "@/lib/opname/rules/rule";
-import { storedValues } from "../_preferences/stored-values";
 import { useOwner } from "../_session/page-owner";
+import { storedValues } from "../_session/preferences/stored-values";
 
 /** What a person has noted in this browser: the rules that are switched off, and the marks of the rows that were seen. */
 export type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { usePreferences } from "../_preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/preferences-provider";
 import { useSessionEnd } from "../_session/session-end";
 import { Modal } from "../_ui/content-dialog";
 import { commandGroups } from "./command-groups";

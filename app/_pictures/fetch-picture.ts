@@ -1,5 +1,5 @@
 import { NO_PICTURE, NO_WHOLE_PICTURE, type Problem } from "@/lib/messages/problem";
-import { fetchAsOwner } from "../_pwa/fetch-as-owner";
+import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 
 /**
  * Why a picture is not shown: the API has `none`, another fetch would bring the same (`lasting`), it is never shown (`large`),

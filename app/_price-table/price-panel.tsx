@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useListAddress } from "../_list/address/use-list-address";
 import type { ShownRows } from "../_list/table/list-mode";
 import { cachedList } from "../_list-cache/cached-lists";
+import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { FailedRow, PriceEdits } from "./price-edits";

@@ -1,5 +1,5 @@
 import type { Offer } from "@/lib/messages/offer";
-import { tabStorage } from "../_leaving/draft";
+import { tabStorage } from "./leaving/draft";
 
 /** The sessionStorage key of the offer for the next signed-in page of this tab. */
 export const KEPT_OFFER = "sns_offer";

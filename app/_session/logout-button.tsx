@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { hasUnfinishedBatch } from "../_leaving/kept-batch";
-import { useLeaveGuard } from "../_leaving/leave-guard";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
+import { hasUnfinishedBatch } from "./leaving/kept-batch";
+import { useLeaveGuard } from "./leaving/leave-guard";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { useSessionEnd } from "./session-end";

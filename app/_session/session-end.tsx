@@ -2,11 +2,11 @@
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session-end";
-import { keepAll } from "../_leaving/before-loss";
-import { eraseDraft } from "../_leaving/draft";
-import { eraseBatch } from "../_leaving/kept-batch";
-import { useLeaveGuard } from "../_leaving/leave-guard";
 import { hidePage } from "./hide-page";
+import { keepAll } from "./leaving/before-loss";
+import { eraseDraft } from "./leaving/draft";
+import { eraseBatch } from "./leaving/kept-batch";
+import { useLeaveGuard } from "./leaving/leave-guard";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { SessionEndDialog } from "./session-end-dialog";

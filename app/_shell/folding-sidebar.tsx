@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { usePreferences } from "../_preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/preferences-provider";
 
 const ID = "bilah-samping";
 

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { searchBox } from "../_list/address/use-list-address";
 import { turnPage } from "../_list/turn-page";
-import { usePreferences } from "../_preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
-import { useLeaveGuard } from "../_leaving/leave-guard";
 import { forgetScroll } from "../_list/address/kept-scroll";
 import { refetchShownList } from "../_list/address/use-list-address";
+import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { LinkProgress } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };

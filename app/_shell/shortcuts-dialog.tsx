@@ -1,6 +1,6 @@
 "use client";
 
-import { usePreferences } from "../_preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";

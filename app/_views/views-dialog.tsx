@@ -10,7 +10,7 @@ import {
   type View,
   writeViews,
 } from "@/lib/preferences/views";
-import { useListLook, usePreferences } from "../_preferences/preferences-provider";
+import { useListLook, usePreferences } from "../_session/preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";

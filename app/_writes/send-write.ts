@@ -2,9 +2,9 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
-import { holdReload } from "../_leaving/reload";
-import { checkConnection, isOutOfReach } from "../_pwa/connection";
-import { offerAfterRefusal } from "../_pwa/updates";
+import { holdReload } from "../_session/leaving/reload";
+import { checkConnection, isOutOfReach } from "../_session/pwa/connection";
+import { offerAfterRefusal } from "../_session/pwa/updates";
 
 /**
  * Why there is no reply: a message, or `outdated` when the server runs a newer version without this action. Then

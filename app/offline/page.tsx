@@ -1,4 +1,4 @@
-import { ReturnWhenBack } from "../_pwa/return-when-back";
+import { ReturnWhenBack } from "../_session/pwa/return-when-back";
 import { PageTitle } from "../_ui/page-title";
 
 /** Served by the worker in place of a screen that cannot be fetched; precached, so the same for everybody. */

@@ -2,7 +2,7 @@
 
 import { readListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/preferences/views";
-import { useListLook } from "../../_preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { searchBox, useListAddress } from "./use-list-address";
 
 /** Returns a function that shows a list as a view has it; `isReplacing` says that Back skips the place before. */

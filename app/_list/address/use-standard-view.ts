@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
-import { usePreferences } from "../../_preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { useAlert } from "../../_ui/alerts";
 import { entryKey } from "../../_ui/history/read-entries";
 import { loadScript, missingText } from "../../_ui/on-demand/load-script";

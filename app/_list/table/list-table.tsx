@@ -3,7 +3,7 @@
 import type { Column, Header } from "@tanstack/react-table";
 import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
-import { useListLook } from "../../_preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";

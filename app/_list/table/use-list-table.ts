@@ -4,7 +4,7 @@ import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useRef } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { readSort, writeSort } from "@/lib/list/list-address";
-import { useListLook } from "../../_preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { features, listColumns, type OnDelete } from "./columns";
 import { rowIds } from "./row-ids";
 

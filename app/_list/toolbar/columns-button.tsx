@@ -2,7 +2,7 @@
 
 import type { ListColumn } from "@/lib/list/list";
 import { hiddenText } from "@/lib/preferences/preferences";
-import { useListLook } from "../../_preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { CountBadge } from "./count-badge";

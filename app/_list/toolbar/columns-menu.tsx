@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
-import { useListLook } from "../../_preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Menu, MenuItem } from "../../_ui/menu";
 
 type ItemProps = {

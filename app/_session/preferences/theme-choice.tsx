@@ -1,7 +1,7 @@
 "use client";
 
 import { THEMES } from "@/lib/preferences/preferences";
-import { Choice } from "../_ui/fields/choice";
+import { Choice } from "../../_ui/fields/choice";
 import { usePreferences } from "./preferences-provider";
 
 /** Selects light, dark or the system's theme. */

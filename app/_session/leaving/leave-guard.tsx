@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Confirm } from "../_ui/dialog";
+import { Confirm } from "../../_ui/dialog";
 
 type LeaveGuard = {
   /** Whether a form on this page has unsaved changes. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
-import { openChannel } from "../_ui/open-channel";
+import { openChannel } from "../../_ui/open-channel";
 
 const PREFIX = "sns_batch";
 

@@ -7,7 +7,7 @@ const OFFLINE_PAGE = "/offline";
 const UNUSED =
   /\/_next\/(?!static\/)|\/static\/(chunks\/(pages\/|main-(?!app)|framework-|polyfills-)|[^/]+\/_\w+Manifest\.js)/;
 
-/** Options of next-pwa: it leaves the registration to app/_pwa/updates.ts, and precaches these files of `public`. */
+/** Options of next-pwa: it leaves the registration to app/_session/pwa/updates.ts, and precaches these files of `public`. */
 const PLUGIN_OPTIONS = {
   register: false,
   reloadOnOnline: false,

@@ -1,9 +1,9 @@
 "use client";
 
-import { useBrokenScreen } from "../_leaving/use-broken-screen";
-import { Button } from "../_ui/button";
-import { PageStyles } from "../_ui/page-head";
-import { PageTitle } from "../_ui/page-title";
+import { Button } from "../../_ui/button";
+import { PageStyles } from "../../_ui/page-head";
+import { PageTitle } from "../../_ui/page-title";
+import { useBrokenScreen } from "../leaving/use-broken-screen";
 
 type GlobalErrorProps = { error: Error & { digest?: string } };
 

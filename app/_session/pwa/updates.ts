@@ -1,7 +1,7 @@
 "use client";
 
 import { inTurn } from "@/lib/in-turn";
-import { isReloadHeld, reload, reloadFree } from "../_leaving/reload";
+import { isReloadHeld, reload, reloadFree } from "../leaving/reload";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { holdReload } from "../_leaving/reload";
-import { useIsAlertShown } from "../_ui/alerts";
-import { Button } from "../_ui/button";
-import { Dialog, DialogActions } from "../_ui/dialog";
-import { RenewContext } from "../_ui/on-demand/missing-part";
-import { MissingScreen } from "../_ui/on-demand/missing-screen";
+import { useIsAlertShown } from "../../_ui/alerts";
+import { Button } from "../../_ui/button";
+import { Dialog, DialogActions } from "../../_ui/dialog";
+import { RenewContext } from "../../_ui/on-demand/missing-part";
+import { MissingScreen } from "../../_ui/on-demand/missing-screen";
+import { holdReload } from "../leaving/reload";
 import { applyUpdate, type UpdateReason, watchUpdates } from "./updates";
 
 const TEXTS: Record<UpdateReason, string> = {

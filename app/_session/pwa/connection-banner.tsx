@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
-import { useAlert } from "../_ui/alerts";
+import { useAlert } from "../../_ui/alerts";
 import { checkConnection, useIsOffline, watchConnection } from "./connection";
 
 /** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */

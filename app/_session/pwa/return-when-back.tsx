@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { Button } from "../_ui/button";
+import { Button } from "../../_ui/button";
 import { checkConnection, whenBack } from "./connection";
 
 /** Reloads the requested URL, at which the offline page is shown. */
