@@ -69,7 +69,7 @@ const ROOMS = [
   ["_leaving", "browser", "app/_session/leaving/**", ["_ui", "messages"]],
   ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
   ["_pwa", "browser", "app/_session/pwa/**", ["_ui", "_leaving", "lib", "messages"]],
-  ["_writes", "browser", "app/_writes/**", ["_leaving", "_pwa", "messages"]],
+  ["_writes", "browser", "app/_store/**", ["_leaving", "_pwa", "messages"]],
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_ui/pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
@@ -78,7 +78,7 @@ const ROOMS = [
   [
     "_list-cache",
     "browser",
-    "app/_list-cache/**",
+    "app/_store/lists/**",
     ["_ui", "_pwa", "_writes", "lib", "messages", "lists", "filters", "opname", "ranking", "imports"],
   ],
   [
@@ -90,10 +90,10 @@ const ROOMS = [
   [
     "_records",
     "browser",
-    "app/_records/**",
+    "app/_store/records/**",
     ["_ui", "_session", "_pwa", "_list-cache", "messages", "inputs", "lists", "records"],
   ],
-  ["_series", "browser", "app/_series/**", ["_ui", "_leaving", "_pwa", "messages"]],
+  ["_series", "browser", "app/_store/series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
     "_actions",
     "actions",

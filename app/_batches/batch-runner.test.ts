@@ -3,7 +3,7 @@ import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch"
 import type { ChunkReply, Look, Outcome } from "@/lib/batch/outcome";
 import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
 import type { NoReply } from "@/lib/batch/run-batch";
-import type { WriteNotice } from "../_list-cache/freshness";
+import type { WriteNotice } from "../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
 import { progressOf, progressWords } from "./batch-words";
 

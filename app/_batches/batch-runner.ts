@@ -1,7 +1,7 @@
 import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batch/batch";
 import type { Plan } from "@/lib/batch/planned-write";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-batch";
-import type { WriteNotice } from "../_list-cache/freshness";
+import type { WriteNotice } from "../_store/lists/freshness";
 import { NOT_STORED } from "./batch-words";
 import type { Journal } from "./journal";
 import { newId } from "./new-id";

@@ -3,7 +3,7 @@ import type { ChunkBegun, ChunkReply } from "@/lib/batch/outcome";
 import type { PlannedWrite } from "@/lib/batch/planned-write";
 import type { NoReply } from "@/lib/batch/run-batch";
 import { NOT_SENT, TOO_MANY_WRITES, UNKNOWN_OUTCOME, UPLOADS_BUSY } from "@/lib/messages/problem";
-import { sendWrite } from "../_writes/send-write";
+import { sendWrite } from "../_store/send-write";
 
 /** The refusals of the app's own server that pass by themselves. */
 const BUSY: string[] = [TOO_MANY_WRITES, UPLOADS_BUSY];

@@ -1,13 +1,13 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { noteBatchWrites } from "../_list-cache/freshness";
 import { beforeLoss } from "../_session/leaving/before-loss";
 import { tellBegun } from "../_session/leaving/kept-batch";
 import { holdReload } from "../_session/leaving/reload";
 import { noteWork } from "../_session/note-work";
 import { type Owner, useOwner } from "../_session/page-owner";
 import { whenInReach } from "../_session/pwa/connection";
+import { noteBatchWrites } from "../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";
 import { requestsOf } from "./send";

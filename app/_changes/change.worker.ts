@@ -3,8 +3,8 @@ import { type ChangedRow, type ChangeKind, ChangeTable } from "@/lib/batch/chang
 import type { PlannedWrite } from "@/lib/batch/planned-write";
 import { windowAt } from "@/lib/list/paging";
 import { resourceNamed } from "@/lib/resources/registry";
-import { readRows } from "../_list-cache/read-rows";
-import { serveCalls } from "../_list-cache/serve-calls";
+import { readRows } from "../_store/lists/read-rows";
+import { serveCalls } from "../_store/lists/serve-calls";
 
 export type Counts = Record<ChangeKind, number>;
 

@@ -1,7 +1,7 @@
 import { inTurn } from "@/lib/in-turn";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import type { WholeList } from "../_list-cache/whole-list";
-import { WorkerCalls } from "../_list-cache/worker-calls";
+import type { WholeList } from "../_store/lists/whole-list";
+import { WorkerCalls } from "../_store/lists/worker-calls";
 import type { ChangeAnswers, ChangeRequest } from "./change.worker";
 
 /** Reads the records with these keys into a worker, which works out what a change makes of them. */

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import type { WholeList } from "../_list-cache/whole-list";
 import { useShowProblem } from "../_session/use-show-problem";
+import type { WholeList } from "../_store/lists/whole-list";
 import { type ChosenRecords, readChosen } from "./chosen-records";
 
 /** Which records of a list are to be changed; `onClose` ends that. */

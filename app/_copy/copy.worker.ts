@@ -21,8 +21,8 @@ import {
   type Unreadable,
 } from "../_import/table-requests";
 import { unpackSources } from "../_import/unpack-sources";
-import { serveCalls } from "../_list-cache/serve-calls";
-import { unpackList } from "../_list-cache/unpack-list";
+import { serveCalls } from "../_store/lists/serve-calls";
+import { unpackList } from "../_store/lists/unpack-list";
 
 /** A copy into a catalogue, with its packed list as it is now. */
 export type CompareRequest = {

@@ -6,9 +6,9 @@ import { NOT_LOADED, type Problem } from "@/lib/messages/problem";
 import { readSources } from "../_import/read-sources";
 import { TABLE_CHANGES, type TableSummary } from "../_import/table-requests";
 import { type TableReader, usePreview } from "../_import/use-preview";
-import { WorkerCalls } from "../_list-cache/worker-calls";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
+import { WorkerCalls } from "../_store/lists/worker-calls";
 import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";
 import type { CompareRequest, CopyAnswer, CopyRequest, Dealers } from "./copy.worker";
 

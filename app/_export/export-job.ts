@@ -2,7 +2,7 @@ import type { ExportFormat } from "@/lib/messages/export-format";
 import type { Notes, WorkbookProperties } from "@/lib/sheets/xlsx";
 import type { ExportedColumn } from "./exported-columns";
 
-/** What the export worker is to write; the rows come through the port (app/_list-cache/serve-rows.ts). */
+/** What the export worker is to write; the rows come through the port (app/_store/lists/serve-rows.ts). */
 export type ExportJob = {
   kind: "export";
   port: MessagePort;

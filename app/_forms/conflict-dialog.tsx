@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { FormValues } from "@/lib/fields/input-definition";
 import { SAVED_ALONG } from "@/lib/messages/problem";
-import { CHANGED_BY_OTHERS } from "../_records/latest-notice";
+import { CHANGED_BY_OTHERS } from "../_store/records/latest-notice";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./use-save";

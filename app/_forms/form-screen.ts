@@ -1,4 +1,4 @@
-import type { RecordSource } from "../_records/record-source";
+import type { RecordSource } from "../_store/records/record-source";
 
 /** The create and update forms. */
 export type FormName = "car-type" | "cabang" | "precheck" | "postcheck" | "sa" | "user" | "profile";

@@ -7,11 +7,11 @@ import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { keepOffer } from "../_session/kept-offer";
 import { askSession, tellTabs } from "../_session/session-calls";
 import { wasSignedIn } from "../_session/was-signed-in";
+import { sendWrite } from "../_store/send-write";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
-import { sendWrite } from "../_writes/send-write";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };

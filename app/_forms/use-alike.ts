@@ -5,9 +5,9 @@ import type { UseFormReturn } from "react-hook-form";
 import { OTHER } from "@/lib/fields/cabang-input";
 import type { FormValues } from "@/lib/fields/input-definition";
 import type { AlikeReply } from "@/lib/messages/record-reply";
-import { cachedList } from "../_list-cache/cached-lists";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { cachedList } from "../_store/lists/cached-lists";
 import { lastFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";
 

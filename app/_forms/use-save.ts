@@ -5,13 +5,13 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/input-definition";
 import type { Cell } from "@/lib/list/list";
 import type { Change, SaveReply } from "@/lib/messages/problem";
-import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_list-cache/own-writes";
-import { type KnownRecord, noteKnown, takeOver } from "../_records/known-record";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
-import { noteSaved } from "../_writes/saved-path";
-import { sendWrite } from "../_writes/send-write";
+import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_store/lists/own-writes";
+import { type KnownRecord, noteKnown, takeOver } from "../_store/records/known-record";
+import { noteSaved } from "../_store/saved-path";
+import { sendWrite } from "../_store/send-write";
 import type { FormScreen } from "./form-screen";
 import type { useAlike } from "./use-alike";
 

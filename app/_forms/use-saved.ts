@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import { SAVED_ALONG } from "@/lib/messages/problem";
-import type { useSeries } from "../_series/use-series";
+import type { useSeries } from "../_store/series/use-series";
 import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./form-screen";
 

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues } from "@/lib/fields/input-definition";
-import type { useBrand } from "../_records/use-brand";
-import type { useLatestRecord } from "../_records/use-latest-record";
+import type { useBrand } from "../_store/records/use-brand";
+import type { useLatestRecord } from "../_store/records/use-latest-record";
 import type { useSave } from "./use-save";
 
 type Submitting = {

@@ -9,7 +9,7 @@ import {
 import { resourceNamed } from "@/lib/resources/registry";
 import type { Grid } from "@/lib/sheets/reader/grid";
 import { readFile } from "@/lib/sheets/reader/read-file";
-import { serveCalls } from "../_list-cache/serve-calls";
+import { serveCalls } from "../_store/lists/serve-calls";
 import type { Sources } from "./read-sources";
 import {
   answerAbout,

@@ -1,7 +1,7 @@
 import type { PicksReply, Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
-import { downloadList } from "../_list-cache/download-list";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { downloadList } from "../_store/lists/download-list";
 
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
 export type Sources = { list: ArrayBuffer | null; branches: ArrayBuffer | null; brands: string[] };

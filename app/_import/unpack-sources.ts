@@ -1,7 +1,7 @@
 import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/known-values";
 import type { ColumnarList } from "@/lib/list/list";
 import { readerOf } from "@/lib/list/list-window";
-import { unpackList } from "../_list-cache/unpack-list";
+import { unpackList } from "../_store/lists/unpack-list";
 import type { Sources } from "./read-sources";
 
 /** Returns the branches in the list of dealer branches. */

@@ -3,9 +3,9 @@
 import { useEffect, useRef } from "react";
 import type { Columns } from "@/lib/batch/imports/match-columns";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
-import { WorkerCalls } from "../_list-cache/worker-calls";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
+import { WorkerCalls } from "../_store/lists/worker-calls";
 import type { ImportAnswer, ImportRequest, Summary } from "./import.worker";
 import type { ImportedList } from "./imported-list";
 import { readSources } from "./read-sources";

@@ -8,8 +8,8 @@ import { NOT_LOADED } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { BATCH_RUNS } from "../_batches/batch-words";
 import { useBatch } from "../_batches/use-batch";
-import type { Lack } from "../_list-cache/worker-calls";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import type { Lack } from "../_store/lists/worker-calls";
 import type { Planned, PreviewWindow, Shown, TableRequest, TableSummary, Unreadable } from "./table-requests";
 
 /** The worker that has the rows. */

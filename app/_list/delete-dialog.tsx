@@ -3,13 +3,13 @@
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import type { ListRow, ListView } from "@/lib/list/list";
-import { noteFailedWrite, noteOwnWrite } from "../_list-cache/own-writes";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
+import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
+import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
-import { sendWrite } from "../_writes/send-write";
 
 type DeleteDialogProps = {
   view: ListView;

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/list/list";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import type { ListView } from "@/lib/list/list";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 
 /** A whole list that is shown in another way than as a table; `refresh` fetches it anew. */
 export type ListInTab = { view: ListView; list: WholeList; refresh: () => void };

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { ListColumn, ListView } from "@/lib/list/list";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 import type { Arrival } from "./rows/use-whole-list";
 
 /** What is shown of the list on a page, once that is whole; `columns` are those of rows that are not the list's own. */

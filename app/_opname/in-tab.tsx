@@ -7,7 +7,7 @@ import { isRuleName, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 import { RemoveButton } from "../_ui/remove-button";
 import { readTab, writeTab } from "./tab";
 import { useAnswer } from "./use-answer";

@@ -5,8 +5,8 @@ import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { useListInTab } from "../_list/list-in-tab";
 import { LoadingRows } from "../_list/loading-rows";
-import { cachedList } from "../_list-cache/cached-lists";
-import type { WholeList } from "../_list-cache/whole-list";
+import { cachedList } from "../_store/lists/cached-lists";
+import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { isTab, readTab, TABS, writeTab } from "./tab";
 

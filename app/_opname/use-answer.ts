@@ -3,7 +3,7 @@
 import { startTransition, useEffect, useState } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { Answers, Question } from "@/lib/opname/answer";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { SummaryOrder } from "@/lib/opname/summary/summary";
 import { type MakeOther, useListOffer } from "../_list/offered-list";
-import { serveRows } from "../_list-cache/serve-rows";
+import { serveRows } from "../_store/lists/serve-rows";
 import { SUMMARY_COLUMNS, summaryTable } from "./summary-table";
 
 /** Has the export take the summary, as it is when the export begins, in place of the rows. */

@@ -7,10 +7,10 @@ import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/
 import type { View } from "@/lib/preferences/views";
 import { forgetScroll, noteOpened } from "../_list/address/kept-scroll";
 import { refetchShownList, searchBox, useListAddress } from "../_list/address/use-list-address";
-import { startReading } from "../_records/cached-row";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { pressLogout } from "../_session/logout-button";
 import { usePreferences } from "../_session/preferences/preferences-provider";
+import { startReading } from "../_store/records/cached-row";
 import type { Item } from "./items";
 import { recordPlace } from "./record-place";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { StateCard } from "../_ui/cards/state-card";
 import { onDemand } from "../_ui/on-demand/on-demand";

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import { cachedList } from "../_list-cache/cached-lists";
 import { BROKEN } from "../_pictures/fetch-picture";
 import { PictureFailed } from "../_pictures/picture-failed";
 import { usePicture } from "../_pictures/use-picture";
+import { cachedList } from "../_store/lists/cached-lists";
 import { Button } from "../_ui/button";
 import { LoadingCard } from "../_ui/cards/loading-card";
 import { Dialog } from "../_ui/content-dialog";

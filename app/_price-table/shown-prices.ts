@@ -1,7 +1,7 @@
 import type { ListRow, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 import { listedPrice, namedTexts, writtenPrice } from "./listed-price";
 import type { PriceEdits } from "./price-edits";
 

@@ -12,9 +12,9 @@ import { reasonLines } from "../_batches/write-texts";
 import { readChosen } from "../_changes/chosen-records";
 import { NOT_READ } from "../_changes/use-chosen";
 import { useStart } from "../_changes/use-start";
-import { versionNow } from "../_list-cache/freshness";
-import type { WholeList } from "../_list-cache/whole-list";
 import { useShowProblem } from "../_session/use-show-problem";
+import { versionNow } from "../_store/lists/freshness";
+import type { WholeList } from "../_store/lists/whole-list";
 import { type PriceEdits, rowName, type Settled } from "./price-edits";
 
 /** What became of the rows that were sent, and what was saved along with them. */

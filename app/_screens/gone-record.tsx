@@ -1,5 +1,5 @@
-import { SkipGone } from "@/app/_series/skip-gone";
 import { ScreenLink } from "@/app/_shell/screen-link";
+import { SkipGone } from "@/app/_store/series/skip-gone";
 import { buttonLook } from "@/app/_ui/button";
 import { ReplaceTitle } from "@/app/_ui/replace-title";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";

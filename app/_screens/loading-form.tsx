@@ -1,4 +1,4 @@
-import { LoadingRecord } from "@/app/_records/loading-record";
+import { LoadingRecord } from "@/app/_store/records/loading-record";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { FormFrame } from "./form-frame";
 

@@ -1,7 +1,7 @@
 import { OpenedForm } from "@/app/_forms/by-resource/opened-form";
 import type { FormSetup } from "@/app/_forms/form-screen";
-import { RecordOpening } from "@/app/_records/record-opening";
-import type { RecordSource } from "@/app/_records/record-source";
+import { RecordOpening } from "@/app/_store/records/record-opening";
+import type { RecordSource } from "@/app/_store/records/record-source";
 import type { RecordReply } from "@/lib/messages/record-reply";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { FormFrame } from "./form-frame";

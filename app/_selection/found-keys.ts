@@ -1,7 +1,7 @@
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { isSamePerson } from "@/lib/own-account";
-import type { WholeList } from "../_list-cache/whole-list";
+import type { WholeList } from "../_store/lists/whole-list";
 
 /** The rows of the shown list that can be chosen. */
 export class FoundKeys {

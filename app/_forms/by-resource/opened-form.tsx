@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { LoadingRecord } from "../../_records/loading-record";
-import { useOpenedRecord } from "../../_records/record-opening";
-import { missingTexts } from "../../_records/record-source";
 import { SessionEnded } from "../../_session/session-end";
+import { LoadingRecord } from "../../_store/records/loading-record";
+import { useOpenedRecord } from "../../_store/records/record-opening";
+import { missingTexts } from "../../_store/records/record-source";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { FormSetup } from "../form-screen";
 import { FORMS } from "./forms";

@@ -3,11 +3,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
-import { isShowable, versionAt } from "../../_list-cache/freshness";
-import { onOwnWrite, type WriteEffect } from "../../_list-cache/own-writes";
-import type { Found, WholeList } from "../../_list-cache/whole-list";
-import { useReadingStart } from "../../_records/use-reading-start";
-import { useSeriesStart } from "../../_series/use-series-start";
+import { isShowable, versionAt } from "../../_store/lists/freshness";
+import { onOwnWrite, type WriteEffect } from "../../_store/lists/own-writes";
+import type { Found, WholeList } from "../../_store/lists/whole-list";
+import { useReadingStart } from "../../_store/records/use-reading-start";
+import { useSeriesStart } from "../../_store/series/use-series-start";
 import { onRefetch } from "../address/use-list-address";
 import { useSearchAhead } from "../search/use-search-ahead";
 import { seenPages } from "./seen-pages";

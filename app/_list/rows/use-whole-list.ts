@@ -4,11 +4,11 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { ListFailure, ListOpening, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { Message } from "@/lib/messages/problem";
-import { type CachedList, cachedList, cacheList, dropList } from "../../_list-cache/cached-lists";
-import { type Downloaded, downloadList } from "../../_list-cache/download-list";
-import * as freshness from "../../_list-cache/freshness";
-import { openWholeList } from "../../_list-cache/whole-list";
 import { useOwner } from "../../_session/page-owner";
+import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
+import { type Downloaded, downloadList } from "../../_store/lists/download-list";
+import * as freshness from "../../_store/lists/freshness";
+import { openWholeList } from "../../_store/lists/whole-list";
 import { useReleasedPointer } from "./use-released-pointer";
 
 /** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */

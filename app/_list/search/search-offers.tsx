@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
-import type { WholeList } from "../../_list-cache/whole-list";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { useSearchFor } from "./use-search-for";
 

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
-import type { WholeList } from "../../_list-cache/whole-list";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { searchBox } from "../address/use-list-address";
 
 /**

@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import type { ListView } from "@/lib/list/list";
-import type { WholeList } from "../../_list-cache/whole-list";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";

@@ -1,6 +1,6 @@
 import type { Cell } from "@/lib/list/list";
-import { cachedRecord, firstCachedRecord } from "../_list-cache/cached-lists";
-import { versionNow } from "../_list-cache/freshness";
+import { cachedRecord, firstCachedRecord } from "../lists/cached-lists";
+import { versionNow } from "../lists/freshness";
 
 /** A row of a list that this tab holds; `brand` is that of its dealer, if the row has none and the branches are known. */
 export type CachedRow = { cells: Record<string, Cell>; brand?: string };

@@ -1,6 +1,6 @@
 import type { Cell } from "@/lib/list/list";
 import { NOT_SENT } from "@/lib/messages/problem";
-import type { NoReply } from "../_writes/send-write";
+import type { NoReply } from "../send-write";
 import { cachedList, dropList } from "./cached-lists";
 import { noteFormWrite } from "./freshness";
 

@@ -1,4 +1,4 @@
-import { openChannel } from "../_ui/open-channel";
+import { openChannel } from "../../_ui/open-channel";
 
 /**
  * A write to a list, in this tab or in another one: when it ended on the server's clock, and whether more follow at once, as

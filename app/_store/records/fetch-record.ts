@@ -1,6 +1,6 @@
 import type { PicksReply } from "@/lib/messages/problem";
 import type { RecordReply } from "@/lib/messages/record-reply";
-import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import type { RecordSource } from "./record-source";
 
 /** Reads the record of a form from the API, for the person of the page. */

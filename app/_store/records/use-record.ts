@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RecordReply } from "@/lib/messages/record-reply";
-import { useOwner } from "../_session/page-owner";
+import { useOwner } from "../../_session/page-owner";
 import { endReading } from "./cached-row";
 import { fetchRecord } from "./fetch-record";
 import { type Opening, openRecord, startedOpening } from "./opening";

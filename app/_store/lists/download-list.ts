@@ -1,5 +1,5 @@
 import { LIST_ASKED_AT, LIST_SIZE, type ListFailure } from "@/lib/list/list";
-import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 
 /**
  * A packed list; `at` is when the API was asked for a new one, in milliseconds of the server's clock, `null` for one that

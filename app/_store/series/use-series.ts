@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
-import { isOutOfReach } from "../_session/pwa/connection";
-import { useAlert } from "../_ui/alerts";
+import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { isOutOfReach } from "../../_session/pwa/connection";
+import { useAlert } from "../../_ui/alerts";
 import { leaveOut, noticeOf, placeIn } from "./place-in-series";
 import { currentSeries, type Step, setSeries, subscribe } from "./series";
 

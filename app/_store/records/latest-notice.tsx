@@ -4,8 +4,8 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import type { Change } from "@/lib/messages/problem";
 import { mergeChanges } from "@/lib/resources/changes-between";
-import { Button } from "../_ui/button";
-import { DATA_CELL, DataTable } from "../_ui/data-table";
+import { Button } from "../../_ui/button";
+import { DATA_CELL, DataTable } from "../../_ui/data-table";
 
 export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 

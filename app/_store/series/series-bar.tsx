@@ -1,4 +1,4 @@
-import { Button } from "../_ui/button";
+import { Button } from "../../_ui/button";
 import type { SeriesPlace } from "./place-in-series";
 
 type SeriesBarProps = {
