@@ -84,7 +84,7 @@ const ROOMS = [
   [
     "_photos",
     "browser",
-    "app/_photos/**",
+    "app/_pictures/viewer/**",
     ["_ui", "_session", "_pwa", "_pictures", "_list-cache", "messages", "pictures", "lists"],
   ],
   [

@@ -6,7 +6,7 @@ import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import type { FindPlaces } from "../_photos/found-photos";
+import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { StateCard } from "../_ui/cards/state-card";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, type ViewProps } from "./in-tab";

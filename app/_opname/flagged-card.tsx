@@ -3,8 +3,8 @@ import type { ListRow, ListView } from "@/lib/list/list";
 import { nameOf } from "@/lib/list/row-cells";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";
-import type { FindPlaces } from "../_photos/found-photos";
-import { PictureButton } from "../_photos/picture-button";
+import type { FindPlaces } from "../_pictures/viewer/found-photos";
+import { PictureButton } from "../_pictures/viewer/picture-button";
 import { buttonLook } from "../_ui/button";
 
 type FlaggedCardProps = {

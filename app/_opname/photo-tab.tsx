@@ -1,6 +1,6 @@
 "use client";
 
-import PhotoView from "../_photos/photo-view";
 import { inTab } from "./in-tab";
+import PhotoView from "./photos/photo-view";
 
 export default inTab(PhotoView, true);

@@ -10,7 +10,7 @@ import { DASH } from "@/lib/list/formats/empty-cell";
 import type { ListColumn, ListRow, ListView } from "@/lib/list/list";
 import { nameOf } from "@/lib/list/row-cells";
 import { isSamePerson } from "@/lib/own-account";
-import { PictureButton } from "../../_photos/picture-button";
+import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { LinkProgress } from "../../_ui/link-progress";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */

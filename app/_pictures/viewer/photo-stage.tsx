@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useState } from "react";
-import { BROKEN, type FetchedPicture, type NoPicture } from "../_pictures/fetch-picture";
-import { PictureFailed } from "../_pictures/picture-failed";
-import { Spinner } from "../_ui/cards/spinner";
-import type { Thumbnail } from "./thumbnails/thumbnails";
+import { Spinner } from "../../_ui/cards/spinner";
+import { BROKEN, type FetchedPicture, type NoPicture } from "../fetch-picture";
+import { PictureFailed } from "../picture-failed";
+import type { Thumbnail } from "../thumbnails/thumbnails";
 
 /** Fits the photo into the stage; turned by a quarter, its width is the height of the stage. */
 const LYING = "h-[100cqh] w-[100cqw]";

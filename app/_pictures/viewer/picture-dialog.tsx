@@ -2,16 +2,16 @@
 
 import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import { BROKEN } from "../_pictures/fetch-picture";
-import { PictureFailed } from "../_pictures/picture-failed";
-import { usePicture } from "../_pictures/use-picture";
-import { cachedList } from "../_store/lists/cached-lists";
-import { Button } from "../_ui/button";
-import { LoadingCard } from "../_ui/cards/loading-card";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
-import { onDemand } from "../_ui/on-demand/on-demand";
-import { ScrollRegion } from "../_ui/scroll-region";
+import { cachedList } from "../../_store/lists/cached-lists";
+import { Button } from "../../_ui/button";
+import { LoadingCard } from "../../_ui/cards/loading-card";
+import { Dialog } from "../../_ui/content-dialog";
+import { DialogActions } from "../../_ui/dialog";
+import { onDemand } from "../../_ui/on-demand/on-demand";
+import { ScrollRegion } from "../../_ui/scroll-region";
+import { BROKEN } from "../fetch-picture";
+import { PictureFailed } from "../picture-failed";
+import { usePicture } from "../use-picture";
 import type { FindPlaces } from "./found-photos";
 
 const ListViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));

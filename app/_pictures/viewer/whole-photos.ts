@@ -1,5 +1,5 @@
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
-import { type FetchedPicture, fetchPicture } from "../_pictures/fetch-picture";
+import { type FetchedPicture, fetchPicture } from "../fetch-picture";
 
 /** How long a photo is looked at before it is fetched, in milliseconds: a held key passes many. */
 const REST_MS = 150;

@@ -1,6 +1,6 @@
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
-import { type NoPicture, readPicture } from "../../_pictures/fetch-picture";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { type NoPicture, readPicture } from "../fetch-picture";
 import { makePace } from "./pace";
 
 /** A thumbnail, or why there is none. */

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import type { FoundPhotos } from "./found-photos";
+import type { FoundPhotos } from "../../_pictures/viewer/found-photos";
 import { PhotoTile } from "./photo-tile";
 import { GAP_REM, ROW_REM, useSeenRows } from "./use-seen-rows";
 

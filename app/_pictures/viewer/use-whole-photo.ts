@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { FetchedPicture } from "../_pictures/fetch-picture";
-import { useOwner } from "../_session/page-owner";
+import { useOwner } from "../../_session/page-owner";
+import type { FetchedPicture } from "../fetch-picture";
+import { type Thumbnail, wantThumbnail } from "../thumbnails/thumbnails";
+import { useThumbnail } from "../thumbnails/use-thumbnail";
 import type { FoundPhotos } from "./found-photos";
-import { type Thumbnail, wantThumbnail } from "./thumbnails/thumbnails";
-import { useThumbnail } from "./thumbnails/use-thumbnail";
 import { usePhotoRow } from "./use-found-photos";
 import { WholePhotos } from "./whole-photos";
 

@@ -4,15 +4,17 @@ import { useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { WholeList } from "../_store/lists/whole-list";
-import { LoadingCard } from "../_ui/cards/loading-card";
-import { StateCard } from "../_ui/cards/state-card";
-import { onDemand } from "../_ui/on-demand/on-demand";
-import type { FoundPhotos } from "./found-photos";
+import type { FoundPhotos } from "../../_pictures/viewer/found-photos";
+import { useFoundPhotos } from "../../_pictures/viewer/use-found-photos";
+import type { WholeList } from "../../_store/lists/whole-list";
+import { LoadingCard } from "../../_ui/cards/loading-card";
+import { StateCard } from "../../_ui/cards/state-card";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import { PhotoSheet, tileId } from "./photo-sheet";
-import { useFoundPhotos } from "./use-found-photos";
 
-const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
+const PhotoViewer = onDemand(
+  () => import(/* webpackChunkName: "photo-viewer" */ "../../_pictures/viewer/photo-viewer"),
+);
 
 /** Returns the tile of a photo, scrolled into view. */
 function tileOf(index: number): HTMLElement | null {

@@ -2,7 +2,7 @@ import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { cellOf } from "@/lib/list/row-cells";
 
-import { ScrollRegion } from "../_ui/scroll-region";
+import { ScrollRegion } from "../../_ui/scroll-region";
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
 

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { WholeList } from "../_store/lists/whole-list";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { FoundPhotos } from "./found-photos";
 
 /**

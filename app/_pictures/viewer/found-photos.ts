@@ -1,6 +1,6 @@
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { WholeList } from "../_store/lists/whole-list";
+import type { WholeList } from "../../_store/lists/whole-list";
 
 /** How many rows are read at once, and how many of such parts are kept. */
 const PART = 60;

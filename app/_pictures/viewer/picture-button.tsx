@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import { onDemand } from "../_ui/on-demand/on-demand";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { FindPlaces } from "./found-photos";
 
 const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));

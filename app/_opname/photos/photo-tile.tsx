@@ -3,16 +3,16 @@
 import { type ComponentProps, useRef } from "react";
 import type { ListView } from "@/lib/list/list";
 import { cellOf } from "@/lib/list/row-cells";
-import { nameNoPicture } from "../_pictures/fetch-picture";
-import { useOwner } from "../_session/page-owner";
-import { SessionEnded } from "../_session/session-end";
-import { Button } from "../_ui/button";
-import { Spinner } from "../_ui/cards/spinner";
-import { Sign } from "../_ui/cards/state-card";
-import type { FoundPhotos } from "./found-photos";
-import { type Thumbnail, wantThumbnail } from "./thumbnails/thumbnails";
-import { useThumbnail } from "./thumbnails/use-thumbnail";
-import { usePhotoRow } from "./use-found-photos";
+import { nameNoPicture } from "../../_pictures/fetch-picture";
+import { type Thumbnail, wantThumbnail } from "../../_pictures/thumbnails/thumbnails";
+import { useThumbnail } from "../../_pictures/thumbnails/use-thumbnail";
+import type { FoundPhotos } from "../../_pictures/viewer/found-photos";
+import { usePhotoRow } from "../../_pictures/viewer/use-found-photos";
+import { useOwner } from "../../_session/page-owner";
+import { SessionEnded } from "../../_session/session-end";
+import { Button } from "../../_ui/button";
+import { Spinner } from "../../_ui/cards/spinner";
+import { Sign } from "../../_ui/cards/state-card";
 import { useIsSeen } from "./use-seen-rows";
 
 /** The columns below a thumbnail: the item, its number, the branch and the date. */

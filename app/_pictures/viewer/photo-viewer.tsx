@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import { Dialog } from "../_ui/content-dialog";
+import { Dialog } from "../../_ui/content-dialog";
 import type { FoundPhotos } from "./found-photos";
 import { PhotoFacts } from "./photo-facts";
 import { PhotoStage } from "./photo-stage";

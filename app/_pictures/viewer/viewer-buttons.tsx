@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { FoundEnd } from "@/lib/messages/session-end";
-import { type FetchedPicture, fetchPicture, sayNoPicture } from "../_pictures/fetch-picture";
-import { useOwner } from "../_session/page-owner";
-import { SessionEnded } from "../_session/session-end";
-import { useAlert } from "../_ui/alerts";
-import { Button } from "../_ui/button";
-import { saveFile } from "../_ui/save-file";
+import { useOwner } from "../../_session/page-owner";
+import { SessionEnded } from "../../_session/session-end";
+import { useAlert } from "../../_ui/alerts";
+import { Button } from "../../_ui/button";
+import { saveFile } from "../../_ui/save-file";
+import { type FetchedPicture, fetchPicture, sayNoPicture } from "../fetch-picture";
 
 const ICONS = {
   previous: "M10 3L5 8l5 5",
