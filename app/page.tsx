@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { WANTED_HEADER } from "@/lib/server/session/wanted-screen";
-import { LoginForm } from "./_forms/login-form";
+import { LoginForm } from "./_form/login-form";
 import { PageTitle } from "./_ui/page-title";
 
 function Roads() {

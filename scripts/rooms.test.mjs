@@ -72,7 +72,7 @@ const ROOMS = [
   ["_writes", "browser", "app/_store/**", ["_leaving", "_pwa", "messages"]],
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_ui/pickers/**", ["_ui", "inputs"]],
-  ["_amounts", "browser", "app/_amounts/**", ["_ui", "inputs"]],
+  ["_amounts", "browser", "app/_form/amounts/**", ["_ui", "inputs"]],
   ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
   ["_charts", "browser", "app/_charts/**", ["_ui", "lists", "filters", "opname"]],
   [
@@ -152,7 +152,7 @@ const ROOMS = [
   [
     "_forms",
     "browser",
-    "app/_forms/**",
+    "app/_form/**",
     [
       ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_amounts"],
       ...["_series", "_list-cache", "_records", "_actions"],

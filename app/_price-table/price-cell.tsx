@@ -11,7 +11,7 @@ import {
 import { pastedBlock } from "@/lib/batch/changes/pasted-block";
 import { labelOf } from "@/lib/list/label-of";
 import type { ListView } from "@/lib/list/list";
-import { useAmountEdits } from "../_amounts/use-amount-edits";
+import { useAmountEdits } from "../_form/amounts/use-amount-edits";
 import { describe, type NumberedRow } from "../_list/table/columns";
 import { listedPrice, namedTexts } from "./listed-price";
 import { inputsOfRow, neighbour } from "./neighbour";

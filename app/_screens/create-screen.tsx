@@ -1,5 +1,5 @@
-import { EmptyForm } from "@/app/_forms/by-resource/opened-form";
-import type { FormName } from "@/app/_forms/form-screen";
+import { EmptyForm } from "@/app/_form/by-resource/opened-form";
+import type { FormName } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { PageTitle } from "@/app/_ui/page-title";
 import { todayIn } from "@/lib/fields/today";

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ExportButton } from "@/app/_export/export-button";
-import { PreloadForms } from "@/app/_forms/by-resource/preload-forms";
+import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListHelpLink } from "@/app/_help/help-links";
 import { ListBody } from "@/app/_list/list-body";
 import { ListOfferProvider } from "@/app/_list/offered-list";

@@ -1,5 +1,5 @@
-import { OpenedForm } from "@/app/_forms/by-resource/opened-form";
-import type { FormSetup } from "@/app/_forms/form-screen";
+import { OpenedForm } from "@/app/_form/by-resource/opened-form";
+import type { FormSetup } from "@/app/_form/form-screen";
 import { RecordOpening } from "@/app/_store/records/record-opening";
 import type { RecordSource } from "@/app/_store/records/record-source";
 import type { RecordReply } from "@/lib/messages/record-reply";

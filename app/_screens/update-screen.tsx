@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { FormName } from "@/app/_forms/form-screen";
+import type { FormName } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { PageTitle } from "@/app/_ui/page-title";
 import { todayIn } from "@/lib/fields/today";

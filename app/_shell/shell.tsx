@@ -2,7 +2,7 @@
 
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { DraftsProvider } from "../_forms/draft-offer";
+import { DraftsProvider } from "../_form/draft-offer";
 import { PaletteButton } from "../_palette/palette-button";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";

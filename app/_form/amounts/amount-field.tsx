@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { TextField } from "../_ui/fields/field";
+import { TextField } from "../../_ui/fields/field";
 import { useAmountEdits } from "./use-amount-edits";
 
 type AmountFieldProps = ComponentProps<typeof TextField> & { registered: UseFormRegisterReturn };

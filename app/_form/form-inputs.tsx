@@ -2,11 +2,11 @@
 
 import type { ComponentProps } from "react";
 import { useController } from "react-hook-form";
-import { AmountField } from "../_amounts/amount-field";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
+import { AmountField } from "./amounts/amount-field";
 import { useFormField } from "./form-field";
 import type { Picks } from "./use-picks";
 
