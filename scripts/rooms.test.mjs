@@ -65,7 +65,7 @@ const ROOMS = [
   ["_history", "browser", "app/_ui/history/**", []],
   ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
   ["_preferences", "browser", "app/_session/preferences/**", ["_ui", "lib"]],
-  ["_views", "browser", "app/_views/**", ["_ui", "_preferences", "lib"]],
+  ["_views", "browser", "app/_list/views/**", ["_ui", "_preferences", "lib"]],
   ["_leaving", "browser", "app/_session/leaving/**", ["_ui", "messages"]],
   ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
   ["_pwa", "browser", "app/_session/pwa/**", ["_ui", "_leaving", "lib", "messages"]],
@@ -73,7 +73,7 @@ const ROOMS = [
   ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
   ["_pickers", "browser", "app/_ui/pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_form/amounts/**", ["_ui", "inputs"]],
-  ["_filters", "browser", "app/_filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
+  ["_filters", "browser", "app/_list/filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
   ["_charts", "browser", "app/_charts/**", ["_ui", "lists", "filters", "opname"]],
   [
     "_list-cache",
@@ -126,7 +126,7 @@ const ROOMS = [
   [
     "_export",
     "browser",
-    "app/_export/**",
+    "app/_list/export/**",
     [
       ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
       ...["messages", "lists", "filters", "sheets"],

@@ -8,9 +8,9 @@ import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
 import { useFilterPanel } from "./toolbar/filter-button";
 
-const FilterPanel = onDemand(() => import("../_filters/filter-panel"));
+const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
-const FilterChips = onDemand(() => import("../_filters/filter-chips"));
+const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
 /** The panel stands beside the rows where there is room. */
 const BESIDE = {

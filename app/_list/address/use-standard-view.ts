@@ -23,7 +23,7 @@ export function useStandardView(resource: string, query: string): void {
   const open = useEffectEvent(async () => {
     const { views } = readNow();
     if (views === undefined) return;
-    const script = await loadScript(() => import("../../_views/standard-view"));
+    const script = await loadScript(() => import("../views/standard-view"));
     if ("isOutdated" in script) return showAlert("KESALAHAN", missingText(script));
     const view = script.standardView(views, resource);
     if (view && window.location.search === "") showView(view, true);

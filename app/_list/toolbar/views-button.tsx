@@ -7,7 +7,7 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { useShowView } from "../address/use-show-view";
 
-const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../../_views/views-dialog"));
+const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 
 /** Opens the saved views of a list. */
 export function ViewsButton({ resource }: { resource: string }) {

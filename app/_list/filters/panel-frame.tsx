@@ -1,9 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
-import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
+import { Button } from "../../_ui/button";
+import { Dialog } from "../../_ui/content-dialog";
+import { DialogActions } from "../../_ui/dialog";
 
 /** Narrower windows have no room beside the rows. */
 const BESIDE = "(width >= 64rem)";

@@ -3,12 +3,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { useListAddress } from "../_list/address/use-list-address";
-import { useListOffer } from "../_list/offered-list";
-import { beforeLoss } from "../_session/leaving/before-loss";
-import { useOwner } from "../_session/page-owner";
-import { useShowProblem } from "../_session/use-show-problem";
-import { saveFile } from "../_ui/save-file";
+import { beforeLoss } from "../../_session/leaving/before-loss";
+import { useOwner } from "../../_session/page-owner";
+import { useShowProblem } from "../../_session/use-show-problem";
+import { saveFile } from "../../_ui/save-file";
+import { useListAddress } from "../address/use-list-address";
+import { useListOffer } from "../offered-list";
 import { type ExportAbout, fileNameOf } from "./about-export";
 import { copyText } from "./copy-text";
 import { type ExportResult, runExport } from "./run-export";

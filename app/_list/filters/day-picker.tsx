@@ -1,8 +1,8 @@
 "use client";
 
 import { todayIn } from "@/lib/fields/today";
-import Calendar from "../_ui/pickers/calendar";
-import type { PickerProps } from "../_ui/pickers/picker-field";
+import Calendar from "../../_ui/pickers/calendar";
+import type { PickerProps } from "../../_ui/pickers/picker-field";
 
 /** How many years after this one the calendar has: a row may have a wrong year. */
 const YEARS_AHEAD = 10;

@@ -3,7 +3,7 @@
 import { readAmount } from "@/lib/fields/amount";
 import type { Range } from "@/lib/list/filters/conditions";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { TextField } from "../_ui/fields/field";
+import { TextField } from "../../_ui/fields/field";
 import { useTypedTerm } from "./use-typed-term";
 
 /** Changes ends of a range; `isFurther` says that the same field has changed it since it got the focus. */

@@ -6,7 +6,7 @@ import { filterColumns } from "@/lib/list/filters/filter-column";
 import { type Filters, formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import type { ListView } from "@/lib/list/list";
 import { type ListAddress, readListAddress } from "@/lib/list/list-address";
-import { TextField } from "../_ui/fields/field";
+import { TextField } from "../../_ui/fields/field";
 import { ColumnFilter } from "./column-filter";
 import { PanelFrame } from "./panel-frame";
 import { type ReadFacets, useFacets } from "./use-facets";

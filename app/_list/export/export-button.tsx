@@ -1,7 +1,7 @@
 "use client";
 
-import { MenuButton } from "../_ui/menu-button";
-import { onDemand } from "../_ui/on-demand/on-demand";
+import { MenuButton } from "../../_ui/menu-button";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 
 const ExportControl = onDemand(() => import("./export-control"), { isMenu: true });
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { Button } from "../_ui/button";
+import { Button } from "../../_ui/button";
 import type { ExportState } from "./use-export";
 import { useNextPress } from "./use-next-press";
 

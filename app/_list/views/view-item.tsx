@@ -2,8 +2,8 @@
 
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { LONGEST_NAME, type View } from "@/lib/preferences/views";
-import { Button } from "../_ui/button";
-import { TextField } from "../_ui/fields/field";
+import { Button } from "../../_ui/button";
+import { TextField } from "../../_ui/fields/field";
 
 /** Why a name is refused that another view has. */
 export const TAKEN = "Nama itu sudah dipakai";

@@ -1,5 +1,5 @@
-import { readRows } from "../_store/lists/read-rows";
-import { serveCalls } from "../_store/lists/serve-calls";
+import { readRows } from "../../_store/lists/read-rows";
+import { serveCalls } from "../../_store/lists/serve-calls";
 import type { Exported, ExportJob } from "./export-job";
 import { startWriting } from "./write-rows";
 

@@ -6,7 +6,7 @@ import type { FilterKind } from "@/lib/list/filters/filter-column";
 import { fold } from "@/lib/list/filters/fold";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { INPUT_LOOK } from "../_ui/fields/field";
+import { INPUT_LOOK } from "../../_ui/fields/field";
 
 /** A column with more values than these has a search among them. */
 const FEW = 8;

@@ -10,11 +10,11 @@ import {
   type View,
   writeViews,
 } from "@/lib/preferences/views";
-import { useListLook, usePreferences } from "../_session/preferences/preferences-provider";
-import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
-import { TextField } from "../_ui/fields/field";
+import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
+import { Button } from "../../_ui/button";
+import { Dialog } from "../../_ui/content-dialog";
+import { DialogActions } from "../../_ui/dialog";
+import { TextField } from "../../_ui/fields/field";
 import { TAKEN, ViewItem } from "./view-item";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";

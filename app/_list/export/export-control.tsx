@@ -1,8 +1,8 @@
 "use client";
 
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { useListLook } from "../_session/preferences/preferences-provider";
-import { Menu, MenuItem } from "../_ui/menu";
+import { useListLook } from "../../_session/preferences/preferences-provider";
+import { Menu, MenuItem } from "../../_ui/menu";
 import { ExportStatus } from "./export-status";
 import { PrintedRows } from "./printed-rows";
 import { useExport } from "./use-export";

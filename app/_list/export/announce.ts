@@ -1,7 +1,7 @@
 import { announceExport } from "@/app/_actions/exports";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { type NoReply, sendWrite } from "../_store/send-write";
+import { type NoReply, sendWrite } from "../../_store/send-write";
 
 type Facts = { format: ExportFormat; rows: number; filtered: boolean };
 

@@ -15,7 +15,7 @@ import { termLabel } from "@/lib/list/filters/labels";
 import { labelOf } from "@/lib/list/label-of";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { RemoveButton } from "../_ui/remove-button";
+import { RemoveButton } from "../../_ui/remove-button";
 import type { Go } from "./filter-panel";
 
 type Chip = { label: string; without: Filters };

@@ -4,8 +4,8 @@ import { useRef } from "react";
 import { dateProblem, readDate, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/list/filters/conditions";
 import { PRESETS, type Preset } from "@/lib/list/filters/days";
-import { onDemand } from "../_ui/on-demand/on-demand";
-import { PickerField } from "../_ui/pickers/picker-field";
+import { onDemand } from "../../_ui/on-demand/on-demand";
+import { PickerField } from "../../_ui/pickers/picker-field";
 import type { OnRange } from "./number-range";
 import { useTypedTerm } from "./use-typed-term";
 
