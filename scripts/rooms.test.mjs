@@ -162,7 +162,7 @@ const ROOMS = [
   [
     "_batches",
     "browser",
-    "app/_batches/**",
+    "app/_batch/run/**",
     [
       ...["_ui", "_leaving", "_session", "_pwa", "_writes", "_list-cache", "_actions", "_list"],
       ...["lib", "messages", "lists", "batches", "sheets"],
@@ -171,7 +171,7 @@ const ROOMS = [
   [
     "_import",
     "browser",
-    "app/_import/**",
+    "app/_batch/import/**",
     [
       ...["_ui", "_leaving", "_session", "_pwa", "_list-cache", "_batches"],
       ...["lib", "messages", "lists", "resources", "batches", "sheets", "sheet reader", "imports"],
@@ -180,7 +180,7 @@ const ROOMS = [
   [
     "_changes",
     "browser",
-    "app/_changes/**",
+    "app/_batch/changes/**",
     [
       ...["_ui", "_session", "_list-cache", "_forms", "_batches"],
       ...["lib", "messages", "inputs", "lists", "resources", "batches", "changes"],
@@ -189,13 +189,13 @@ const ROOMS = [
   [
     "_selection",
     "browser",
-    "app/_selection/**",
+    "app/_batch/selection/**",
     ["_ui", "_list-cache", "_list", "_changes", "lib", "lists", "resources", "batches"],
   ],
   [
     "_price-table",
     "browser",
-    "app/_price-table/**",
+    "app/_batch/price-table/**",
     [
       ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
       ...["inputs", "lists", "records", "resources", "batches", "changes"],
@@ -213,7 +213,7 @@ const ROOMS = [
   [
     "_copy",
     "browser",
-    "app/_copy/**",
+    "app/_batch/copy/**",
     [
       "_ui",
       "_session",

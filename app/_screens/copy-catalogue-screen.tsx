@@ -1,5 +1,5 @@
-import type { CopiedCatalogue, CopyTarget } from "@/app/_copy/copied-catalogue";
-import { CopyScreen } from "@/app/_copy/copy-screen";
+import type { CopiedCatalogue, CopyTarget } from "@/app/_batch/copy/copied-catalogue";
+import { CopyScreen } from "@/app/_batch/copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn } from "@/lib/batch/imports/copied-rows";

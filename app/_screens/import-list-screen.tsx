@@ -1,5 +1,5 @@
-import { ImportScreen } from "@/app/_import/import-screen";
-import type { ImportedList } from "@/app/_import/imported-list";
+import { ImportScreen } from "@/app/_batch/import/import-screen";
+import type { ImportedList } from "@/app/_batch/import/imported-list";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/match-columns";

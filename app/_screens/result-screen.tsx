@@ -1,4 +1,4 @@
-import { BatchScreen } from "@/app/_batches/batch-screen";
+import { BatchScreen } from "@/app/_batch/run/batch-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { requireSession } from "@/lib/server/session/guard";

@@ -21,7 +21,7 @@ import { Sidebar, type SidebarPerson } from "./sidebar";
 
 const Drawer = onDemand(() => import("./drawer"));
 const OfferBar = onDemand(() => import("./offer-bar"));
-const BatchBar = onDemand(() => import("../_batches/batch-bar"));
+const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 
 type ShellProps = {
   menu: MenuEntry[];

@@ -1,0 +1,124 @@
+"use client";
+
+import { useState } from "react";
+import type { Copy } from "@/lib/batch/imports/copied-rows";
+import type { Texts } from "@/lib/batch/planned-write";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import { Button } from "../../_ui/button";
+import { SelectField, TextField } from "../../_ui/fields/field";
+import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";
+import type { Dealers } from "./copy.worker";
+import { DealerChoice } from "./dealer-choice";
+
+const NO_SOURCE = "Pilih dealer asalnya.";
+const NO_DEALER = "Pilih paling sedikit satu dealer.";
+
+type CopyFormProps = {
+  catalogue: CopiedCatalogue;
+  dealers: Dealers;
+  chosen: ChosenCopy;
+  isBusy: boolean;
+  onChange: (chosen: ChosenCopy) => void;
+  onCheck: (target: CopyTarget, copy: Copy) => void;
+};
+
+/** A copy as it is chosen so far; `into` is the name of the target's resource. */
+export type ChosenCopy = Copy & { into: string };
+
+/** Renders whose items are copied, into which catalogue and to whom. */
+export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
+  const [isChecked, setIsChecked] = useState(false);
+  const { from, into, missing } = chosen;
+  const target = catalogue.targets.find(({ resource }) => resource === into);
+  if (!target) return null;
+  const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
+  const to = chosen.to.filter((dealer) => others.includes(dealer));
+  const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
+
+  function check() {
+    setIsChecked(true);
+    if (target && from !== "" && to.length > 0) onCheck(target, { from, to, missing });
+  }
+
+  return (
+    <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Dari dealer"
+          choices={dealers.from.map(({ name }) => name)}
+          none="Pilih dealer"
+          value={from}
+          error={isChecked && from === "" ? NO_SOURCE : null}
+          onChange={({ target: { value } }) => onChange({ ...chosen, from: value })}
+        />
+        <SelectField
+          label="Ke katalog"
+          choices={catalogue.targets.map(({ name }) => name)}
+          value={target.name}
+          onChange={({ target: { value } }) =>
+            onChange({
+              ...chosen,
+              into: catalogue.targets.find(({ name }) => name === value)?.resource ?? into,
+            })
+          }
+        />
+        {from !== "" && (
+          <p className="text-sm text-muted sm:col-span-2">
+            {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
+          </p>
+        )}
+        <DealerChoice
+          dealers={others}
+          chosen={to}
+          error={isChecked && to.length === 0 ? NO_DEALER : null}
+          onChoose={(next) => onChange({ ...chosen, to: next })}
+        />
+        {target.missing.length > 0 && (
+          <MissingPrices
+            source={catalogue.name}
+            target={target}
+            prices={missing}
+            onChange={(prices) => onChange({ ...chosen, missing: prices })}
+          />
+        )}
+      </div>
+      <div className="flex justify-end">
+        <Button kind="primary" disabled={isBusy} onClick={check}>
+          {isBusy ? "Memeriksa..." : "Periksa"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type MissingPricesProps = {
+  /** The name of the catalogue that has no prices. */
+  source: string;
+  target: CopyTarget;
+  prices: Texts;
+  onChange: (prices: Texts) => void;
+};
+
+/** Renders the fields of the prices that new items get. */
+function MissingPrices({ source, target, prices, onChange }: MissingPricesProps) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+      <legend className="mb-2 text-sm">
+        <span className="font-medium">Harga item baru</span>
+        <span className="block text-muted">
+          {source} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+        </span>
+      </legend>
+      {target.missing.map((field) => (
+        <TextField
+          key={field}
+          label={target.labels[field] ?? field}
+          inputMode="decimal"
+          autoComplete="off"
+          value={prices[field] ?? ""}
+          onChange={({ target: { value } }) => onChange({ ...prices, [field]: value })}
+        />
+      ))}
+    </fieldset>
+  );
+}

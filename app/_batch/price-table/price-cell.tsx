@@ -1,0 +1,110 @@
+"use client";
+
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { pastedBlock } from "@/lib/batch/changes/pasted-block";
+import { labelOf } from "@/lib/list/label-of";
+import type { ListView } from "@/lib/list/list";
+import { useAmountEdits } from "../../_form/amounts/use-amount-edits";
+import { describe, type NumberedRow } from "../../_list/table/columns";
+import { listedPrice, namedTexts } from "./listed-price";
+import { inputsOfRow, neighbour } from "./neighbour";
+import { type PriceEdits, priceProblem } from "./price-edits";
+import type { ShownPrices } from "./shown-prices";
+
+type PriceCellProps = {
+  view: ListView;
+  row: NumberedRow;
+  field: string;
+  edits: PriceEdits;
+  shown: ShownPrices;
+};
+
+/** Returns the fields of the inputs of a row, from this input on. */
+function fieldsFrom(input: HTMLInputElement): string[] {
+  const inputs = inputsOfRow(input);
+  return inputs.slice(inputs.indexOf(input)).map(({ dataset }) => dataset.field ?? "");
+}
+
+/**
+ * Renders a price as an input in its cell; a changed one is marked, and can be undone by itself. A saved one stays until the list
+ * has it.
+ */
+export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
+  const { key, number } = row;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const edit = useSyncExternalStore(edits.subscribe, () => edits.edit(key, field));
+  const saved = useSyncExternalStore(edits.subscribe, () => edits.saved(key, field));
+  const listed = listedPrice(view, row, field);
+  const text = edit?.text ?? saved ?? listed;
+  const problem = edit && (priceProblem(edit.text) ?? edit.reason);
+  const amount = useAmountEdits(input, ({ value }) =>
+    edits.type({ key, named: namedTexts(view, row) }, field, listed, value),
+  );
+
+  useEffect(() => {
+    // A pasted block, or an undone change; what was typed is there already.
+    if (input.current && input.current.value !== text) input.current.value = text;
+  }, [text]);
+
+  function undo() {
+    edits.undo(key, field);
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const next = neighbour(event);
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    } else if (event.key === "Escape") edits.undo(key, field);
+    else amount.onKeyDown(event);
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const block = pastedBlock(event.clipboardData.getData("text"));
+    if (!block) return;
+    event.preventDefault();
+    void shown.fill(edits, number - 1, fieldsFrom(event.currentTarget), block);
+  }
+
+  return (
+    <div className="price-cell">
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        data-field={field}
+        data-changed={edit !== undefined}
+        defaultValue={text}
+        aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
+        {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : describe(view, row))}
+        onChange={amount.onChange}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {edit && (
+        <button type="button" aria-label="Urungkan" title="Urungkan" aria-describedby={id} onClick={undo}>
+          <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+            <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
+          </svg>
+        </button>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
+import { STATE_WORDS, type StateKind } from "@/lib/batch/outcome";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import { BATCH_PATH } from "@/lib/resources/routes";
+import { onBegun } from "../../_session/leaving/kept-batch";
+import { useOwner } from "../../_session/page-owner";
+import { useShowProblem } from "../../_session/use-show-problem";
+import { Confirm } from "../../_ui/dialog";
+import { LinkProgress } from "../../_ui/link-progress";
+import { isActive, progressOf, progressWords } from "./batch-words";
+import { ProgressBar } from "./progress-bar";
+import type { BatchSnapshot } from "./shown-batch";
+import { useBatch } from "./use-batch";
+
+const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";
+
+/** What a finished batch has come to, in the order of the bar. */
+const ENDS: StateKind[] = ["done", "skipped", "rejected", "unsent"];
+
+function titleOf({ batch, activity }: BatchSnapshot): string {
+  const { title, list } = batch;
+  if (isActive(activity)) return `${title}: ${list.title}`;
+  if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
+  const counts = countStates(batch);
+  const ends = ENDS.filter((kind) => counts[kind] > 0);
+  return `${title} selesai: ${[list.title, ...ends.map((kind) => `${STATE_WORDS[kind]} (${formatAmount(counts[kind])})`)].join(", ")}`;
+}
+
+/** Shows the person's batch on every screen but its own, until its result was seen, and takes up one that this browser keeps. */
+export default function BatchBar() {
+  const { shown, runner } = useBatch();
+  const { draftLock } = useOwner();
+  const showProblem = useShowProblem();
+  const pathname = usePathname();
+  const [isAsking, setIsAsking] = useState(false);
+  const result = useRef<HTMLAnchorElement>(null);
+  const halt = shown?.activity.kind === "halted" ? shown.activity.halt : null;
+
+  useEffect(() => {
+    const restore = () => void runner().restore();
+    restore();
+    return onBegun(draftLock, restore);
+  }, [runner, draftLock]);
+  useEffect(() => {
+    if (halt?.kind === "session") showProblem(halt);
+  }, [halt, showProblem]);
+
+  if (!shown || pathname === BATCH_PATH) return null;
+  const { batch, activity } = shown;
+  if (batch.isSeen && !isUnfinished(batch)) return null;
+  const progress = progressOf(shown);
+  const waits = !isActive(activity);
+  const failed = failedPlaces(batch).length;
+  function close() {
+    setIsAsking(false);
+    document.querySelector("main")?.focus();
+    void runner().dismiss();
+  }
+  return (
+    <section
+      aria-label={batch.title}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-brand-soft px-4 py-1 text-sm print:hidden"
+    >
+      <p className="font-medium">{titleOf(shown)}</p>
+      {isUnfinished(batch) && (
+        <>
+          <ProgressBar progress={progress} className="w-32" />
+          <p className="text-muted tabular-nums">{progressWords(progress)}</p>
+        </>
+      )}
+      <div className="ml-auto flex">
+        {waits && countStates(batch).waiting > 0 && (
+          <button
+            type="button"
+            className={BUTTON}
+            onClick={() => {
+              result.current?.focus();
+              runner().resume();
+            }}
+          >
+            Lanjutkan
+          </button>
+        )}
+        <Link
+          ref={result}
+          href={BATCH_PATH}
+          prefetch={false}
+          className={`${BUTTON} text-brand-stronger underline`}
+        >
+          Lihat hasil
+          <LinkProgress />
+        </Link>
+        {waits && !isUnfinished(batch) && (
+          <button type="button" className={BUTTON} onClick={() => (failed > 0 ? setIsAsking(true) : close())}>
+            Tutup
+          </button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          title="Tutup hasil ini?"
+          text={`${formatAmount(failed)} data tidak berhasil, dan alasannya belum dilihat. Catatannya dihapus.`}
+          confirm={{ label: "Ya, tutup!", kind: "danger" }}
+          pending={false}
+          onConfirm={close}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

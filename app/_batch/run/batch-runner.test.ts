@@ -1,0 +1,483 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
+import type { ChunkReply, Look, Outcome } from "@/lib/batch/outcome";
+import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
+import type { NoReply } from "@/lib/batch/run-batch";
+import type { WriteNotice } from "../../_store/lists/freshness";
+import { BatchRunner } from "./batch-runner";
+import { progressOf, progressWords } from "./batch-words";
+
+const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
+
+const update = (key: number): PlannedWrite => ({
+  kind: "update",
+  key: String(key),
+  was: { a: "1" },
+  values: { a: "2" },
+});
+
+/** A plan of two chunks. */
+const PLAN: Plan = { ...HEAD, writes: Array.from({ length: 25 }, (_, at) => update(at)) };
+const NEXT: Plan = { ...HEAD, title: "Hapus", writes: [update(1)] };
+
+const DONE: Outcome = { kind: "done" };
+const CONFLICT: Outcome = { kind: "conflict", now: { a: "7" } };
+
+type Sent = {
+  writes: PlannedWrite[];
+  settle: (count: number) => void;
+  answer: (reply: ChunkReply | NoReply) => void;
+};
+
+const ran = (outcomes: Outcome[], stop: ChunkReply["stop"] = null): ChunkReply => ({
+  kind: "ran",
+  outcomes,
+  stop,
+  at: 1000,
+});
+
+/** What a browser keeps, for all of its tabs. */
+function browserOf() {
+  const browser = {
+    kept: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
+    ids: 0,
+    isRefusing: false,
+    holder: null as object | null,
+    waiting: [] as (() => void)[],
+  };
+  return browser;
+}
+
+type KeptIn = ReturnType<typeof browserOf>;
+
+/** A journal as journal.ts keeps it, in memory. */
+function journalIn(browser: KeptIn) {
+  const tab = {};
+  let id: number | null = null;
+  const batchOf = ({ plan, events }: NonNullable<KeptIn["kept"]>) => events.reduce(apply, newBatch(plan));
+  return {
+    async take(waits: boolean): Promise<boolean> {
+      if (browser.holder && browser.holder !== tab && waits)
+        await new Promise<void>((resolve) => browser.waiting.push(resolve));
+      browser.holder ??= tab;
+      return browser.holder === tab;
+    },
+    letGo() {
+      if (browser.holder !== tab) return;
+      browser.holder = null;
+      browser.waiting.shift()?.();
+    },
+    async begin(plan: Plan) {
+      if (browser.isRefusing) throw new Error("The disk is full.");
+      id = ++browser.ids;
+      browser.kept = { id, plan, events: [] };
+      return true;
+    },
+    async add(event: BatchEvent) {
+      if (browser.isRefusing) throw new Error("The disk is full.");
+      if (browser.kept?.id !== id) return false;
+      browser.kept?.events.push(event);
+      return true;
+    },
+    async read(): Promise<Batch | null> {
+      if (!browser.kept || browser.kept.id === id) return null;
+      id = browser.kept.id;
+      return batchOf(browser.kept);
+    },
+    async erase() {
+      if (browser.kept?.id === id) browser.kept = null;
+      id = null;
+    },
+    close() {},
+  };
+}
+
+/** A tab of a browser, and the requests that wait for their answers. */
+function tabOf(browser: KeptIn) {
+  const sent: Sent[] = [];
+  const recalled: ((reply: ChunkReply | { kind: "forgotten" }) => void)[] = [];
+  const looked: ((isDone: boolean) => void)[] = [];
+  const notices: WriteNotice[] = [];
+  let holds = 0;
+  let inReach = () => {};
+  const runner = new BatchRunner({
+    journal: journalIn(browser),
+    requests: () => ({
+      send: (_, writes, settle) => new Promise((answer) => sent.push({ writes, settle, answer })),
+      recall: () => new Promise((answer) => recalled.push(answer)),
+      look: (writes) =>
+        new Promise((answer) =>
+          looked.push((isDone) =>
+            answer({ kind: "looked", looks: writes.map((): Look => ({ kind: "update", isDone })) }),
+          ),
+        ),
+    }),
+    rest: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+        signal.addEventListener("abort", () => resolve());
+      }),
+    whenInReach: (signal) =>
+      new Promise((resolve) => {
+        inReach = resolve;
+        signal.addEventListener("abort", () => resolve());
+      }),
+    holdPage: () => {
+      holds += 1;
+      return () => {
+        holds = 0;
+      };
+    },
+    noteWrites: (notice) => notices.push(notice),
+    tellBegun: () => {},
+  });
+  const shown = () => runner.shown.snapshot();
+  return {
+    ...{ runner, sent, recalled, looked, notices, shown },
+    holds: () => holds,
+    inReach: () => inReach(),
+    /** What it is doing, `none` without a batch, and how many writes are in each state. */
+    state: () => {
+      const activity = shown()?.activity;
+      return activity?.kind === "halted" ? activity.halt.kind : (activity?.kind ?? "none");
+    },
+    counts: () =>
+      Object.fromEntries(
+        Map.groupBy(shown()?.batch.states ?? [], ({ kind }) => kind)
+          .entries()
+          .map(([kind, states]) => [kind, states.length]),
+      ),
+    progress: () => {
+      const now = shown();
+      return now && progressWords(progressOf(now));
+    },
+    settled: () => vi.advanceTimersByTimeAsync(0),
+  };
+}
+
+type Tab = ReturnType<typeof tabOf>;
+
+async function answer(tab: Tab, reply: ChunkReply | NoReply): Promise<void> {
+  tab.sent.at(-1)?.answer(reply);
+  await tab.settled();
+}
+
+/** Brings a new tab into each state in which a batch may be; each has sent its first chunk, unless it is restored. */
+const STATES = {
+  none: async () => {},
+  running: async (tab: Tab) => {
+    await tab.runner.start(PLAN);
+    await tab.settled();
+  },
+  resting: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, { kind: "busy" });
+  },
+  offline: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, { kind: "offline" });
+  },
+  pausing: async (tab: Tab) => {
+    await STATES.running(tab);
+    tab.runner.pause();
+  },
+  settling: async (tab: Tab, browser: KeptIn) => {
+    const chunk = { id: "x", places: [0, 1] };
+    browser.kept = { id: ++browser.ids, plan: PLAN, events: [{ kind: "sending", chunk }] };
+    void tab.runner.restore();
+    await tab.settled();
+  },
+  restored: async (tab: Tab, browser: KeptIn) => {
+    browser.kept = { id: ++browser.ids, plan: PLAN, events: [] };
+    await tab.runner.restore();
+  },
+  finished: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, ran(Array(20).fill(DONE)));
+    await answer(tab, ran(Array(5).fill(DONE)));
+  },
+  stopped: async (tab: Tab) => {
+    await STATES.pausing(tab);
+    await answer(tab, ran([CONFLICT, CONFLICT, ...Array(18).fill(DONE)]));
+  },
+  unsettled: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, ran([{ kind: "unknown", text: "?" }], { kind: "lost" }));
+    tab.looked.pop()?.(false);
+    await tab.settled();
+  },
+  outdated: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, { kind: "outdated" });
+  },
+  message: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, { kind: "message", text: "Tidak boleh" });
+  },
+  session: async (tab: Tab) => {
+    await STATES.running(tab);
+    await answer(tab, { kind: "session", reason: "expired" });
+  },
+};
+
+type State = keyof typeof STATES;
+
+const EVENTS = {
+  start: (tab: Tab) => tab.runner.start(NEXT),
+  pause: async (tab: Tab) => tab.runner.pause(),
+  resume: async (tab: Tab) => tab.runner.resume(),
+  cancel: (tab: Tab) => tab.runner.cancel(),
+  decide: (tab: Tab) => tab.runner.decide([0, 1], true),
+  resendLost: async (tab: Tab) => void tab.runner.resendLost(),
+  dismiss: (tab: Tab) => tab.runner.dismiss(),
+  restore: (tab: Tab) => tab.runner.restore(),
+  see: (tab: Tab) => tab.runner.see(),
+  leave: async (tab: Tab) => tab.runner.leave(),
+  /** The server tells how far the last chunk is. */
+  settle: async (tab: Tab) => tab.sent.at(-1)?.settle(3),
+  /** Another tab wants the batch: it gets it once this one lets it go. */
+  otherTab: async (_: Tab, browser: KeptIn) => {
+    await tabOf(browser).runner.start(NEXT);
+  },
+};
+
+type Event = keyof typeof EVENTS;
+
+/** What a state becomes by an event, and how many chunks are sent by it; what is not told changes nothing. */
+type Becomes = Partial<Record<Event, string>>;
+
+const RUNS = "running +1";
+
+const TABLE: Record<State, Becomes> = {
+  none: { start: RUNS },
+  running: { pause: "pausing" },
+  resting: { pause: "stopped", cancel: "finished", leave: "stopped" },
+  offline: { pause: "stopped", cancel: "finished", leave: "stopped" },
+  pausing: {},
+  settling: { pause: "pausing" },
+  restored: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
+  finished: { start: RUNS, resume: "finished", dismiss: "none" },
+  stopped: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
+  unsettled: { resume: RUNS, cancel: "finished", resendLost: "settling", dismiss: "none" },
+  outdated: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
+  message: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
+  session: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const cases = Object.entries(TABLE).flatMap(([state, becomes]) =>
+  Object.keys(EVENTS).map((event) => {
+    const [after = "", sends = "+0"] =
+      (becomes[event as Event] ?? state).split(" > ").at(-1)?.split(" ") ?? [];
+    return [state as State, event as Event, after, Number(sends)] as const;
+  }),
+);
+
+test.each(cases)("%s, %s: %s, with %d chunks more", async (state, event, after, sends) => {
+  const browser = browserOf();
+  const tab = tabOf(browser);
+  await STATES[state](tab, browser);
+  expect(tab.state()).toBe(state);
+  const before = tab.sent.length;
+  await EVENTS[event](tab, browser);
+  await tab.settled();
+  expect(tab.state()).toBe(after);
+  expect(tab.sent.length - before).toBe(sends);
+});
+
+async function inState(state: State): Promise<{ browser: KeptIn; tab: Tab }> {
+  const browser = browserOf();
+  const tab = tabOf(browser);
+  await STATES[state](tab, browser);
+  return { browser, tab };
+}
+
+test("deciding sends nothing: what is decided waits for the person to go on", async () => {
+  const { tab } = await inState("stopped");
+  await tab.runner.decide([0], false);
+  await tab.runner.decide([1], true);
+  expect([tab.sent.length, tab.counts()]).toEqual([1, { skipped: 1, waiting: 6, done: 18 }]);
+  tab.runner.resume();
+  await tab.settled();
+  expect(tab.sent.at(-1)?.writes[0]).toMatchObject({ key: "1", was: { a: "7" } });
+});
+
+test("a running batch sends what is decided meanwhile", async () => {
+  const { tab } = await inState("running");
+  await answer(tab, ran([CONFLICT, ...Array(19).fill(DONE)]));
+  await tab.runner.decide([0], true);
+  await answer(tab, ran(Array(5).fill(DONE)));
+  expect([tab.state(), tab.sent.at(-1)?.writes.length]).toEqual(["running", 1]);
+  await answer(tab, ran([DONE]));
+  expect([tab.state(), tab.counts()]).toEqual(["finished", { done: 25 }]);
+});
+
+test("a conflict that is decided after the end waits for a busy API, and nothing that was cancelled is sent", async () => {
+  const { tab } = await inState("running");
+  void tab.runner.cancel();
+  await tab.settled();
+  await answer(tab, ran([CONFLICT, DONE]));
+  expect([tab.state(), tab.counts()]).toEqual(["finished", { conflict: 1, done: 1, unsent: 23 }]);
+  await tab.runner.decide([0], true);
+  tab.runner.resume();
+  await tab.settled();
+  await answer(tab, ran([], { kind: "busy" }));
+  expect([tab.state(), tab.counts()]).toEqual(["resting", { waiting: 1, done: 1, unsent: 23 }]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await answer(tab, ran([DONE]));
+  expect([tab.state(), tab.counts()]).toEqual(["finished", { done: 2, unsent: 23 }]);
+});
+
+test("a lost connection and a busy API are waited for, and the page is held as long as it works", async () => {
+  const { tab } = await inState("offline");
+  expect(tab.holds()).toBe(1);
+  tab.inReach();
+  await tab.settled();
+  expect([tab.state(), tab.sent.length]).toEqual(["running", 2]);
+  await answer(tab, { kind: "busy" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([tab.state(), tab.sent.length]).toEqual(["running", 3]);
+  tab.runner.pause();
+  await answer(tab, ran(Array(20).fill(DONE)));
+  expect([tab.state(), tab.holds()]).toEqual(["stopped", 0]);
+});
+
+test("the list is told of each chunk, and when the last one was", async () => {
+  const { tab } = await inState("finished");
+  expect(tab.notices.map(({ resource, goesOn }) => [resource, goesOn])).toEqual([
+    ["item", true],
+    ["item", true],
+    ["item", false],
+  ]);
+});
+
+test("a row of the chunk under way counts at once, and is recorded with the whole reply", async () => {
+  const { browser, tab } = await inState("running");
+  const [first] = tab.sent;
+  first?.settle(1);
+  expect(tab.progress()).toBe("1 dari 25");
+  first?.settle(7);
+  expect([tab.progress(), tab.counts()]).toEqual(["7 dari 25", { sending: 20, waiting: 5 }]);
+  void tab.runner.cancel();
+  await tab.settled();
+  expect([tab.progress(), browser.kept?.events.map(({ kind }) => kind)]).toEqual([
+    "12 dari 25",
+    ["sending", "cancelled"],
+  ]);
+  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
+  expect([tab.progress(), tab.counts()]).toEqual(["25 dari 25", { done: 7, unsent: 18 }]);
+});
+
+test("each chunk counts anew, and one that has been answered no more", async () => {
+  const { tab } = await inState("running");
+  const [first] = tab.sent;
+  first?.settle(7);
+  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
+  expect([tab.progress(), tab.sent.length]).toEqual(["7 dari 25", 2]);
+  first?.settle(8);
+  expect(tab.progress()).toBe("7 dari 25");
+  tab.sent.at(-1)?.settle(2);
+  expect(tab.progress()).toBe("9 dari 25");
+});
+
+test("a chunk whose connection breaks off stays as far as it was until its reply is recalled", async () => {
+  const { tab } = await inState("running");
+  tab.sent.at(-1)?.settle(7);
+  await answer(tab, { kind: "lost" });
+  expect([tab.state(), tab.progress()]).toEqual(["offline", "7 dari 25"]);
+  tab.runner.pause();
+  await tab.settled();
+  tab.runner.resume();
+  await tab.settled();
+  expect([tab.state(), tab.progress(), tab.sent.length]).toEqual(["running", "7 dari 25", 1]);
+  tab.recalled.pop()?.(ran(Array(20).fill(DONE)));
+  await tab.settled();
+  expect([tab.progress(), tab.sent.map(({ writes }) => writes.length)]).toEqual(["20 dari 25", [20, 5]]);
+});
+
+test("a restored batch finds out what became of the chunk under way, and sends nothing", async () => {
+  const { tab } = await inState("settling");
+  tab.recalled.pop()?.({ kind: "forgotten" });
+  await tab.settled();
+  tab.looked.pop()?.(true);
+  await tab.settled();
+  expect([tab.state(), tab.counts(), tab.sent.length]).toEqual(["restored", { done: 2, waiting: 23 }, 0]);
+});
+
+test("what is lost is sent once more only where the list does not show it", async () => {
+  const { tab } = await inState("unsettled");
+  void tab.runner.resendLost();
+  await tab.settled();
+  tab.looked.pop()?.(false);
+  await tab.settled();
+  expect([tab.state(), tab.sent.at(-1)?.writes[0]]).toEqual(["running", update(0)]);
+});
+
+test("a result that one tab closes leaves the batch that another tab has left, and shows it", async () => {
+  const { browser, tab } = await inState("finished");
+  const other = tabOf(browser);
+  await STATES.stopped(other);
+  expect(await tab.runner.start(NEXT)).toBe("busy");
+  void tab.runner.dismiss();
+  await tab.settled();
+  expect([tab.state(), browser.kept?.plan]).toEqual(["none", PLAN]);
+  // The other tab is closed.
+  browser.holder = null;
+  browser.waiting.shift()?.();
+  await tab.settled();
+  expect([tab.state(), tab.counts()]).toEqual(["restored", { conflict: 2, done: 18, waiting: 5 }]);
+});
+
+test("a tab does not begin over the batch that another one has left, but shows it", async () => {
+  const { browser, tab } = await inState("finished");
+  await STATES.stopped(tabOf(browser));
+  browser.holder = null;
+  expect(await tab.runner.start(NEXT)).toBe("busy");
+  expect([tab.state(), browser.kept?.plan]).toEqual(["restored", PLAN]);
+});
+
+test("a result that was seen stays so, and one that is closed is gone", async () => {
+  const { browser, tab } = await inState("finished");
+  await tab.runner.see();
+  const other = tabOf(browser);
+  await other.runner.restore();
+  expect(other.shown()?.batch.isSeen).toBe(true);
+  await other.runner.dismiss();
+  expect([other.state(), browser.kept]).toEqual(["none", null]);
+});
+
+test("without a journal a batch lasts until a reload, and one that cannot be kept any more stops", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const browser = browserOf();
+  const tab = tabOf(browser);
+  browser.isRefusing = true;
+  await tab.runner.start(PLAN);
+  expect(tab.shown()?.isKept).toBe(false);
+  browser.isRefusing = false;
+  const { browser: full, tab: running } = await inState("running");
+  full.isRefusing = true;
+  await answer(running, ran(Array(20).fill(DONE)));
+  expect([running.state(), running.shown()?.activity]).toMatchObject([
+    "message",
+    { halt: { text: expect.stringContaining("tidak dapat disimpan") } },
+  ]);
+  expect(running.sent).toHaveLength(1);
+});
+
+test("KELUAR ends the batch after the chunk under way, and what was erased stays erased", async () => {
+  const { browser, tab } = await inState("running");
+  tab.runner.leave();
+  browser.kept = null;
+  expect(tab.holds()).toBe(0);
+  await answer(tab, ran(Array(20).fill(DONE)));
+  expect([tab.state(), tab.sent.length, browser.kept]).toEqual(["stopped", 1, null]);
+  tab.runner.resume();
+  await tab.settled();
+  expect(tab.sent).toHaveLength(1);
+});

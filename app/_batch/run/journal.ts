@@ -1,0 +1,151 @@
+import { type IDBPDatabase, openDB } from "idb";
+import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
+import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
+import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
+import { canEncrypt, decrypt, encrypt } from "../../_session/leaving/encrypted";
+import { eraseJournal, journalLock, journalName, takeBatch } from "../../_session/leaving/kept-batch";
+import { newId } from "./new-id";
+
+const STORE = "entries";
+
+/** The key of the journal's id, before those of its entries. */
+const ID_KEY = 0;
+const ENTRIES = () => IDBKeyRange.lowerBound(ID_KEY, true);
+
+/** How many writes of the plan one entry holds: encrypting them does not hold up the page. */
+const WRITES_PER_ENTRY = 500;
+
+/** An entry, in order: the head of the plan, its writes, and then what has happened to them. */
+type Entry =
+  | { kind: "plan"; head: Omit<Plan, "writes"> }
+  | { kind: "writes"; writes: PlannedWrite[] }
+  | { kind: "event"; event: BatchEvent };
+
+/** Returns the batch that the entries tell; `null` if there is none. */
+function replay(entries: Entry[]): Batch | null {
+  const [first] = entries;
+  if (first?.kind !== "plan") return null;
+  const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
+  return entries.reduce(
+    (batch, entry) => (entry.kind === "event" ? apply(batch, entry.event) : batch),
+    newBatch({ ...first.head, writes }),
+  );
+}
+
+/**
+ * The journal of a person's batch in this browser, encrypted with the key that only the person's pages have. One tab at a time
+ * takes it, to begin it, to take up what it tells, or to erase it. It has an id: a tab adds to the journal of its own batch
+ * only, and erases no other one.
+ */
+export class Journal {
+  readonly #owner: DraftLock;
+  #lock: Lock | null = null;
+  #database: IDBPDatabase | null = null;
+  /** The id of the journal that this tab has, `null` without one; journals of earlier versions have none. */
+  #id: string | null | undefined = null;
+
+  #letGo: (() => void) | null = null;
+
+  constructor(owner: DraftLock) {
+    this.#owner = owner;
+  }
+
+  /** Takes the journal; returns whether this tab has it, at once unless it waits for another tab. */
+  async take(waits: boolean): Promise<boolean> {
+    const letGo = this.#letGo ? null : await takeBatch(this.#owner, waits);
+    this.#letGo ??= letGo;
+    return this.#letGo !== null;
+  }
+
+  /** Lets another tab take the journal. */
+  letGo(): void {
+    this.close();
+    this.#letGo?.();
+    this.#letGo = null;
+  }
+
+  /** Opens the journal; `null` if there is none and it is not to be made. */
+  async #open(isNew = false): Promise<IDBPDatabase | null> {
+    if (this.#database || !canEncrypt()) return this.#database;
+    const kept = await journalLock(this.#owner);
+    if (!kept && !isNew) return null;
+    this.#lock = kept ?? this.#owner;
+    this.#database = await openDB(journalName(this.#lock), 1, {
+      upgrade: (database) => void database.createObjectStore(STORE, { autoIncrement: true }),
+      // KELUAR in another tab erases it.
+      blocking: () => this.close(),
+    });
+    return this.#database;
+  }
+
+  async #encrypt(entry: Entry): Promise<Uint8Array> {
+    return encrypt(JSON.stringify(entry), this.#lock ?? this.#owner);
+  }
+
+  /** Begins the journal of a plan in place of an earlier one; resolves when it is on the disk: whether this browser keeps it. */
+  async begin({ writes, ...head }: Plan): Promise<boolean> {
+    this.#id = null;
+    const database = await this.#open(true);
+    if (!database) return false;
+    const entries: Entry[] = [{ kind: "plan", head }];
+    for (let at = 0; at < writes.length; at += WRITES_PER_ENTRY)
+      entries.push({ kind: "writes", writes: writes.slice(at, at + WRITES_PER_ENTRY) });
+    const stored: Uint8Array[] = [];
+    for (const entry of entries) stored.push(await this.#encrypt(entry));
+    const id = newId();
+    const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+    await Promise.all([
+      store.clear(),
+      store.put(id, ID_KEY),
+      ...stored.map((bytes) => store.add(bytes)),
+      done,
+    ]);
+    this.#id = id;
+    return true;
+  }
+
+  /** Adds an event; resolves when it is on the disk: whether this browser keeps the journal of this tab's batch. */
+  async add(event: BatchEvent): Promise<boolean> {
+    if (this.#id === null) return false;
+    // Opened last: meanwhile the batch may have ended, which closes the database.
+    const bytes = await this.#encrypt({ kind: "event", event });
+    const database = await this.#open();
+    if (!database) return false;
+    const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+    const isOwn = (await store.get(ID_KEY)) === this.#id;
+    await Promise.all([isOwn && store.add(bytes), done]);
+    return isOwn;
+  }
+
+  /** Opens the journal that there is; `null` also where the browser refuses to store anything. */
+  #openKept(): Promise<IDBPDatabase | null> {
+    return this.#open().catch(() => null);
+  }
+
+  /** Takes up the batch of the journal; `null` if there is none, or it is the one that this tab has. */
+  async read(): Promise<Batch | null> {
+    const database = await this.#openKept();
+    if (!database) return null;
+    const id: string | undefined = await database.get(STORE, ID_KEY);
+    if (id === this.#id) return null;
+    const stored: Uint8Array<ArrayBuffer>[] = await database.getAll(STORE, ENTRIES());
+    const lock = this.#lock ?? this.#owner;
+    const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, lock)));
+    this.#id = id;
+    return replay(texts.map((text) => JSON.parse(text)));
+  }
+
+  /** Erases the journal, if it is that of this tab's batch; the tab must have taken it. */
+  async erase(): Promise<void> {
+    const database = await this.#openKept();
+    const isOwn = database && (await database.get(STORE, ID_KEY)) === this.#id;
+    this.close();
+    this.#id = null;
+    if (isOwn && this.#lock) await eraseJournal(this.#lock);
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = null;
+  }
+}
