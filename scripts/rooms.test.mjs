@@ -74,7 +74,7 @@ const ROOMS = [
   ["_pickers", "browser", "app/_ui/pickers/**", ["_ui", "inputs"]],
   ["_amounts", "browser", "app/_form/amounts/**", ["_ui", "inputs"]],
   ["_filters", "browser", "app/_list/filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
-  ["_charts", "browser", "app/_charts/**", ["_ui", "lists", "filters", "opname"]],
+  ["_charts", "browser", "app/_opname/charts/**", ["_ui", "lists", "filters", "opname"]],
   [
     "_list-cache",
     "browser",

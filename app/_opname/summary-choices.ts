@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Unit } from "@/lib/opname/summary/series";
 import type { Measure } from "@/lib/opname/summary/sums";
-import type { Sides } from "../_charts/cross-section";
+import type { Sides } from "./charts/cross-section";
 
 /** What a person has chosen to be summed up; without a unit of time one that suits. */
 export type Choices = { measure: Measure; unit: Unit | null; sides: Sides };

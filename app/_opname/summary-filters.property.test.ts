@@ -10,7 +10,7 @@ import type { Sum } from "@/lib/opname/summary/sums";
 import { OPNAME_VIEW, opnameList } from "@/lib/testing/opname";
 import { oddRows } from "@/lib/testing/opname-rows";
 import { testProperty } from "@/lib/testing/property";
-import { termOf } from "../_charts/days";
+import { termOf } from "./charts/days";
 import { rowsWith, withDays, withToggled } from "./summary-filters";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };

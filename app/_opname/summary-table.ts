@@ -4,9 +4,9 @@ import type { Figures } from "@/lib/opname/summary/figures";
 import { UNITS } from "@/lib/opname/summary/series";
 import type { Summary } from "@/lib/opname/summary/summary";
 import type { Sum } from "@/lib/opname/summary/sums";
-import { spanLabel } from "../_charts/days";
-import { figuresOf } from "../_charts/figures";
-import { KEY_LABELS, valueLabel } from "../_charts/labels";
+import { spanLabel } from "./charts/days";
+import { figuresOf } from "./charts/figures";
+import { KEY_LABELS, valueLabel } from "./charts/labels";
 
 /** The columns of the summary as a table. */
 export const SUMMARY_COLUMNS: ListColumn[] = [

@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Bar, Bars } from "@/lib/opname/summary/bars";
 import { type Measure, measured, type Sum } from "@/lib/opname/summary/sums";
-import { moveByArrows } from "../_ui/arrow-keys";
+import { moveByArrows } from "../../_ui/arrow-keys";
 import { ChartSection, type NamedSum } from "./chart-section";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Sum } from "@/lib/opname/summary/sums";
-import { ScrollRegion } from "../_ui/scroll-region";
+import { ScrollRegion } from "../../_ui/scroll-region";
 
 /** A sum under its name, as a table has it. */
 export type NamedSum = Sum & { name: string };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { formatDay } from "@/lib/list/formats/format-day";
 import { DAY_MS } from "@/lib/opname/counts/days";
 import { spanOf, type Unit } from "@/lib/opname/summary/series";
-import { Button } from "../_ui/button";
+import { Button } from "../../_ui/button";
 import type { Days } from "./days";
 import type { Frame } from "./time-frame";
 
