@@ -204,7 +204,7 @@ const ROOMS = [
   [
     "_palette",
     "browser",
-    "app/_palette/**",
+    "app/_shell/palette/**",
     [
       ...["_ui", "_preferences", "_leaving", "_session", "_pwa", "_list-cache", "_records", "_list"],
       ...["lib", "messages", "lists", "filters", "ranking"],
@@ -236,7 +236,7 @@ const ROOMS = [
       ...["_palette", "lib", "messages"],
     ],
   ],
-  ["_help", "server", "app/_help/**", ["_ui", "lib"]],
+  ["_help", "server", "app/_shell/help/**", ["_ui", "lib"]],
   [
     "_screens",
     "server",

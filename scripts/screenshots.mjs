@@ -19,7 +19,7 @@ const folder = path.join(root, "public", "screenshots");
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-/** A picture of the help page (app/_help/), in the size that the page expects. */
+/** A picture of the help page (app/_shell/help/), in the size that the page expects. */
 const helpShot = (name, screen, act) => ({
   file: `bantuan-${name}.webp`,
   path: screen,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormHelpLink } from "@/app/_help/help-links";
+import { FormHelpLink } from "@/app/_shell/help/help-links";
 import type { Permission } from "@/lib/resources/permissions";
 
 type FormFrameProps = { title: string; permission: Permission; children: ReactNode };

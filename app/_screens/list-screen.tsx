@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { EditPricesButton } from "@/app/_batch/price-table/edit-prices-button";
 import { SelectButton } from "@/app/_batch/selection/select-button";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
-import { ListHelpLink } from "@/app/_help/help-links";
 import { ExportButton } from "@/app/_list/export/export-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListOfferProvider } from "@/app/_list/offered-list";
@@ -18,6 +17,7 @@ import { FilterButton, FilterPanelProvider } from "@/app/_list/toolbar/filter-bu
 import { ViewsButton } from "@/app/_list/toolbar/views-button";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
 import { LinkProgress } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";

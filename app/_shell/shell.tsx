@@ -3,7 +3,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_form/draft-offer";
-import { PaletteButton } from "../_palette/palette-button";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";
 import { useHasBatch } from "../_session/leaving/kept-batch";
@@ -17,6 +16,7 @@ import { onDemand } from "../_ui/on-demand/on-demand";
 import { InlineScript } from "../_ui/page-head";
 import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
+import { PaletteButton } from "./palette/palette-button";
 import { Sidebar, type SidebarPerson } from "./sidebar";
 
 const Drawer = onDemand(() => import("./drawer"));

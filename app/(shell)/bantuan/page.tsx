@@ -1,4 +1,4 @@
-import { HelpScreen } from "@/app/_help/help-screen";
+import { HelpScreen } from "@/app/_shell/help/help-screen";
 import { requireSession } from "@/lib/server/session/guard";
 
 export default async function Page() {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { onDemand } from "../_ui/on-demand/on-demand";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 
 const Palette = onDemand(() => import("./palette"));
 

@@ -1,7 +1,7 @@
 import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
-import { bringList } from "../_store/lists/bring-list";
-import { cachedList } from "../_store/lists/cached-lists";
-import * as freshness from "../_store/lists/freshness";
+import { bringList } from "../../_store/lists/bring-list";
+import { cachedList } from "../../_store/lists/cached-lists";
+import * as freshness from "../../_store/lists/freshness";
 
 /** How long ago a list may have been read, in milliseconds. */
 const MOST_AGE_MS = 5 * 60_000;

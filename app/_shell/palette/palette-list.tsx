@@ -2,7 +2,7 @@
 
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
-import { INPUT_LOOK } from "../_ui/fields/field";
+import { INPUT_LOOK } from "../../_ui/fields/field";
 import type { Group, Item } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd } from "@/lib/messages/session-end";
-import { useOwner } from "../_session/page-owner";
-import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { useOwner } from "../../_session/page-owner";
+import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { bringLists } from "./bring-lists";
 
 /** Which list is coming, the lists that failed and why, and how often a list has arrived. */

@@ -5,12 +5,12 @@ import { formatFilters } from "@/lib/list/filters/filters";
 import type { Cell, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/preferences/views";
-import { forgetScroll, noteOpened } from "../_list/address/kept-scroll";
-import { refetchShownList, searchBox, useListAddress } from "../_list/address/use-list-address";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
-import { pressLogout } from "../_session/logout-button";
-import { usePreferences } from "../_session/preferences/preferences-provider";
-import { startReading } from "../_store/records/cached-row";
+import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
+import { refetchShownList, searchBox, useListAddress } from "../../_list/address/use-list-address";
+import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { pressLogout } from "../../_session/logout-button";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { startReading } from "../../_store/records/cached-row";
 import type { Item } from "./items";
 import { recordPlace } from "./record-place";
 

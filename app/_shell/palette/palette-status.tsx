@@ -1,7 +1,7 @@
 "use client";
 
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { Button } from "../_ui/button";
+import { Button } from "../../_ui/button";
 import type { Progress } from "./use-readable-lists";
 
 type PaletteStatusProps = {

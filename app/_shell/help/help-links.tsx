@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Permission } from "@/lib/resources/permissions";
-import { LinkProgress } from "../_ui/link-progress";
+import { LinkProgress } from "../../_ui/link-progress";
 import { formPart, listPart, partHref } from "./help-parts";
 
 const LOOK = "font-medium text-brand-stronger underline underline-offset-2";

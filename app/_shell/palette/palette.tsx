@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { usePreferences } from "../_session/preferences/preferences-provider";
-import { useSessionEnd } from "../_session/session-end";
-import { Modal } from "../_ui/content-dialog";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { useSessionEnd } from "../../_session/session-end";
+import { Modal } from "../../_ui/content-dialog";
 import { commandGroups } from "./command-groups";
 import { recordGroups } from "./items";
 import { PaletteList } from "./palette-list";

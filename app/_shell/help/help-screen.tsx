@@ -1,4 +1,4 @@
-import { ScreenTitle } from "../_ui/page-title";
+import { ScreenTitle } from "../../_ui/page-title";
 import { AboutForms } from "./about-forms";
 import { AboutLists } from "./about-lists";
 import { AboutMessages } from "./about-messages";

@@ -2,7 +2,7 @@ import { formatFilters } from "@/lib/list/filters/filters";
 import { recordTerms } from "@/lib/list/filters/record-terms";
 import type { Cell, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { cachedList } from "../_store/lists/cached-lists";
+import { cachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
 export async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
