@@ -4,301 +4,194 @@ import { expect, test } from "vitest";
 import { root } from "./toolchain.mjs";
 
 /**
- * The rooms of the product from the lowest up: name, the side on which they run, the pattern of their files, and the rooms that
- * they may import. The first pattern that matches a file is its room.
+ * The rooms of the product from the lowest up: the pattern of their files, what they are about, and the rooms that they may import.
+ * The first pattern that matches a file is its room.
  */
 const ROOMS = [
-  ["lib", "anywhere", "lib/*.ts", []],
-  ["messages", "anywhere", "lib/messages/**", []],
-  ["pictures", "anywhere", "lib/fields/pictures/**", []],
-  ["inputs", "anywhere", "lib/fields/**", ["pictures"]],
-  ["lists", "anywhere", "lib/list/**", ["messages"]],
-  ["filters", "anywhere", "lib/list/filters/**", ["inputs", "lists"]],
-  ["opname", "anywhere", "lib/opname/**", ["lists"]],
-  ["ranking", "anywhere", "lib/list/ranking/**", ["filters"]],
-  ["sheets", "anywhere", "lib/sheets/**", []],
-  ["records", "anywhere", "lib/resources/**", ["messages", "inputs", "lists"]],
-  ["resources", "anywhere", "lib/resources/**", ["lib", "messages", "inputs", "lists", "records"]],
-  ["batches", "anywhere", "lib/batch/**", ["messages"]],
-  ["changes", "anywhere", "lib/batch/changes/**", ["inputs", "lists", "records", "resources", "batches"]],
-  ["sheet reader", "anywhere", "lib/sheets/reader/**", []],
+  ["lib/*.ts", "what is needed on both sides and belongs to no subject", []],
+  ["lib/messages/**", "what server and page tell one another, in words", []],
+  ["lib/fields/**", "what a form accepts: labels, checks, pictures", []],
+  ["lib/sheets/**", "rows into files and files into rows", []],
   [
-    "imports",
-    "anywhere",
-    "lib/batch/imports/**",
-    ["messages", "inputs", "lists", "records", "resources", "batches", "sheet reader"],
+    "lib/list/**",
+    "a list in memory: search, sort, filters, ranking, address, windows",
+    ["lib/fields", "lib/messages"],
   ],
   [
-    "copies",
-    "anywhere",
-    "lib/batch/imports/**",
-    ["lists", "records", "resources", "batches", "sheet reader", "imports"],
+    "lib/resources/**",
+    "the resources as data; roles, permissions, routes; a record and its form's values",
+    ["lib/fields", "lib/list", "lib/messages"],
   ],
-  ["process", "server", "lib/server/process/**", []],
-  ["http", "server", "lib/server/http/**", ["lib", "process"]],
-  ["watch", "server", "lib/server/http/watch/**", ["lib", "process", "http"]],
-  ["api", "server", "lib/server/api/**", ["process", "watch", "messages", "pictures", "inputs", "resources"]],
+  ["lib/preferences/**", "what a person has chosen; views", []],
+  ["lib/opname/**", "stock counts summed and checked", ["lib/list"]],
   [
-    "session",
-    "server",
+    "lib/batch/**",
+    "many writes: states, plans, what an import, a copy or a change makes of rows",
+    ["lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
+  ],
+  ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
+  [
+    "lib/server/http/**",
+    "HTTP around Next: headers, origin, styles; metrics, readiness, stopping",
+    ["lib/preferences", "lib/resources", "lib/server/process"],
+  ],
+  [
+    "lib/server/api/**",
+    "the only code that knows the wire",
+    ["lib/fields", "lib/messages", "lib/resources", "lib/server/http", "lib/server/process"],
+  ],
+  [
     "lib/server/session/**",
-    ["lib", "process", "http", "watch", "messages", "inputs", "lists", "resources", "api"],
+    "who is signed in and what that person may do; audit",
+    [
+      ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/server/api", "lib/server/http", "lib/server/process"],
+    ],
   ],
-  ["gate", "server", "lib/server/gate/**", ["process", "http", "watch", "messages", "session"]],
-  ["thumbnails", "server", "lib/server/images/**", ["process", "pictures"]],
-  ["delivery", "server", "lib/server/delivery/**", ["lib", "process", "lists", "resources", "api"]],
   [
-    "data",
-    "server",
+    "lib/server/gate/**",
+    "what is refused before Next sees it",
+    ["lib/messages", "lib/server/http", "lib/server/process", "lib/server/session"],
+  ],
+  [
+    "lib/server/delivery/**",
+    "how a list gets to its browser",
+    ["lib", "lib/list", "lib/resources", "lib/server/api", "lib/server/process"],
+  ],
+  ["lib/server/images/**", "pictures made small", ["lib/fields", "lib/server/process"]],
+  [
     "lib/server/data/**",
+    "the only way to data, single or many",
     [
-      ...["lib", "process", "messages", "pictures", "inputs", "lists", "records", "resources"],
-      ...["api", "session", "thumbnails", "delivery", "imports"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/server/api", "lib/server/delivery", "lib/server/images"],
+      ...["lib/server/process", "lib/server/session"],
     ],
   ],
   [
-    "chunks",
-    "server",
-    "lib/server/data/chunks/**",
-    ["process", "messages", "inputs", "lists", "records", "resources", "batches", "api", "session", "data"],
-  ],
-  ["_history", "browser", "app/_ui/history/**", []],
-  ["_ui", "browser", "app/_ui/**", ["_history", "messages"]],
-  ["_preferences", "browser", "app/_session/preferences/**", ["_ui", "lib"]],
-  ["_views", "browser", "app/_list/views/**", ["_ui", "_preferences", "lib"]],
-  ["_leaving", "browser", "app/_session/leaving/**", ["_ui", "messages"]],
-  ["_session", "browser", "app/_session/**", ["_ui", "_leaving", "messages"]],
-  ["_pwa", "browser", "app/_session/pwa/**", ["_ui", "_leaving", "lib", "messages"]],
-  ["_writes", "browser", "app/_store/**", ["_leaving", "_pwa", "messages"]],
-  ["_pictures", "browser", "app/_pictures/**", ["_ui", "_session", "_pwa", "messages", "pictures"]],
-  ["_pickers", "browser", "app/_ui/pickers/**", ["_ui", "inputs"]],
-  ["_amounts", "browser", "app/_form/amounts/**", ["_ui", "inputs"]],
-  ["_filters", "browser", "app/_list/filters/**", ["_ui", "_pickers", "inputs", "lists", "filters"]],
-  ["_charts", "browser", "app/_opname/charts/**", ["_ui", "lists", "filters", "opname"]],
-  [
-    "_list-cache",
-    "browser",
-    "app/_store/lists/**",
-    ["_ui", "_pwa", "_writes", "lib", "messages", "lists", "filters", "opname", "ranking", "imports"],
+    "app/_ui/**",
+    "the kit, which knows nothing of the app; overlays and Back; pickers for date and time",
+    ["lib/fields", "lib/messages"],
   ],
   [
-    "_photos",
-    "browser",
-    "app/_pictures/viewer/**",
-    ["_ui", "_session", "_pwa", "_pictures", "_list-cache", "messages", "pictures", "lists"],
+    "app/_session/**",
+    "this page's person: watch, end, drafts, leaving, preferences, connection, updates",
+    ["app/_ui", "lib", "lib/messages", "lib/preferences"],
   ],
   [
-    "_records",
-    "browser",
-    "app/_store/records/**",
-    ["_ui", "_session", "_pwa", "_list-cache", "messages", "inputs", "lists", "records"],
+    "app/_store/**",
+    "what this tab holds: lists, records, its own writes, the series of forms",
+    [
+      ...["app/_session", "app/_ui"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
+    ],
   ],
-  ["_series", "browser", "app/_store/series/**", ["_ui", "_leaving", "_pwa", "messages"]],
   [
-    "_actions",
-    "actions",
+    "app/_pictures/**",
+    "a picture chosen, fetched, shown, looked at; thumbnails",
+    ["app/_session", "app/_store", "app/_ui", "lib/fields", "lib/list", "lib/messages"],
+  ],
+  [
     "app/_actions/**",
-    ["process", "messages", "inputs", "batches", "session", "data", "chunks"],
-  ],
-  [
-    "_list",
-    "browser",
-    "app/_list/**",
+    "the server actions",
     [
-      "_history",
-      "_ui",
-      "_preferences",
-      "_leaving",
-      "_session",
-      "_writes",
-      "_photos",
-      "_series",
-      "_filters",
-      "_views",
-      "_list-cache",
-      "_records",
-      "_actions",
-      "lib",
-      "messages",
-      "lists",
+      ...["lib/batch", "lib/fields", "lib/messages"],
+      ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],
   [
-    "_export",
-    "browser",
-    "app/_list/export/**",
-    [
-      ...["_ui", "_preferences", "_leaving", "_session", "_writes", "_list-cache", "_actions", "_list"],
-      ...["messages", "lists", "filters", "sheets"],
-    ],
-  ],
-  [
-    "_opname",
-    "browser",
-    "app/_opname/**",
-    [
-      "_ui",
-      "_preferences",
-      "_session",
-      "_photos",
-      "_charts",
-      "_list-cache",
-      "_list",
-      "lists",
-      "filters",
-      "opname",
-    ],
-  ],
-  [
-    "_forms",
-    "browser",
     "app/_form/**",
+    "the forms and the login; prices as typed",
     [
-      ...["_history", "_ui", "_leaving", "_session", "_pwa", "_writes", "_pictures", "_pickers", "_amounts"],
-      ...["_series", "_list-cache", "_records", "_actions"],
-      ...["lib", "messages", "inputs", "lists"],
+      ...["app/_actions", "app/_pictures", "app/_session", "app/_store", "app/_ui"],
+      ...["lib", "lib/fields", "lib/list", "lib/messages"],
     ],
   ],
   [
-    "_batches",
-    "browser",
-    "app/_batch/run/**",
+    "app/_list/**",
+    "the list: table, rows, search, address, filters, views, export",
     [
-      ...["_ui", "_leaving", "_session", "_pwa", "_writes", "_list-cache", "_actions", "_list"],
-      ...["lib", "messages", "lists", "batches", "sheets"],
+      ...["app/_actions", "app/_pictures", "app/_session", "app/_store", "app/_ui"],
+      ...["lib", "lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/sheets"],
     ],
   ],
   [
-    "_import",
-    "browser",
-    "app/_batch/import/**",
+    "app/_batch/**",
+    "selection, changes, table of prices, import, copy; the run itself",
     [
-      ...["_ui", "_leaving", "_session", "_pwa", "_list-cache", "_batches"],
-      ...["lib", "messages", "lists", "resources", "batches", "sheets", "sheet reader", "imports"],
+      ...["app/_actions", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
     ],
   ],
   [
-    "_changes",
-    "browser",
-    "app/_batch/changes/**",
-    [
-      ...["_ui", "_session", "_list-cache", "_forms", "_batches"],
-      ...["lib", "messages", "inputs", "lists", "resources", "batches", "changes"],
-    ],
+    "app/_opname/**",
+    "the views of the stock counts, charts, the sheet of photos",
+    ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
   ],
   [
-    "_selection",
-    "browser",
-    "app/_batch/selection/**",
-    ["_ui", "_list-cache", "_list", "_changes", "lib", "lists", "resources", "batches"],
-  ],
-  [
-    "_price-table",
-    "browser",
-    "app/_batch/price-table/**",
-    [
-      ...["_ui", "_leaving", "_session", "_amounts", "_list-cache", "_list", "_batches", "_changes"],
-      ...["inputs", "lists", "records", "resources", "batches", "changes"],
-    ],
-  ],
-  [
-    "_palette",
-    "browser",
-    "app/_shell/palette/**",
-    [
-      ...["_ui", "_preferences", "_leaving", "_session", "_pwa", "_list-cache", "_records", "_list"],
-      ...["lib", "messages", "lists", "filters", "ranking"],
-    ],
-  ],
-  [
-    "_copy",
-    "browser",
-    "app/_batch/copy/**",
-    [
-      "_ui",
-      "_session",
-      "_list-cache",
-      "_import",
-      "messages",
-      "lists",
-      "resources",
-      "batches",
-      "imports",
-      "copies",
-    ],
-  ],
-  [
-    "_shell",
-    "browser",
     "app/_shell/**",
+    "the frame of every screen; palette; help",
     [
-      ...["_ui", "_preferences", "_leaving", "_session", "_pwa", "_list", "_forms", "_batches"],
-      ...["_palette", "lib", "messages"],
+      ...["app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
-  ["_help", "server", "app/_shell/help/**", ["_ui", "lib"]],
   [
-    "_screens",
-    "server",
     "app/_screens/**",
+    "server components that put a screen together",
     [
-      ...[
-        "_ui",
-        "_session",
-        "_records",
-        "_series",
-        "_list",
-        "_export",
-        "_opname",
-        "_forms",
-        "_batches",
-        "_import",
-        "_copy",
-        "_selection",
-        "_price-table",
-      ],
-      ...["_shell", "_help"],
-      ...[
-        "lib",
-        "process",
-        "messages",
-        "inputs",
-        "lists",
-        "resources",
-        "imports",
-        "copies",
-        "session",
-        "data",
-      ],
+      ...["app/_batch", "app/_form", "app/_list", "app/_opname"],
+      ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
+      ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],
   [
-    "data routes",
-    "server",
-    "app/{lists,records,picks,images}/**",
-    ["data", "session", "messages", "resources", "lists", "pictures"],
+    "app/{lists,records,picks,images,session,healthz,readyz}/**",
+    "what the page's scripts and the host ask for",
+    [
+      ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/server/data", "lib/server/http", "lib/server/session"],
+    ],
   ],
-  ["session route", "server", "app/session/**", ["session", "http", "messages"]],
-  ["health routes", "server", "app/{healthz,readyz}/**", ["watch"]],
   [
-    "screens",
-    "server",
     "app/{*,(shell)/**,offline/**}",
+    "the screens by their routes",
     [
-      ...["_screens", "_help", "_shell", "_forms", "_list", "_pwa", "_leaving", "_ui"],
-      ...["lib", "http", "resources", "session"],
+      ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
+      ...["lib/preferences", "lib/resources", "lib/server/http", "lib/server/session"],
     ],
   ],
-  ["middleware", "server", "middleware.ts", ["session"]],
-  ["start", "server", "instrumentation.ts", ["process", "watch", "api", "gate"]],
+  ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
   [
-    "doctor",
-    "tool",
-    "doctor/**",
-    ["lib", "messages", "api", "resources", "lists", "pictures", "process", "session"],
+    "instrumentation.ts",
+    "the start of the process",
+    ["lib/server/api", "lib/server/gate", "lib/server/http", "lib/server/process"],
   ],
-  ["demo", "tool", "demo/**", []],
-].map(([name, side, files, imports]) => ({ name, side, files, imports }));
+  [
+    "doctor/**",
+    "checks a deployment against the API",
+    [
+      ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/server/api", "lib/server/process", "lib/server/session"],
+    ],
+  ],
+  ["demo/**", "the stand-in API", []],
+].map(([files, about, imports]) => ({
+  name: files.replace(/\/(\*\*|\*\.ts)$/, ""),
+  files,
+  about,
+  imports,
+  side: sideOf(files),
+}));
+
+/** Returns on which side a room runs: its path tells it. */
+function sideOf(files) {
+  if (files.startsWith("lib/")) return files.startsWith("lib/server/") ? "server" : "anywhere";
+  if (files.startsWith("app/_actions/")) return "actions";
+  if (files.startsWith("app/_") && !files.startsWith("app/_screens/")) return "browser";
+  return /^(doctor|demo)\//.test(files) ? "tool" : "server";
+}
 
 /** The sides that a room of each side may import: a browser room reaches the server through actions only. */
 const SIDES = {
@@ -309,7 +202,10 @@ const SIDES = {
   tool: ["anywhere", "server", "tool"],
 };
 
-const TESTS = ["**/*.test.ts", "lib/testing/**", "lib/testing/faults/**"];
+/** How many files of its own a folder holds at most, tests not counted. */
+const FILES_IN_FOLDER = 22;
+
+const TESTS = ["**/*.test.ts", "lib/testing/**"];
 const SPECIFIER =
   /\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
 
@@ -389,11 +285,12 @@ test("every file has a room", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
-test("docs/architecture.md describes every room, on its side and in this order", () => {
-  const section =
-    readFileSync(path.join(root, "docs/architecture.md"), "utf8").split("\n## Rooms\n")[1] ?? "";
-  const rows = Array.from(section.matchAll(/^\| `([^`]+)` +\| (\w+)/gm), ([, files, side]) => [files, side]);
-  expect(rows).toEqual(ROOMS.map(({ files, side }) => [files, side]));
+test("there are at most 30 rooms, and no folder holds too many files", () => {
+  const rooms = new Set(product.filter((file) => /^(app|lib)\//.test(file)).map((file) => roomOf(file).name));
+  expect(rooms.size).toBeLessThanOrEqual(30);
+  const folders = Map.groupBy(product, (file) => path.dirname(file));
+  const full = Array.from(folders).filter(([, files]) => files.length > FILES_IN_FOLDER);
+  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
 test("rooms import only the rooms of their row", () => {
