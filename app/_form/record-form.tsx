@@ -12,7 +12,7 @@ import { useLatestRecord } from "../_store/records/use-latest-record";
 import { SeriesBar } from "../_store/series/series-bar";
 import { useSeries } from "../_store/series/use-series";
 import { Button } from "../_ui/button";
-import { Notice } from "../_ui/cards/notice";
+import { Notice } from "../_ui/cards/state-card";
 import { isSubmit } from "../_ui/fields/is-submit";
 import { ConflictDialog } from "./conflict-dialog";
 import { BrandProvider } from "./dealer-pickers";

@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
-import { bufferState, handlerOf, isOnBuffer } from "../_ui/history/entry-kinds";
-import { entryBefore, entryShown } from "../_ui/history/read-entries";
+import { bufferState, entryBefore, entryShown, handlerOf, isOnBuffer } from "../_ui/history/entry-kinds";
 import type { FormScreen } from "./form-screen";
 
 const onBuffer = () => isOnBuffer(window.history.state);

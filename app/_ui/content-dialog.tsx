@@ -11,7 +11,13 @@ import {
   useReturnFocus,
 } from "./dialog";
 import { useBackCloses } from "./history/use-back-closes";
-import "./style-nonce";
+
+declare let __webpack_nonce__: string | undefined;
+
+// Libraries that inject styles read the page's nonce here; Radix does, to lock the scroll behind a dialog.
+if (typeof document !== "undefined") {
+  __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+}
 
 const isInDialog = ({ target }: Event) => target instanceof Element && target.closest("dialog") !== null;
 

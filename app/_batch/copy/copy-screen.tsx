@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { LoadingCard } from "../../_ui/cards/loading-card";
-import { StateCard } from "../../_ui/cards/state-card";
+import { LoadingCard, StateCard } from "../../_ui/cards/state-card";
 import { LoadFailed } from "../../_ui/load-failed";
 import { type Offered, TablePreview } from "../import/table-preview";
 import type { CopiedCatalogue } from "./copied-catalogue";

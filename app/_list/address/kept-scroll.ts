@@ -1,7 +1,7 @@
 import { setNewest } from "@/lib/preferences/set-newest";
 import { takeSavedPath } from "../../_store/saved-path";
 import { lastLink } from "../../_store/series/series";
-import { entryKey } from "../../_ui/history/read-entries";
+import { entryKey } from "../../_ui/history/entry-kinds";
 import { noteFocus } from "../../_ui/last-focus";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */

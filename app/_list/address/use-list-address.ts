@@ -3,8 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
-import { handlerOf, placeState } from "../../_ui/history/entry-kinds";
-import { entryShown } from "../../_ui/history/read-entries";
+import { entryShown, handlerOf, placeState } from "../../_ui/history/entry-kinds";
 import { startAtTop } from "./kept-scroll";
 
 const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { useAlert } from "../../_ui/alerts";
-import { entryKey } from "../../_ui/history/read-entries";
+import { entryKey } from "../../_ui/history/entry-kinds";
 import { loadScript, missingText } from "../../_ui/on-demand/load-script";
 import { useShowView } from "./use-show-view";
 

@@ -11,8 +11,7 @@ import { usePhotoRow } from "../../_pictures/viewer/use-found-photos";
 import { useOwner } from "../../_session/page-owner";
 import { SessionEnded } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
-import { Spinner } from "../../_ui/cards/spinner";
-import { Sign } from "../../_ui/cards/state-card";
+import { Sign, Spinner } from "../../_ui/cards/state-card";
 import { useIsSeen } from "./use-seen-rows";
 
 /** The columns below a thumbnail: the item, its number, the branch and the date. */

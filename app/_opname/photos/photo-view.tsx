@@ -7,8 +7,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import type { FoundPhotos } from "../../_pictures/viewer/found-photos";
 import { useFoundPhotos } from "../../_pictures/viewer/use-found-photos";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { LoadingCard } from "../../_ui/cards/loading-card";
-import { StateCard } from "../../_ui/cards/state-card";
+import { LoadingCard, StateCard } from "../../_ui/cards/state-card";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { PhotoSheet, tileId } from "./photo-sheet";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useState } from "react";
-import { Spinner } from "../../_ui/cards/spinner";
+import { Spinner } from "../../_ui/cards/state-card";
 import { BROKEN, type FetchedPicture, type NoPicture } from "../fetch-picture";
 import { PictureFailed } from "../picture-failed";
 import type { Thumbnail } from "../thumbnails/thumbnails";

@@ -1,4 +1,4 @@
-import { Spinner } from "../../_ui/cards/spinner";
+import { Spinner } from "../../_ui/cards/state-card";
 
 const FIELDS = ["a", "b", "c", "d"];
 

@@ -1,5 +1,37 @@
 import type { ReactNode } from "react";
 
+/** Renders the loading card (requirements 2.5) of unknown content. */
+export function LoadingCard() {
+  return (
+    <div role="status" className="flex items-center gap-3 rounded-control bg-sunken p-6 text-muted">
+      <Spinner />
+      Memuat Data...
+    </div>
+  );
+}
+
+/** Announces that something was done; empty until then. */
+export function Notice({ children }: { children?: string | null | undefined }) {
+  return (
+    <p
+      role="status"
+      className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Renders a decorative spinner; the text beside it says why. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-line border-t-brand motion-reduce:animate-none"
+    />
+  );
+}
+
 const SIGNS = {
   empty: {
     look: "bg-brand-soft text-brand-stronger",

@@ -1,5 +1,4 @@
-import { depthOf, handlerOf, stateAtDepth } from "./entry-kinds";
-import { entryShown } from "./read-entries";
+import { depthOf, entryShown, handlerOf, stateAtDepth } from "./entry-kinds";
 import { handleStepsFirst } from "./steps";
 
 /** The close functions of the open overlays, the topmost last; each overlay has one history entry. */

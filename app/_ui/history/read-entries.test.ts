@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { stateAtDepth } from "./entry-kinds";
-import { entryBefore, entryKey, entryShown } from "./read-entries";
+import { entryBefore, entryKey, entryShown, stateAtDepth } from "./entry-kinds";
 
 const entries = [{ key: "list" }, { key: "form" }, { key: "buffer" }, { key: "overlay" }];
 
