@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { wallTime } from "../../list/formats/format";
 import { testProperty } from "../../testing/property";
-import { timeReader } from "./times";
+import { timeReader } from "./counts";
 
 const date = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { noPhotoRule } from "./no-photo";
+import { noPhotoRule } from "./check";
 
 test("flags rows without a photo", () => {
   const rows = ["a.jpg", "", null, undefined, " "].map((foto) => ({ ...GOOD, foto }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { twoNamesRule } from "./two-names";
+import { twoNamesRule } from "./check";
 
 const named = (pairs: [unknown, unknown][]) =>
   pairs.map(([kode_part, nama_part]) => ({ ...GOOD, kode_part, nama_part }));

@@ -1,5 +1,5 @@
+import { type Numbers, numbersOf } from "../counts/columns";
 import type { Counts } from "../counts/counts";
-import { type Numbers, numbersOf } from "../counts/numbers";
 import { tidy } from "./sums";
 
 /** The figures of found counts; `leftOut` counts those whose Jumlah is no number, times are local ones. */
