@@ -1,33 +1,61 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import { SessionEnded } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
-import { Notice } from "../_ui/cards/state-card";
+import { Notice, StateCard } from "../_ui/cards/state-card";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { useListAddress } from "./address/use-list-address";
+import { useListAddress, useSearchFor } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
-import { ListInTabContext } from "./list-in-tab";
 import { LoadingRows } from "./loading-rows";
-import { NoRows } from "./no-rows";
-import { useOfferList } from "./offered-list";
+import { ListInTabContext, useOfferList } from "./offered-list";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./rows/use-list";
 import { useOfferSample } from "./search/list-sample";
-import { useSearchFor } from "./search/use-search-for";
 import type { OnDelete } from "./table/columns";
 import { useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { useNotice } from "./use-notice";
+
+/** Returns a message for one place of a list, cleared by the next press or another place. */
+function useNotice(place: string) {
+  const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
+
+  useEffect(() => {
+    if (!notice) return;
+    const close = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("button, a")) setNotice(null);
+    };
+    document.addEventListener("click", close);
+    return () => document.removeEventListener("click", close);
+  }, [notice]);
+
+  if (notice && notice.place !== place) setNotice(null);
+  return { notice: notice?.text, setNotice };
+}
+
+const EMPTY = { start: 0, count: 0, rows: [] };
+
+/** Renders an empty list: no match, or none in the API (404). `children` follow the text. */
+function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
+  return (
+    <>
+      <StateCard sign="empty">
+        <p>Data Tidak Tersedia</p>
+        {children}
+      </StateCard>
+      <Pager listWindow={EMPTY} onReload={onReload} />
+    </>
+  );
+}
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 

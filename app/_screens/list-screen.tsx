@@ -9,12 +9,14 @@ import { ExportButton } from "@/app/_list/export/export-button";
 import { ListBody } from "@/app/_list/list-body";
 import { ListOfferProvider } from "@/app/_list/offered-list";
 import { ListSampleProvider } from "@/app/_list/search/list-sample";
-import { SearchBox } from "@/app/_list/search/search-box";
-import { SearchHelpButton } from "@/app/_list/search/search-help-button";
+import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import { ListModeProvider } from "@/app/_list/table/list-mode";
-import { ColumnsButton } from "@/app/_list/toolbar/columns-button";
-import { FilterButton, FilterPanelProvider } from "@/app/_list/toolbar/filter-button";
-import { ViewsButton } from "@/app/_list/toolbar/views-button";
+import {
+  ColumnsButton,
+  FilterButton,
+  FilterPanelProvider,
+  ViewsButton,
+} from "@/app/_list/toolbar/filter-button";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ListHelpLink } from "@/app/_shell/help/help-links";

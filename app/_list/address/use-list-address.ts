@@ -3,8 +3,35 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
+import type { View } from "@/lib/preferences/views";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { entryShown, handlerOf, placeState } from "../../_ui/history/entry-kinds";
 import { startAtTop } from "./kept-scroll";
+
+/** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
+export function useSearchFor(): (text: string) => void {
+  const { place, go } = useListAddress();
+  return (text) => {
+    const box = searchBox();
+    if (!box) return;
+    box.value = text;
+    box.focus();
+    go({ ...place, start: 0 });
+  };
+}
+
+/** Returns a function that shows a list as a view has it; `isReplacing` says that Back skips the place before. */
+export function useShowView(resource: string): (view: View, isReplacing?: boolean) => void {
+  const { go } = useListAddress();
+  const { changeLook } = useListLook(resource);
+  return ({ query, look }, isReplacing) => {
+    const place = readListAddress(new URLSearchParams(query));
+    const box = searchBox();
+    if (box) box.value = place.search;
+    changeLook(look);
+    go({ ...place, start: 0 }, isReplacing);
+  };
+}
 
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { usePreferences } from "../../_session/preferences/preferences-provider"
 import { useAlert } from "../../_ui/alerts";
 import { entryKey } from "../../_ui/history/entry-kinds";
 import { loadScript, missingText } from "../../_ui/on-demand/load-script";
-import { useShowView } from "./use-show-view";
+import { useShowView } from "./use-list-address";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */
 const shown = new Map<string, true>();

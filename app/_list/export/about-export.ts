@@ -1,9 +1,61 @@
+import { checkFilters } from "@/lib/list/filters/conditions";
+import { filterColumns } from "@/lib/list/filters/filter-column";
+import { parseFilters } from "@/lib/list/filters/filters";
+import { termLabel } from "@/lib/list/filters/labels";
 import { formatDateTime, wallTime } from "@/lib/list/formats/format";
-import type { ListView } from "@/lib/list/list";
+import type { Cell, ListColumn, ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { showCell } from "@/lib/list/list-window";
 import { fileName } from "@/lib/sheets/names";
+import type { SheetColumn, SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";
-import type { ExportedColumn } from "./exported-columns";
-import type { Narrowing } from "./narrowing";
+
+/** A column of an export; that of a picture says whether there is one. */
+export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
+
+const KINDS = { price: "price", number: "number", datetime: "time", short: "text", picture: "text" } as const;
+
+/** Returns the columns of a list that are shown, and its picture. */
+export function exportedColumns({ columns, picture }: ListView, hidden: string[]): ExportedColumn[] {
+  const shown: ExportedColumn[] = columns.filter(({ field }) => !hidden.includes(field));
+  return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
+}
+
+/** Returns the column of a sheet. */
+export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
+  return { label, kind: as ? KINDS[as] : "text" };
+}
+
+const pictureWord = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
+
+/** Returns the value of a cell in a sheet. */
+export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
+  if (as === "picture") return pictureWord(cell);
+  return as === "datetime" ? (wallTime(String(cell), timeZone) ?? cell) : cell;
+}
+
+/** Returns the text of a cell on paper: as in the list. */
+export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
+  if (as === "picture") return pictureWord(cell);
+  return showCell(cell, { ...column, as }, timeZone);
+}
+
+/** What leaves rows of a list out: its name and what was chosen. */
+type Narrowing = { label: string; text: string };
+
+/** Returns what narrows a list at an address: its search, words and filters. */
+export function narrowingOf(view: ListView, { search, filters }: ListAddress): Narrowing[] {
+  const columns = filterColumns(view);
+  const { used } = checkFilters(columns, parseFilters(filters));
+  const texts = [
+    { label: "Pencarian", text: search },
+    { label: "Kata", text: used.words.trim() },
+  ].filter(({ text }) => text !== "");
+  const terms = columns.flatMap(({ field, label, kind }) =>
+    (used.terms.get(field) ?? []).map((term) => ({ label, text: termLabel(kind, term) })),
+  );
+  return [...texts, ...terms];
+}
 
 /** What is written about an export, in it and in its name; `at` is the time in milliseconds. */
 export type ExportAbout = {

@@ -1,11 +1,130 @@
 "use client";
 
+import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { useListLook } from "../../_session/preferences/preferences-provider";
+import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
-import { ExportStatus } from "./export-status";
-import { PrintedRows } from "./printed-rows";
-import { useExport } from "./use-export";
+import { type ExportAbout, timeOf } from "./about-export";
+import { type ExportState, useExport, useNextPress } from "./use-export";
+
+/** How many rows are rendered at once, so that the page stays responsive. */
+const ROWS_AT_ONCE = 100;
+
+const Rows = memo(function Rows({ rows, start }: { rows: string[][]; start: number }) {
+  return (
+    <tbody>
+      {rows.slice(start, start + ROWS_AT_ONCE).map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
+        <tr key={at}>
+          {row.map((text, of) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
+            <td key={of}>{text}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+});
+
+type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
+
+/**
+ * Renders rows for the printer, out of sight, and prints them in place of the page. They stay until the next press: a phone
+ * prints after it has said that it had.
+ */
+function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
+  const { title, labels, narrowedBy, count, author } = about;
+  const [rendered, setRendered] = useState(0);
+  const isRendered = rendered >= rows.length;
+
+  useEffect(() => {
+    if (isRendered) return window.print();
+    const next = setTimeout(setRendered, 0, rendered + ROWS_AT_ONCE);
+    return () => clearTimeout(next);
+  }, [rendered, isRendered]);
+  useNextPress(isRendered, onPrinted);
+
+  const starts = Array.from({ length: Math.ceil(rendered / ROWS_AT_ONCE) }, (_, at) => at * ROWS_AT_ONCE);
+  return createPortal(
+    <div className="printed-rows">
+      <h1>{title}</h1>
+      {narrowedBy.map(({ label, text }) => (
+        <p key={label}>
+          {label}: {text}
+        </p>
+      ))}
+      <p>
+        {formatAmount(count)} baris · {timeOf(about)} · {author}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {labels.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {starts.map((start) => (
+          <Rows key={start} rows={rows} start={start} />
+        ))}
+      </table>
+    </div>,
+    document.body,
+  );
+}
+
+type RunningProps = {
+  bar: RefObject<HTMLProgressElement | null>;
+  onCancel: () => void;
+  onFocusLost: () => void;
+};
+
+function Running({ bar, onCancel, onFocusLost }: RunningProps) {
+  const button = useRef<HTMLDivElement>(null);
+  const keepFocus = useEffectEvent(() => {
+    if (button.current?.contains(document.activeElement)) onFocusLost();
+  });
+  useLayoutEffect(() => () => keepFocus(), []);
+  return (
+    <div ref={button} className="flex flex-col gap-2">
+      <progress ref={bar} aria-label="Kemajuan ekspor" value={0} className="h-1 w-full accent-brand" />
+      <Button onClick={onCancel}>Batalkan</Button>
+    </div>
+  );
+}
+
+type ExportStatusProps = RunningProps & {
+  state: ExportState;
+  isCovered: boolean;
+  /** Called at the next press after the result. */
+  onSeen: () => void;
+};
+
+/** Shows below the button the progress of an export, and its result until the next press. */
+function ExportStatus({ state, isCovered, onSeen, ...running }: ExportStatusProps) {
+  const isRunning = state?.kind === "running";
+  const hasEnded = state?.kind === "ended";
+  useNextPress(hasEnded, onSeen);
+
+  const look =
+    (isRunning || hasEnded) && !isCovered
+      ? "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog"
+      : "sr-only";
+  return (
+    <div className={look}>
+      <p role="status">
+        {isRunning && "Menyiapkan ekspor…"}
+        {hasEnded && state.text}
+      </p>
+      {isRunning && <Running {...running} />}
+    </div>
+  );
+}
 
 const FORMATS: Record<ExportFormat, string> = {
   xlsx: "Excel (.xlsx)",

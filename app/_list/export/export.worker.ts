@@ -1,7 +1,6 @@
 import { readRows } from "../../_store/lists/read-rows";
 import { serveCalls } from "../../_store/lists/serve-calls";
-import type { Exported, ExportJob } from "./export-job";
-import { startWriting } from "./write-rows";
+import { type Exported, type ExportJob, startWriting } from "./write-rows";
 
 serveCalls(async (job: ExportJob, onWritten): Promise<Exported> => {
   const writer = startWriting(job);

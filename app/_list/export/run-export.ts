@@ -1,15 +1,22 @@
+import { announceExport } from "@/app/_actions/exports";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { NOT_LOADED } from "@/lib/messages/problem";
+import { NOT_LOADED, NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import type { NoReply } from "../../_store/send-write";
+import { type NoReply, sendWrite } from "../../_store/send-write";
 import type { ShownList } from "../offered-list";
-import { aboutRows, type ExportAbout, notesOf } from "./about-export";
-import { announce } from "./announce";
-import type { Exported, ExportJob } from "./export-job";
-import { exportedColumns } from "./exported-columns";
-import { narrowingOf } from "./narrowing";
+import { aboutRows, type ExportAbout, exportedColumns, narrowingOf, notesOf } from "./about-export";
+import type { Exported, ExportJob } from "./write-rows";
+
+type Facts = { format: ExportFormat; rows: number; filtered: boolean };
+
+/** Tells the server of an export, for its audit log; returns why the export must not be done, or `null`. */
+async function announce(resource: string, facts: Facts, userId: string): Promise<NoReply | null> {
+  const reply = await sendWrite(() => announceExport(resource, facts, userId));
+  if (reply.kind === "recorded") return null;
+  return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
+}
 
 /** More rows make a print that nobody leafs through. */
 const MOST_PRINTED = 2000;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../../_session/leaving/before-loss";
@@ -10,8 +10,30 @@ import { saveFile } from "../../_ui/save-file";
 import { useListAddress } from "../address/use-list-address";
 import { useListOffer } from "../offered-list";
 import { type ExportAbout, fileNameOf } from "./about-export";
-import { copyText } from "./copy-text";
 import { type ExportResult, runExport } from "./run-export";
+
+/** Calls back at the next key or pointer press, while it is active. */
+export function useNextPress(isActive: boolean, onPress: () => void): void {
+  const pressed = useEffectEvent(onPress);
+  useEffect(() => {
+    if (!isActive) return;
+    const listening = new AbortController();
+    for (const press of ["pointerdown", "keydown"])
+      window.addEventListener(press, () => pressed(), listening);
+    return () => listening.abort();
+  }, [isActive]);
+}
+
+/** Puts a text into the clipboard as soon as it is there; to be called while a press is handled. Returns whether it could. */
+async function copyText(text: Promise<Blob>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    return true;
+  } catch {
+    await text.catch(() => undefined);
+    return false;
+  }
+}
 
 /** What is shown of an export: that it runs, its result, or the rows to print. */
 export type ExportState =

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import type { ExportJob } from "./export-job";
-import type { ExportedColumn } from "./exported-columns";
-import { startWriting } from "./write-rows";
+import type { ExportedColumn } from "./about-export";
+import { type ExportJob, startWriting } from "./write-rows";
 
 const COLUMNS: ExportedColumn[] = [
   { field: "nama", label: "Nama Item" },

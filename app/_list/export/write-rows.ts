@@ -1,9 +1,23 @@
 import type { Cell } from "@/lib/list/list";
+import type { ExportFormat } from "@/lib/messages/export-format";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
 import type { SheetRow } from "@/lib/sheets/sheet";
-import { startXlsxFile } from "@/lib/sheets/xlsx";
-import type { Exported, ExportJob } from "./export-job";
-import { printedText, sheetColumn, sheetValue } from "./exported-columns";
+import { type Notes, startXlsxFile, type WorkbookProperties } from "@/lib/sheets/xlsx";
+import { type ExportedColumn, printedText, sheetColumn, sheetValue } from "./about-export";
+
+/** What the export worker is to write; the rows come through the port (app/_store/lists/serve-rows.ts). */
+export type ExportJob = {
+  kind: "export";
+  port: MessagePort;
+  format: ExportFormat;
+  columns: ExportedColumn[];
+  timeZone: string;
+  properties: WorkbookProperties;
+  notes: Notes;
+};
+
+/** The result of an export: a file, or the texts that are printed. */
+export type Exported = { kind: "file"; file: Blob } | { kind: "texts"; rows: string[][] };
 
 /** Takes the rows of an export; `end` returns what has become of them. */
 type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };

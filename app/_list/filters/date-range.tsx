@@ -6,8 +6,7 @@ import type { Range } from "@/lib/list/filters/conditions";
 import { PRESETS, type Preset } from "@/lib/list/filters/days";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { PickerField } from "../../_ui/pickers/picker-field";
-import type { OnRange } from "./number-range";
-import { useTypedTerm } from "./use-typed-term";
+import { type OnRange, useTypedTerm } from "./number-range";
 
 const DayPicker = onDemand(() => import("./day-picker"));
 

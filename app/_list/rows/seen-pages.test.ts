@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seenPages } from "./seen-pages";
+import { seenPages } from "./use-list";
 
 const page = (at: number) => ({ id: `page ${at}`, at });
 

@@ -3,15 +3,59 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
+import { escapePattern } from "@/lib/list/search/plain-text";
+import { setNewest } from "@/lib/preferences/set-newest";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
 import { onOwnWrite, type WriteEffect } from "../../_store/lists/own-writes";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
 import { useReadingStart } from "../../_store/records/use-reading-start";
 import { useSeriesStart } from "../../_store/series/use-series-start";
-import { onRefetch } from "../address/use-list-address";
-import { useSearchAhead } from "../search/use-search-ahead";
-import { seenPages } from "./seen-pages";
+import { onRefetch, searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
+
+/**
+ * Searches for what is typed before it is asked for, so that Enter finds the answer there. Plain text only: a pattern that is
+ * half typed may run away.
+ */
+function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
+  useEffect(() => {
+    const box = searchBox();
+    if (!list || !box) return;
+    let isSearching = false;
+
+    async function searchTyped() {
+      if (isSearching) return;
+      isSearching = true;
+      for (let text: string | null = null; text !== box?.value; ) {
+        text = box?.value ?? "";
+        if (text === escapePattern(text)) await list?.window({ search: text, filters, sort, start: 0 });
+      }
+      isSearching = false;
+    }
+
+    box.addEventListener("input", searchTyped);
+    return () => box.removeEventListener("input", searchTyped);
+  }, [list, filters, sort]);
+}
+
+/** A page by its id and its time, in milliseconds of the server's clock. */
+type Page = { id: string; at: number };
+
+/**
+ * Records which pages were shown: the last `most` by id, and every page no newer than a forgotten one. A page that
+ * the router restores is never taken for a new one.
+ */
+export function seenPages(most: number) {
+  const ids = new Map<string, number>();
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+  return {
+    has: ({ id, at }: Page) => ids.has(id) || at <= forgottenAt,
+    add({ id, at }: Page) {
+      const forgotten = setNewest(ids, id, at, most);
+      if (forgotten) forgottenAt = Math.max(forgottenAt, forgotten[1]);
+    },
+  };
+}
 
 /**
  * A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock.

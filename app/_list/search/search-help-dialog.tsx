@@ -5,8 +5,8 @@ import { type SearchExample, searchExamples } from "@/lib/list/search/search-exa
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
+import { useSearchFor } from "../address/use-list-address";
 import { useSample } from "./list-sample";
-import { useSearchFor } from "./use-search-for";
 
 /** Explains the patterns of a search by examples from the list on this page, which can be run (requirements 14.8). */
 export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {

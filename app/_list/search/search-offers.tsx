@@ -6,7 +6,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { useSearchFor } from "./use-search-for";
+import { useSearchFor } from "../address/use-list-address";
 
 type OffersProps = { list: WholeList; place: ListAddress };
 

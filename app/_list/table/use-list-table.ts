@@ -2,11 +2,27 @@
 
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useRef } from "react";
-import type { ListView, ListWindow } from "@/lib/list/list";
+import type { ListRow, ListView, ListWindow } from "@/lib/list/list";
 import { readSort, writeSort } from "@/lib/list/list-address";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { features, listColumns, type OnDelete } from "./columns";
-import { rowIds } from "./row-ids";
+
+/** Returns names that tell rows apart: their keys, or their places where a key is missing or not the first one. */
+function namesOf(rows: Pick<ListRow, "key">[]): string[] {
+  const keys = rows.map(({ key }) => key);
+  return keys.map((key, at) => (key !== "" && keys.indexOf(key) === at ? `key ${key}` : `place ${at}`));
+}
+
+/**
+ * Returns the ids of rows by their names, in their order. A record keeps its id, and with it its elements in the page; rows that
+ * are new take the ids of those that have left.
+ */
+export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>): Map<string, string> {
+  const names = namesOf(rows);
+  const kept = new Set(names.map((name) => before.get(name)));
+  const free = Array.from(rows, (_, at) => String(at)).filter((id) => !kept.has(id));
+  return new Map(names.map((name) => [name, before.get(name) ?? free.shift() ?? name]));
+}
 
 export type RowsProps = {
   view: ListView;

@@ -1,9 +1,83 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
+import type { ListColumn } from "@/lib/list/list";
+import { writeListAddress } from "@/lib/list/list-address";
+import { hiddenText } from "@/lib/preferences/preferences";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { buttonLook } from "../../_ui/button";
-import { useListAddress } from "../address/use-list-address";
-import { CountBadge } from "./count-badge";
+import { MenuButton } from "../../_ui/menu-button";
+import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useListAddress, useShowView } from "../address/use-list-address";
+
+const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
+
+/** Opens the saved views of a list. */
+export function ViewsButton({ resource }: { resource: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { place } = useListAddress();
+  const showView = useShowView(resource);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={buttonLook("plain")}
+      >
+        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <path d="M4 2h8v12l-4-3-4 3z" />
+        </svg>
+        <span className="max-sm:sr-only">Tampilan</span>
+      </button>
+      {isOpen && (
+        <ViewsDialog
+          resource={resource}
+          query={writeListAddress({ ...place, start: 0 })}
+          onShow={showView}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const ColumnsMenu = onDemand(() => import("./columns-menu"), { isMenu: true });
+
+/** Opens the menu of a list's columns and density, and says how many columns are hidden. */
+export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
+  const { hidden } = useListLook(resource).look;
+  const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
+  return (
+    <MenuButton
+      icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
+      label={
+        // Before hydration the stored styles write the number.
+        <span data-columns-of={hiddenCount === 0 ? resource : undefined}>Kolom{hiddenText(hiddenCount)}</span>
+      }
+    >
+      {({ isOpen }) => (
+        <>
+          <CountBadge count={hiddenCount} className="pointer-events-none sm:hidden" />
+          {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
+        </>
+      )}
+    </MenuButton>
+  );
+}
+
+/** Renders a number on the corner of a button, whose name or list tells it in words. */
+export function CountBadge({ count, className = "" }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={`absolute -top-2 -right-2 min-w-5 rounded-full bg-brand-strong px-1 text-center text-xs leading-5 text-white ${className}`}
+    >
+      {count}
+    </span>
+  );
+}
 
 type PanelState = readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
 
