@@ -1,3 +1,3 @@
-import { NotFoundInShell } from "@/app/_screens/not-found-in-shell";
+import { NotFoundInShell } from "@/app/_screens/not-found-screen";
 
 export default NotFoundInShell;

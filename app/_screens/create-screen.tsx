@@ -9,8 +9,7 @@ import { readFormRecordWithBrand } from "@/lib/server/data/form-record";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
-import { FormFrame } from "./form-frame";
-import { isClientNavigation } from "./is-client-navigation";
+import { FormFrame, isClientNavigation } from "./form-frame";
 import { RecordScreen } from "./record-screen";
 
 type CreateScreenProps = {

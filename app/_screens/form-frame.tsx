@@ -1,6 +1,12 @@
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
 import type { Permission } from "@/lib/resources/permissions";
+
+/** Returns whether the router of an open page has asked for this one, not the browser for a document. */
+export async function isClientNavigation(): Promise<boolean> {
+  return (await headers()).get("sec-fetch-dest") === "empty";
+}
 
 type FormFrameProps = { title: string; permission: Permission; children: ReactNode };
 

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import type { FormName } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { LoadingRecord } from "@/app/_store/records/loading-record";
 import { PageTitle } from "@/app/_ui/page-title";
 import { todayIn } from "@/lib/fields/today";
 import { looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
@@ -8,9 +9,17 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecordWithBrand } from "@/lib/server/data/form-record";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
-import { isClientNavigation } from "./is-client-navigation";
-import { LoadingForm } from "./loading-form";
+import { FormFrame, isClientNavigation } from "./form-frame";
 import { RecordScreen, type RecordScreenProps } from "./record-screen";
+
+/** Renders an update form's frame with a skeleton while its record loads. */
+function LoadingForm({ resource: { permission, screens } }: { resource: ResourceDefinition }) {
+  return (
+    <FormFrame title={screens.update?.title ?? ""} permission={permission}>
+      <LoadingRecord />
+    </FormFrame>
+  );
+}
 
 type UpdateScreenProps = {
   resource: ResourceDefinition;
