@@ -1,5 +1,5 @@
 import "server-only";
-import { watchCall } from "../http/watch/api-calls";
+import { watchCall } from "../http/watch/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/request-id";
 import { addressOf, type Target } from "./address";

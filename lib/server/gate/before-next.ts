@@ -1,8 +1,8 @@
 import "server-only";
-import { secureAnswers } from "../http/add-security-headers";
 import { answerBadRequests } from "../http/bad-requests";
 import { distrustForwardedHeaders } from "../http/forwarded-headers";
 import { HOOK_ORDER, type HookName } from "../http/hook-marks";
+import { secureAnswers } from "../http/security-headers";
 import { watchRequests } from "../http/watch/requests";
 import { checkHooks } from "./check-hooks";
 import { openGate } from "./gate";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownTarget } from "./add-security-headers";
+import { ownTarget } from "./security-headers";
 
 test.each([
   ["/", "/"],

@@ -2,8 +2,7 @@ import "server-only";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "../process/env";
-import { onRequest } from "./on-request";
-import { onServer } from "./on-server";
+import { onRequest, onServer } from "./on-server";
 import { plainPolicy, securityHeaders } from "./security-headers";
 
 const STATUSES = new Map([

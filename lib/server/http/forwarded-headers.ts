@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { env } from "../process/env";
 import { log } from "../process/log";
-import { onRequest } from "./on-request";
+import { onRequest } from "./on-server";
 
 const HOST = "x-forwarded-host";
 

@@ -1,7 +1,19 @@
 import { subscribe } from "node:diagnostics_channel";
-import { Server } from "node:http";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { onRequest } from "./on-request";
+import { type HookName, markRequest } from "./hook-marks";
+
+/** A new request, before any handler. */
+export type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/** Calls `act` at the start of every later request, in the order of registration; then marks the request for the hook. */
+export function onRequest(act: (start: RequestStart) => void, hook?: HookName): void {
+  subscribe("http.server.request.start", (message) => {
+    const start = message as RequestStart;
+    act(start);
+    if (hook) markRequest(start.request, hook);
+  });
+}
 
 /** Calls `act` once per HTTP server, at its next connection or request. */
 export function onServer(act: (server: Server) => void): void {

@@ -3,10 +3,36 @@ import type { Server, ServerResponse } from "node:http";
 import { env } from "../../process/env";
 import { log } from "../../process/log";
 import { enterRequest, idOf, REQUEST_ID } from "../../process/request-id";
-import { onRequest, type RequestStart } from "../on-request";
+import { onRequest, type RequestStart } from "../on-server";
 import { metrics } from "./metrics";
 import { isFrequent, routeOf } from "./route-of";
 import { beginWork, isStopping } from "./work-under-way";
+
+type CallEnd = {
+  /** The status of the response, or a code such as ETIMEDOUT without one. */
+  status: number | string;
+  tries: number;
+  /** The kind of the failure, if any. */
+  failure?: string;
+};
+
+/** Starts to time an API call; the returned function logs and counts it. */
+export function watchCall({
+  endpoint,
+  method,
+}: {
+  endpoint: string;
+  method: string;
+}): (end: CallEnd) => void {
+  const endWork = beginWork();
+  const startedAt = performance.now();
+  return ({ status, tries, failure }) => {
+    endWork();
+    const ms = performance.now() - startedAt;
+    metrics.apiCalls.observe({ endpoint, method, status }, ms / 1000);
+    log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
+  };
+}
 
 /** The status if the client left before the response. */
 const LEFT_EARLY = 499;

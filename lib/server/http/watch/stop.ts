@@ -1,11 +1,33 @@
 import "server-only";
+import { rm, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { env } from "../../process/env";
+import { env, SettingsError } from "../../process/env";
 import { log } from "../../process/log";
 import { appServer, sayLastToAll } from "./requests";
-import { tryShutdownFile, writeShutdownFile } from "./shutdown-file";
 import { isStopping, noteStopping, workUnderWay } from "./work-under-way";
+
+/** Writes SHUTDOWN_FILE, by which a proxy knows that it must send nothing more here. */
+async function writeShutdownFile(): Promise<void> {
+  const { SHUTDOWN_FILE } = env();
+  if (!SHUTDOWN_FILE) return;
+  await writeFile(SHUTDOWN_FILE, "").catch((error) =>
+    log.warn({ err: error }, "SHUTDOWN_FILE cannot be written."),
+  );
+}
+
+/** Removes the SHUTDOWN_FILE of an earlier stop; throws a SettingsError if the next stop could not write it. */
+async function tryShutdownFile(): Promise<void> {
+  const { SHUTDOWN_FILE } = env();
+  if (!SHUTDOWN_FILE) return;
+  try {
+    await writeFile(SHUTDOWN_FILE, "");
+    await rm(SHUTDOWN_FILE);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError(`Setting SHUTDOWN_FILE: it cannot be written (${code}).`);
+  }
+}
 
 /** The polling interval of a stop, in milliseconds. */
 const LOOK_MS = 50;
