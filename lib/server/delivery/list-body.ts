@@ -2,8 +2,7 @@ import "server-only";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { TakePart } from "../api/client";
 import { MEGABYTE } from "../process/env";
-import { type ArrivingList, listHere } from "./arriving-list";
-import type { AwaitedRows } from "./awaited-rows";
+import { type ArrivingList, type AwaitedRows, listHere } from "./arriving-list";
 import { listInThread } from "./long-list";
 
 /** Lists of more bytes are long. */

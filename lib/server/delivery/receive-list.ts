@@ -2,7 +2,7 @@ import "server-only";
 import { PAGE_SIZE } from "../../list/paging";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Result, TakePart } from "../api/client";
-import { awaitedRows } from "./awaited-rows";
+import { awaitedRows } from "./arriving-list";
 import { listBody } from "./list-body";
 import type { OpenedList } from "./opened-list";
 
