@@ -6,8 +6,7 @@ import { CHUNK_SIZE } from "@/lib/batch/planned-write";
 import type { Problem } from "@/lib/messages/problem";
 import { type LookReply, lookFor } from "@/lib/server/data/chunks/look-for";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";
-import { recordTexts, resourceName } from "@/lib/server/session/action-arguments";
-import { owner, pageAction, shortText } from "@/lib/server/session/page-action";
+import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/page-action";
 
 const writes = z
   .array(

@@ -5,8 +5,7 @@ import { EXPORT_FORMATS } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
 import { recordExport } from "@/lib/server/data/record-export";
 import { readProblem } from "@/lib/server/data/replies";
-import { resourceName } from "@/lib/server/session/action-arguments";
-import { owner, pageAction } from "@/lib/server/session/page-action";
+import { owner, pageAction, resourceName } from "@/lib/server/session/page-action";
 
 /** More rows than any list has. */
 const MOST_ROWS = 10_000_000;

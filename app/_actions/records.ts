@@ -5,8 +5,15 @@ import type { SaveReply, WriteReply } from "@/lib/messages/problem";
 import { deleteRecord } from "@/lib/server/data/records";
 import { fallbackFor, writeReply } from "@/lib/server/data/replies";
 import * as save from "@/lib/server/data/save-form";
-import { recordTexts, resourceName } from "@/lib/server/session/action-arguments";
-import { formData, owner, pageAction, REFUSED, shortText } from "@/lib/server/session/page-action";
+import {
+  formData,
+  owner,
+  pageAction,
+  REFUSED,
+  recordTexts,
+  resourceName,
+  shortText,
+} from "@/lib/server/session/page-action";
 
 /** Creates a record of a resource from a form. */
 export const create = pageAction(

@@ -1,5 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
+import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/length";
 import { BUSY } from "../../messages/problem";
 import { LOGIN_CALL } from "../../resources/calls";
 import { type Answer, callApi } from "../api/client";
@@ -9,9 +10,22 @@ import { metrics } from "../http/watch/metrics";
 import { audit, type NotAsked } from "./audit";
 import { startSession } from "./current-session";
 import { readPerson } from "./login-answer";
-import { fieldProblem, type LoginFields } from "./login-fields";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
 import { newSession } from "./seal";
+
+/** The input of the login form. */
+type LoginFields = { username: string; password: string };
+
+/** Characters that no keyboard types: control characters and lone surrogates. */
+const NOT_A_NAME = /[\p{Cc}\p{Cs}]/u;
+
+/** Returns why a login is not sent to the API, as text for the person, or `null`. */
+function fieldProblem({ username, password }: LoginFields): string | null {
+  if (!isUpTo(username, LONGEST)) return `Pengguna: ${tooLong(LONGEST).toLowerCase()}.`;
+  if (!isUpTo(password, LONGEST_PASSWORD)) return `Kata Kunci: ${tooLong(LONGEST_PASSWORD).toLowerCase()}.`;
+  if (!NOT_A_NAME.test(username)) return null;
+  return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
+}
 
 /** Statuses that say nothing about the person: timeout and too many requests. */
 const NOT_ABOUT_PERSON = new Set([408, 429]);
