@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorFields } from "./error-fields";
+import { errorFields } from "./log";
 
 const CANARY = "rahasia-5519";
 

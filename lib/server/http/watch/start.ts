@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../../process/env";
-import { withoutQuotes } from "../../process/error-fields";
-import { log } from "../../process/log";
+import { log, withoutQuotes } from "../../process/log";
 import { metrics } from "./metrics";
 import { stopOnSignal } from "./stop";
 
