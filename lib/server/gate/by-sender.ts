@@ -1,13 +1,61 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
 import { CLIENT_ADDRESS } from "../http/forwarded-headers";
+import { env, MEGABYTE } from "../process/env";
 import { hasEnded } from "../session/ended-sessions";
+import { networkOf } from "../session/login-limits";
 import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
-import { waitForRate } from "./rate";
 import type { GateRefusal } from "./refusal";
 import { bodySize, isChunked, isCounted, isForData, SMALL_BODY } from "./request-head";
-import { takeRoom } from "./uploads";
+
+/** The window of the rate limit, in seconds; a burst may use all of it. */
+const SECONDS = 3;
+
+let limiter: RateLimiterMemory | undefined;
+
+function limit(): RateLimiterMemory {
+  limiter ??= new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS });
+  return limiter;
+}
+
+/**
+ * Counts a request by address and person (or none) and returns how many seconds to wait, 0 if it is allowed. The
+ * counters expire after three seconds.
+ */
+async function waitForRate(userId: string | null, address: string): Promise<number> {
+  try {
+    await limit().consume(`${networkOf(address)} ${userId ?? ""}`);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  }
+}
+
+/** How many uploads of one person may run at once. */
+const MOST_OF_ONE = 2;
+
+const ofPerson = new Map<string, number>();
+let bytesUnderWay = 0;
+
+/**
+ * Reserves memory for an upload in bytes and returns its release, to be called once; `null` if the person or all
+ * together have too many.
+ */
+function takeRoom(userId: string, bytes: number): (() => void) | null {
+  const own = ofPerson.get(userId) ?? 0;
+  if (own >= MOST_OF_ONE || bytesUnderWay + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
+  ofPerson.set(userId, own + 1);
+  bytesUnderWay += bytes;
+  return () => {
+    const left = (ofPerson.get(userId) ?? 0) - 1;
+    if (left > 0) ofPerson.set(userId, left);
+    else ofPerson.delete(userId);
+    bytesUnderWay -= bytes;
+  };
+}
 
 /** Retry-After for uploads, in seconds. */
 const UPLOAD_WAIT = 5;

@@ -1,15 +1,81 @@
 import "server-only";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { TOO_LARGE } from "../../messages/problem";
+import { plainAnswer } from "../http/bad-requests";
 import { markRequest } from "../http/hook-marks";
 import { onServer } from "../http/on-server";
+import { metrics } from "../http/watch/metrics";
+import { routeOf } from "../http/watch/route-of";
 import { env } from "../process/env";
 import { log } from "../process/log";
-import { refusalByHead } from "./by-head";
 import { admit, dependsOnSender } from "./by-sender";
 import { isOfMetrics } from "./check-hooks";
-import { limitConnections, refuseTunnel } from "./connections";
-import { refuse } from "./refusal";
+import { type GateRefusal, noteRefusal, refuse } from "./refusal";
+import { bodySize, MOST_BODY, pathOf } from "./request-head";
+
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const READING = new Set(["GET", "HEAD"]);
+
+/** Read-only routes. */
+const FIXED = new Set(["static", "/offline", "/healthz", "/readyz"]);
+
+function allowedMethods(path: string): Set<string> {
+  return FIXED.has(routeOf(path)) ? READING : METHODS;
+}
+
+function isMalformed(path: string): boolean {
+  try {
+    return decodeURIComponent(path) === "";
+  } catch {
+    return true;
+  }
+}
+
+/** Returns whether Next would fail at an address; the middleware redirects unknown ones that are read. */
+function isUnreadable(method: string, path: string): boolean {
+  if (!path.startsWith("/")) return true;
+  return isMalformed(path) && !(READING.has(method) && routeOf(path) === "other");
+}
+
+const isUpgrade = ({ headers }: IncomingMessage) =>
+  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
+
+/** Returns why a request is refused by its head alone, or `null`. */
+function refusalByHead(request: IncomingMessage): GateRefusal | null {
+  const { method = "", headers } = request;
+  const path = pathOf(request);
+  if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
+  if (isUnreadable(method, path)) return { reason: "address", status: 400 };
+  const allowed = allowedMethods(path);
+  if (!allowed.has(method)) {
+    return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
+  }
+  if (bodySize(headers) > MOST_BODY) {
+    return { reason: "size", status: 413, problem: { kind: "message", text: TOO_LARGE } };
+  }
+  return null;
+}
+
+/** Sets the timeouts and limits of connections, with or without a proxy. */
+function limitConnections(server: Server): void {
+  server.headersTimeout = 20_000;
+  // 48 MB at 1 Mbit/s take 400 seconds. The timeout of the API call starts after that.
+  server.requestTimeout = 600_000;
+  // Longer than in deploy/nginx: the client must close first.
+  server.keepAliveTimeout = 5_000;
+  server.maxRequestsPerSocket = 1_000;
+  server.maxConnections = 2_000;
+  server.on("drop", () => metrics.requestsRefused.inc({ reason: "connections" }));
+}
+
+/** Refuses a CONNECT; Node has detached its listeners, so errors and the close are handled here. */
+function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
+  noteRefusal("tunnel", request);
+  socket.on("error", () => {});
+  socket.end(plainAnswer(400), () => socket.destroy());
+}
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
