@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { EXPORT_FORMATS } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
-import { recordExport } from "@/lib/server/data/record-export";
+import { recordExport } from "@/lib/server/data/records";
 import { readProblem } from "@/lib/server/data/replies";
 import { owner, pageAction, resourceName } from "@/lib/server/session/page-action";
 

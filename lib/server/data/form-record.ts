@@ -3,7 +3,7 @@ import type { AlikeReply, RecordReply } from "../../messages/record-reply";
 import { copiedFields, looksUpBrand, updatedFields } from "../../resources/form-fields";
 import { formValues, storedPictures } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { readBrands } from "./brands";
+import { readBrands } from "./picks";
 import { findAlike, findRecord } from "./records";
 import { readProblem } from "./replies";
 

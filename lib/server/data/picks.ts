@@ -1,11 +1,26 @@
 import "server-only";
 import type { PickList } from "../../messages/problem";
+import { cabang } from "../../resources/cabang";
 import { PICKERS, pickTarget, readPicks } from "../../resources/picks";
+import { readField } from "../../resources/read-field";
 import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
 import { authorize } from "../session/authorize";
 import type { Outcome } from "../session/outcome";
-import { readBrands } from "./brands";
+import { fetchRows } from "./lists";
+
+/** Reads the dealer branches; returns a function that finds the brand of a dealer, empty if no branch has this dealer. */
+export async function readBrands(): Promise<Outcome<(dealer: string | undefined) => string>> {
+  const session = await authorize("read", cabang.permission);
+  if (!session.ok) return session;
+  const branches = await fetchRows(cabang, session.value);
+  if (!branches.ok) return branches;
+  const brandOf = (dealer: string | undefined) => {
+    const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
+    return String(readField(cabang, "brand", branch));
+  };
+  return { ok: true, value: brandOf };
+}
 
 async function listBrandOf(dealer: string): Promise<Outcome<string[]>> {
   const brands = await readBrands();

@@ -2,6 +2,7 @@ import "server-only";
 import { plainIdentityOf } from "../../batch/imports/records";
 import type { WireFields } from "../../fields/input-definition";
 import type { Cell } from "../../list/list";
+import type { ExportFormat } from "../../messages/export-format";
 import { isSamePerson } from "../../own-account";
 import { readField } from "../../resources/read-field";
 import {
@@ -20,6 +21,20 @@ import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
 import { whileWriting } from "./write-moment";
+
+/** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
+type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
+
+/** Audits an export of a list, or its refusal: whoever may not read the list may not export it. */
+export async function recordExport(
+  { name, permission }: ResourceDefinition,
+  facts: ExportFacts,
+): Promise<Outcome<null>> {
+  const session = await authorize("read", permission);
+  const who = session.ok ? session.value : await currentSession();
+  audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
+  return session.ok ? { ok: true, value: null } : session;
+}
 
 /**
  * Returns the current record, or `null` if it is gone, to whom may update it or create a copy; the API has no call for one

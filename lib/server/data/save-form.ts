@@ -2,6 +2,7 @@ import "server-only";
 import { checkOf } from "../../fields/check-values";
 import type { FormValues, Opened, WireFields } from "../../fields/input-definition";
 import { todayIn } from "../../fields/today";
+import type { Cell } from "../../list/list";
 import type { Change, SaveReply } from "../../messages/problem";
 import { changesBetween, mergeChanges } from "../../resources/changes-between";
 import { readForm, updatedFields } from "../../resources/form-fields";
@@ -9,10 +10,27 @@ import { readField } from "../../resources/read-field";
 import { formValues } from "../../resources/record-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../../resources/resource-definition";
 import { user } from "../../resources/user";
+import { listFields } from "../delivery/columnar-list";
 import { env } from "../process/env";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, saveReply, unsentProblem } from "./replies";
-import { updatedRow } from "./updated-row";
+
+/**
+ * Returns the cells that the list of a resource holds of a record, after an update with these fields; `null` where the API
+ * chooses one of them, as the name of a picture's file.
+ */
+function updatedRow(
+  resource: ResourceDefinition,
+  record: Record<string, Cell>,
+  sent: WireFields,
+): Record<string, Cell> | null {
+  const row: Record<string, Cell> = {};
+  for (const field of listFields(resource)) {
+    if (sent[field] instanceof File) return null;
+    row[field] = sent[field] === undefined ? (record[field] ?? "") : readField(resource, field, sent);
+  }
+  return row;
+}
 
 /** Returns what a new record of a resource begins with: the initial password of a user (requirements 5.2). */
 export function presetValues({ name }: ResourceDefinition): Record<string, string> {

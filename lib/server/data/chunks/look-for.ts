@@ -4,9 +4,9 @@ import type { PlannedWrite } from "../../../batch/planned-write";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { authorize } from "../../session/authorize";
 import { readProblem } from "../replies";
-import { checkCreate, checkUpdate } from "./check-write";
 import { copiesIn, currentRows, holds, type Records, recordsOf } from "./current-records";
 import { ofFailedRead, type Unread } from "./failures";
+import { checkCreate, checkUpdate } from "./run-write";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | Unread;
 

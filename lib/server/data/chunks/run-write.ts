@@ -1,16 +1,24 @@
 import "server-only";
 import type { Outcome, Stop } from "../../../batch/outcome";
 import type { PlannedWrite, Texts } from "../../../batch/planned-write";
+import { withoutForm } from "../../../fields/check-values";
 import type { InputDefinition } from "../../../fields/input-definition";
 import { NOT_ALLOWED } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/changes-between";
-import type { ResourceDefinition } from "../../../resources/resource-definition";
+import type { CreateCall, ResourceDefinition, UpdateCall } from "../../../resources/resource-definition";
 import { createRecord, deleteRecord, updateRecord } from "../records";
 import { failedSave, failedWrite, fallbackFor } from "../replies";
-import { sentTexts } from "../save-form";
-import { checkCreate, checkUpdate } from "./check-write";
+import { checkForm, presetValues, sentTexts } from "../save-form";
 import { type Current, copiesIn, holds, type Records } from "./current-records";
 import { ofFailure } from "./failures";
+
+/** Checks the values of a new record by the rules of its form, with what a new one begins with. */
+export const checkCreate = (resource: ResourceDefinition, call: CreateCall, values: Texts) =>
+  checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
+
+/** Checks a changed record by the rules of its form; `form` are its values as they are now. */
+export const checkUpdate = (call: UpdateCall, form: Texts, values: Texts) =>
+  checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
 
 type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
 
