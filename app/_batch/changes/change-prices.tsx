@@ -2,14 +2,97 @@
 
 import { useState } from "react";
 import type { Change } from "@/lib/batch/changes/change";
-import { ROUNDINGS, type Rounding } from "@/lib/batch/changes/price-step";
+import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/price-step";
+import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { labelOf } from "@/lib/list/label-of";
+import { Chevron, Field, INPUT_LOOK, TextField } from "../../_ui/fields/field";
 import { ChangeDialog } from "./change-dialog";
-import { ChoiceField } from "./choice-field";
-import { PriceFields } from "./price-fields";
-import { readStep, type TypedStep, UNTYPED } from "./typed-step";
 import { type Choice, useChosen } from "./use-chosen";
+
+type ChoiceFieldProps<Value extends string> = {
+  label: string;
+  /** The labels of the values, in their order. */
+  choices: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** Renders a choice among a few fixed values. */
+function ChoiceField<Value extends string>({ label, choices, value, onChange }: ChoiceFieldProps<Value>) {
+  return (
+    <Field label={label}>
+      {(ties) => (
+        <div className="relative">
+          <select
+            {...ties}
+            className={`${INPUT_LOOK} appearance-none pr-9`}
+            value={value}
+            onChange={({ target }) => onChange(target.value as Value)}
+          >
+            {Object.entries<string>(choices).map(([choice, words]) => (
+              <option key={choice} value={choice}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <Chevron className="pointer-events-none absolute top-3 right-3 text-muted" />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A change of a price as it is typed; `none` leaves the price as it is. */
+type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
+
+const UNTYPED: TypedStep = { kind: "none", unit: "percent", amount: "" };
+
+/** Returns the change that is typed, `null` without one. */
+function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
+  const plain = readAmount(amount);
+  if (kind === "none" || plain === null) return null;
+  return kind === "set" ? { kind, amount: plain } : { kind, unit, amount: plain };
+}
+
+const KINDS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
+const UNITS = { percent: "Persen", rupiah: "Rupiah" };
+
+type PriceFieldsProps = { label: string; typed: TypedStep; onChange: (next: Partial<TypedStep>) => void };
+
+/** Renders how a price changes. */
+function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFieldsProps) {
+  const isWrong = amount.trim() !== "" && readAmount(amount) === null;
+  return (
+    <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
+      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+      <ChoiceField
+        label="Perubahan"
+        choices={KINDS}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+      />
+      {kind !== "none" && (
+        <TextField
+          label="Besarnya"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={isWrong ? amountProblem(amount) : null}
+          onChange={({ target }) => onChange({ amount: target.value })}
+        />
+      )}
+      {(kind === "up" || kind === "down") && (
+        <ChoiceField
+          label="Satuan"
+          choices={UNITS}
+          value={unit}
+          onChange={(next) => onChange({ unit: next })}
+        />
+      )}
+    </fieldset>
+  );
+}
 
 const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 

@@ -6,8 +6,7 @@ import type { ListView } from "@/lib/list/list";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { WindowPager } from "../run/window-pager";
 import type { ChangeAnswers } from "./change.worker";
-import type { ChosenRecords } from "./chosen-records";
-import { nameOf } from "./name-of";
+import { type ChosenRecords, nameOf } from "./use-chosen";
 
 /** Returns a window of the chosen records, `null` until they are read, and what shows another one. */
 export function useChosenRows(records: ChosenRecords | null) {

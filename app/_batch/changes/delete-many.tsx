@@ -9,8 +9,7 @@ import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
 import { ChosenNames, OutsideNote, useChosenRows } from "./chosen-names";
-import { type Choice, useChosen } from "./use-chosen";
-import { useStart } from "./use-start";
+import { type Choice, useChosen, useStart } from "./use-chosen";
 
 /** From this many on their number is to be typed. */
 const TYPED_FROM = 10;

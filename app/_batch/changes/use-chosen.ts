@@ -1,11 +1,72 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { ChangedRow } from "@/lib/batch/changes/change-table";
+import type { PlannedWrite } from "@/lib/batch/planned-write";
+import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { useShowProblem } from "../../_session/use-show-problem";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { type ChosenRecords, readChosen } from "./chosen-records";
+import { WorkerCalls } from "../../_store/lists/worker-calls";
+import { BATCH_RUNS } from "../run/batch-words";
+import { useBatch } from "../run/use-batch";
+import type { ChangeAnswers, ChangeRequest } from "./change.worker";
+
+/** Returns the name of a record: the values that identify it, or its key. */
+export function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
+  return named.map((field) => texts[field] ?? key).join(" · ");
+}
+
+/** Reads the records with these keys into a worker, which works out what a change makes of them. */
+export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
+  const worker = new WorkerCalls<ChangeRequest, ChangeAnswers>(
+    () => new Worker(new URL("./change.worker.ts", import.meta.url)),
+  );
+  const inWorker = inTurn((work: () => Promise<unknown>) => work());
+  const { port1, port2: port } = new MessageChannel();
+  const fields = Object.keys(resource.row);
+  const opened = list.serveRows({ search: "", start: 0 }, fields, port1).then((served) => {
+    const request = { kind: "open" as const, resource: resource.name, keys, fields, port };
+    return served === null ? null : worker.ask(request);
+  });
+  list.keepUntil(opened);
+  void inWorker(() => opened);
+  return {
+    /** How many of the records the list has; `null` if they could not be read. */
+    opened,
+    /**
+     * Returns the answer to a request, after those before it; `null` if there is none. One that is not wanted any more when
+     * its turn comes is left out.
+     */
+    ask: async <Kind extends ChangeRequest["kind"]>(
+      request: Extract<ChangeRequest, { kind: Kind }>,
+      isWanted = () => true,
+    ) => {
+      const answer = await inWorker(async () => (isWanted() ? worker.ask<Kind>(request) : null));
+      return answer as ChangeAnswers[Kind] | null;
+    },
+    end: () => worker.end(),
+  };
+}
+
+export type ChosenRecords = ReturnType<typeof readChosen>;
+
+/** The address of a list, which its screen stands at. */
+const here = () => window.location.pathname + window.location.search;
+
+/** Returns what starts a batch of writes of a list's records; it says so where another batch is in the way. */
+export function useStart({ resource, title, columns }: ListView) {
+  const { runner } = useBatch();
+  const showProblem = useShowProblem();
+  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
+  return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
+    const plan = { resource, title: what, list: { path: here(), title }, labels, writes };
+    const isStarted = (await runner().start(plan)) === "started";
+    if (!isStarted) showProblem({ kind: "message", text: BATCH_RUNS });
+    return isStarted;
+  };
+}
 
 /** Which records of a list are to be changed; `onClose` ends that. */
 export type Choice = {

@@ -12,7 +12,7 @@ import type { ColumnarList } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { serveCalls } from "../../_store/lists/serve-calls";
 import { unpackList } from "../../_store/lists/unpack-list";
-import type { Sources } from "../import/read-sources";
+import { type Sources, unpackSources } from "../import/read-sources";
 import {
   answerAbout,
   type Planned,
@@ -22,7 +22,6 @@ import {
   type TableSummary,
   type Unreadable,
 } from "../import/table-requests";
-import { unpackSources } from "../import/unpack-sources";
 
 /** A copy into a catalogue, with its packed list as it is now. */
 export type CompareRequest = {

@@ -1,12 +1,109 @@
 "use client";
 
-import { ColumnMatching } from "./column-matching";
+import type { UnknownValue } from "@/lib/batch/imports/known-values";
+import type { Columns } from "@/lib/batch/imports/match-columns";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import { SelectField } from "../../_ui/fields/field";
 import type { Summary } from "./import.worker";
 import type { ImportedList } from "./imported-list";
 import { type Offered, TablePreview } from "./table-preview";
-import { UnknownValues } from "./unknown-values";
 import type { Import } from "./use-import";
 import type { Preview } from "./use-preview";
+
+type ColumnMatchingProps = {
+  labels: Record<string, string>;
+  summary: Summary;
+  onMatch: (columns: Columns) => void;
+};
+
+/** Renders which column of the file is which field; open where a field has no column. */
+function ColumnMatching({ labels, summary, onMatch }: ColumnMatchingProps) {
+  const { columns, labelRow } = summary;
+  const missing = Object.keys(labels).filter((name) => !columns.some(({ field }) => field === name));
+  const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
+  const names = Object.keys(labels);
+
+  function choose(at: number, label: string) {
+    const chosen = names.find((name) => labels[name] === label) ?? null;
+    const fields = columns.map(({ field }, column) => {
+      if (column === at) return chosen;
+      return field === chosen ? null : field;
+    });
+    onMatch({ fields, labelRow });
+  }
+
+  return (
+    <details
+      open={missing.length > 0}
+      className="rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <summary className="cursor-pointer font-medium">
+        Kolom
+        {missing.length > 0 && `: belum ada ${missing.map((name) => labels[name]).join(", ")}`}
+        {unused.length > 0 && `. Tidak dipakai: ${unused.join(", ")}`}
+      </summary>
+      {missing.length > 0 && (
+        <p className="mt-2 text-muted">
+          Data yang sudah ada tetap memakai nilainya; data baru memerlukan kolom itu.
+        </p>
+      )}
+      <div className="mt-3 grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
+        {columns.map(({ label, field }, at) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move, and may share a label.
+            key={at}
+            label={label}
+            choices={Object.values(labels)}
+            none="Tidak dipakai"
+            value={field === null ? "" : labels[field]}
+            onChange={({ target }) => choose(at, target.value)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+type UnknownValuesProps = {
+  labels: Record<string, string>;
+  unknown: UnknownValue[];
+  onReplace: (value: UnknownValue, by: string) => void;
+};
+
+/** Renders the values that are in no pick list, each with its nearest spelling as a button. */
+function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
+  if (unknown.length === 0) return null;
+  return (
+    <section
+      aria-label="Tidak dikenal"
+      className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <h2 className="font-semibold">Tidak dikenal</h2>
+      <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
+        {unknown.map((value) => (
+          <li
+            key={JSON.stringify([value.field, value.value, value.dealer])}
+            className="flex flex-wrap items-center gap-x-3"
+          >
+            <span>
+              {labels[value.field]} “{value.value}”{value.dealer !== null && ` pada ${value.dealer}`} (
+              {formatAmount(value.rows)} baris)
+            </span>
+            {value.nearest !== null && (
+              <button
+                type="button"
+                onClick={() => onReplace(value, value.nearest ?? "")}
+                className="py-1 font-semibold text-brand-stronger underline"
+              >
+                Ganti dengan “{value.nearest}”
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const OFFERED: Offered[] = [
   { kind: "update", label: "Perbarui yang sudah ada" },

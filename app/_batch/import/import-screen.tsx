@@ -1,9 +1,120 @@
 "use client";
 
+import { type DragEvent, useRef, useState } from "react";
+import { fileName, localNow } from "@/lib/sheets/names";
+import { startXlsxFile } from "@/lib/sheets/xlsx";
+import { useDropGuard } from "../../_session/leaving/use-drop-guard";
+import { Button, buttonLook } from "../../_ui/button";
+import { Field, INPUT_LOOK } from "../../_ui/fields/field";
+import { saveFile } from "../../_ui/save-file";
 import { ImportPreview } from "./import-preview";
-import { ImportSource } from "./import-source";
 import type { ImportedList } from "./imported-list";
-import { useImport } from "./use-import";
+import { type Import, useImport } from "./use-import";
+
+/** Saves a workbook with the labels of an import, and with notes and an example for each. */
+function saveTemplate({ list, labels, examples }: ImportedList): void {
+  const columns = Object.values(labels).map((label) => ({ label, kind: "text" as const }));
+  const now = localNow();
+  const notes = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
+  const workbook = startXlsxFile({ title: list.title, author: "", createdAt: now }, columns, {
+    title: "Contoh",
+    rows: [["Kolom", "Contoh"], ...notes],
+  });
+  saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
+}
+
+const ACCEPTED = ".xlsx,.csv,.tsv,.txt";
+const PASTED_ROWS = 8;
+
+type ImportSourceProps = { imported: ImportedList; importing: Import };
+
+/** Renders where the rows come from: cells pasted from a spreadsheet, or a file. */
+function ImportSource({ imported, importing: { read, isBusy } }: ImportSourceProps) {
+  const pasted = useRef<HTMLTextAreaElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [isEmpty, setIsEmpty] = useState(false);
+  useDropGuard();
+
+  function check() {
+    const text = pasted.current?.value ?? "";
+    const source = text.trim() === "" ? file : text;
+    setIsEmpty(source === null);
+    if (source !== null) void read(source);
+  }
+
+  function drop(event: DragEvent) {
+    const [dropped] = event.dataTransfer.files;
+    if (!dropped) return;
+    event.preventDefault();
+    setFile(dropped);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to the file field in it.
+    <div
+      onDrop={drop}
+      onDragOver={(event) => event.preventDefault()}
+      className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
+    >
+      <div className="grid gap-4">
+        <Field
+          label="Tempel dari spreadsheet"
+          hint="Salin sel-selnya berikut judul kolom, lalu tempel di sini."
+          error={isEmpty ? "Tempel sel atau pilih berkas." : null}
+        >
+          {(ties) => (
+            <textarea
+              {...ties}
+              ref={pasted}
+              rows={PASTED_ROWS}
+              wrap="off"
+              spellCheck={false}
+              className={`${INPUT_LOOK} font-mono text-sm`}
+            />
+          )}
+        </Field>
+        <FileField file={file} onFile={setFile} />
+      </div>
+      <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => saveTemplate(imported)}>Unduh templat</Button>
+        <Button kind="primary" disabled={isBusy} onClick={check}>
+          {isBusy ? "Memeriksa..." : "Periksa"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Renders the choice of a file, and the name of the chosen one. */
+function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+  return (
+    <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">
+      {(ties) => (
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            {...ties}
+            type="file"
+            accept={ACCEPTED}
+            onChange={({ target }) => {
+              onFile(target.files?.[0] ?? null);
+              // The same file can be chosen again, once it was saved again.
+              target.value = "";
+            }}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={ties.id}
+            className={`${buttonLook("plain")} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus`}
+          >
+            Pilih berkas
+          </label>
+          <p className="text-sm text-muted wrap-anywhere">{file ? file.name : "Belum ada berkas"}</p>
+        </div>
+      )}
+    </Field>
+  );
+}
 
 /** Renders the import into a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {

@@ -10,7 +10,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import type { Grid } from "@/lib/sheets/reader/grid";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/serve-calls";
-import type { Sources } from "./read-sources";
+import { type Sources, unpackSources } from "./read-sources";
 import {
   answerAbout,
   type Planned,
@@ -20,7 +20,6 @@ import {
   type TableSummary,
   type Unreadable,
 } from "./table-requests";
-import { unpackSources } from "./unpack-sources";
 
 /** What the worker is asked, one after the other: first to open a file. */
 export type ImportRequest =

@@ -4,8 +4,17 @@ import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef }
 import type { PreviewRow, RowKind } from "@/lib/batch/imports/import-row";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { INPUT_LOOK } from "../../_ui/fields/field";
-import { KIND_WORDS } from "./kind-words";
 import type { PreviewWindow, TableRequest } from "./table-requests";
+
+/** The words of the kinds of rows on the screen. */
+export const KIND_WORDS: Record<RowKind, string> = {
+  new: "Baru",
+  update: "Sudah ada, nilai lain",
+  same: "Sudah ada, sama",
+  similar: "Mirip yang sudah ada",
+  repeated: "Ganda di berkas",
+  wrong: "Salah",
+};
 
 /** Changes the rows, after which the next wrong one from a place on may get the focus; resolves when the change is shown. */
 type Change = (request: TableRequest, mended?: number) => Promise<void>;

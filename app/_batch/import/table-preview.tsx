@@ -5,8 +5,7 @@ import { formatAmount } from "@/lib/list/formats/format-number";
 import { Button } from "../../_ui/button";
 import { ChoiceButtons } from "../run/choice-buttons";
 import { WindowPager } from "../run/window-pager";
-import { KIND_WORDS } from "./kind-words";
-import { PreviewTable } from "./preview-table";
+import { KIND_WORDS, PreviewTable } from "./preview-table";
 import type { TableSummary } from "./table-requests";
 import type { Preview, Previewing } from "./use-preview";
 

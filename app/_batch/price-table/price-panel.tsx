@@ -1,16 +1,101 @@
 "use client";
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type Batch, isUnfinished } from "@/lib/batch/batch";
+import type { TypedRows } from "@/lib/batch/changes/change";
+import { STATE_WORDS } from "@/lib/batch/outcome";
 import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListView } from "@/lib/list/list";
+import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ShownRows } from "../../_list/table/list-mode";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { useShowProblem } from "../../_session/use-show-problem";
 import { cachedList } from "../../_store/lists/cached-lists";
+import { versionNow } from "../../_store/lists/freshness";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import type { FailedRow, PriceEdits } from "./price-edits";
+import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
+import { isActive, reasonLines } from "../run/batch-words";
+import { useBatch } from "../run/use-batch";
+import { type FailedRow, type PriceEdits, rowName, type Settled } from "./price-edits";
 import type { ShownPrices } from "./shown-prices";
-import { useSavePrices } from "./use-save-prices";
+
+/** What became of the rows that were sent, and what was saved along with them. */
+type Result = { rows: Map<string, Settled>; merged: string[] };
+
+/** Returns rows without a write: they have the typed prices already, or their person has left them as they are. */
+const unwritten = (sent: TypedRows) =>
+  new Map<string, Settled>(Object.keys(sent).map((key) => [key, { written: [] }]));
+
+function resultOf(sent: TypedRows, batch: Batch): Result {
+  const rows = unwritten(sent);
+  const merged: string[] = [];
+  batch.writes.forEach((write, place) => {
+    const state = batch.states[place];
+    const row = write.kind === "update" && sent[write.key];
+    if (!row || !state) return;
+    const lines = reasonLines(batch, write, state).join(" ");
+    if (state.kind === "done") {
+      rows.set(write.key, { written: Object.keys(write.values) });
+      if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
+    } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
+    else if (state.kind !== "skipped")
+      rows.set(write.key, { reason: [STATE_WORDS[state.kind], lines].filter(Boolean).join(": ") });
+  });
+  return { rows, merged };
+}
+
+/** Returns the rows that are not settled for good. */
+const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([key]) => {
+      const row = settled.get(key);
+      return !row || "reason" in row;
+    }),
+  );
+
+/** Saves typed prices as a batch; they stay marked until they are saved, with the reason once they could not be. */
+function useSavePrices(view: ListView, edits: PriceEdits) {
+  const { resource } = view;
+  const [isReading, setIsReading] = useState(false);
+  const [sent, setSent] = useState<TypedRows | null>(null);
+  const [merged, setMerged] = useState<string[]>([]);
+  const start = useStart(view);
+  const showProblem = useShowProblem();
+  const { shown } = useBatch();
+  const isRunning = shown !== null && isActive(shown.activity);
+
+  useEffect(() => {
+    if (!sent || isRunning) return;
+    if (!shown) return setSent(null);
+    const { rows, merged } = resultOf(sent, shown.batch);
+    edits.settle(sent, rows, versionNow(resource));
+    if (merged.length > 0) setMerged((before) => [...before, ...merged]);
+    const open = openRows(sent, rows);
+    if (!isUnfinished(shown.batch)) setSent(null);
+    else if (Object.keys(open).length < Object.keys(sent).length) setSent(open);
+  }, [sent, shown, isRunning, edits, resource]);
+
+  async function save(list: WholeList) {
+    const definition = resourceNamed(resource);
+    if (!definition) return;
+    setIsReading(true);
+    setMerged([]);
+    const rows = edits.rows();
+    const chosen = readChosen(definition, list, Object.keys(rows));
+    const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
+    const writes = counts && (await chosen.ask({ kind: "updates" }));
+    chosen.end();
+    setIsReading(false);
+    if (!writes) showProblem(NOT_READ);
+    else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
+    else if (await start("Ubah harga", writes)) setSent(rows);
+  }
+
+  return { isBusy: isReading || (sent !== null && isRunning), merged, save };
+}
 
 /** How many rows are told of. */
 const MOST_TOLD = 20;

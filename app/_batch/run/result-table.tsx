@@ -5,7 +5,7 @@ import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/outcom
 import type { PlannedWrite, Texts } from "@/lib/batch/planned-write";
 import { windowAt } from "@/lib/list/paging";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
-import { conflictLine, reasonLines, textsOf } from "./write-texts";
+import { conflictLine, reasonLines, textsOf } from "./batch-words";
 
 const LOOKS: Partial<Record<StateKind, string>> = {
   done: "text-success",
