@@ -1,6 +1,14 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/input-definition";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
@@ -20,14 +28,47 @@ import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-field";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
-import { SubmitButtons } from "./submit-buttons";
 import { useAlike } from "./use-alike";
 import { useBack } from "./use-back";
-import { useCheckedForm } from "./use-checked-form";
+import { useCheckedForm, useSubmit } from "./use-checked-form";
 import { useDraft } from "./use-draft";
-import { useSave } from "./use-save";
-import { useSaved } from "./use-saved";
-import { useSubmit } from "./use-submit";
+import { useSave, useSaved } from "./use-save";
+
+type SubmitButtonsProps = {
+  /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */
+  further: string | null;
+  submitLabel: string;
+  /** Whether Enter presses the first one. */
+  goesOn: boolean;
+  disabled: boolean;
+  onSubmit: (goesOn: boolean) => void;
+};
+
+/** Renders the buttons that save; Enter presses the one that was pressed last, which is the form's submit button. */
+function SubmitButtons({ further, submitLabel, goesOn, disabled, onSubmit }: SubmitButtonsProps) {
+  const press = (isFurther: boolean) =>
+    isFurther === goesOn
+      ? { type: "submit" as const, kind: "primary" as const }
+      : {
+          onClick: (event: MouseEvent) => {
+            // By then it is the submit button, and would submit once more.
+            event.preventDefault();
+            onSubmit(isFurther);
+          },
+        };
+  return (
+    <>
+      {further && (
+        <Button disabled={disabled} {...press(true)}>
+          {further}
+        </Button>
+      )}
+      <Button disabled={disabled} {...press(false)}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+}
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 

@@ -1,10 +1,12 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
-import type { FormValues } from "@/lib/fields/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import type { Cell } from "@/lib/list/list";
-import type { Change, SaveReply } from "@/lib/messages/problem";
+import { type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { useShowProblem } from "../_session/use-show-problem";
@@ -12,8 +14,68 @@ import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_store/lists/ow
 import { type KnownRecord, noteKnown, takeOver } from "../_store/records/known-record";
 import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
+import type { useSeries } from "../_store/series/use-series";
+import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./form-screen";
 import type { useAlike } from "./use-alike";
+
+const CREATED = "Data berhasil dibuat";
+const UPDATED = "Data berhasil diupdate";
+
+/** Returns empty pictures, so that removing a chosen one undoes the change. */
+export function noPictures({ pictures = [] }: InputDefinition): FormValues {
+  return Object.fromEntries(pictures.map((field) => [field, undefined]));
+}
+
+function focusFirstEmpty(frame: HTMLElement | null) {
+  const fields = frame?.querySelectorAll<HTMLInputElement>("input:enabled:not([type=file]), select:enabled");
+  Array.from(fields ?? [])
+    .find(({ value }) => value === "")
+    ?.focus();
+}
+
+type Saving = {
+  form: UseFormReturn<FormValues>;
+  screen: FormScreen;
+  input: InputDefinition;
+  frame: RefObject<HTMLElement | null>;
+  series: ReturnType<typeof useSeries>;
+  back: () => void;
+};
+
+/**
+ * Returns what happens after a success (requirements 4.5 and 4.6): back to the list, on to the next record of the series, or
+ * the form emptied for the next record, with a notice in place of the alert where the person goes on.
+ */
+export function useSaved({ form, screen, input, frame, series, back }: Saving) {
+  const [notice, setNotice] = useState(series.notice);
+  const showAlert = useAlert();
+  const isNew = screen.key === null;
+
+  function startAnew() {
+    const chosen = form.getValues(input.chosen ?? []);
+    const kept = Object.fromEntries((input.chosen ?? []).map((field, at) => [field, chosen[at]]));
+    form.reset({ ...noPictures(input), ...screen.blank, ...kept });
+  }
+
+  function onSaved(goesOn: boolean, merged: string[]) {
+    const labels = merged.map((field) => input.labels[field]).join(", ");
+    const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
+    const next = goesOn && series.place?.next;
+    const stays = isNew && (goesOn || screen.stays);
+    if (stays) {
+      // The alert gives the focus back to where it is when it opens.
+      flushSync(startAnew);
+      focusFirstEmpty(frame.current);
+    } else if (next) series.goTo(next, { saved: updated, goesOn, isBack: false });
+    else back();
+    if (stays && goesOn) setNotice(CREATED);
+    else if (!next) showAlert("SUKSES", isNew ? CREATED : updated);
+    return { stays };
+  }
+
+  return { notice, clearNotice: () => setNotice(""), onSaved };
+}
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";

@@ -1,7 +1,37 @@
 "use client";
 
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { type AmountBefore, type AmountEdit, type AmountText, editAmount } from "@/lib/fields/edit-amount";
+import { TextField } from "../../_ui/fields/field";
+
+type AmountFieldProps = ComponentProps<typeof TextField> & { registered: UseFormRegisterReturn };
+
+/** Renders an input for an amount, which gets its dots while it is typed. */
+export function AmountField({ registered: { ref, onChange, ...registered }, ...field }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      {...field}
+      {...registered}
+      {...edits}
+      ref={(element) => {
+        ref(element);
+        input.current = element;
+      }}
+    />
+  );
+}
 
 const EDITS: Record<string, AmountEdit> = {
   insertFromPaste: "paste",

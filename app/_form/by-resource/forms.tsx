@@ -1,0 +1,180 @@
+"use client";
+
+import type { ChangeEvent, ComponentType } from "react";
+import { cabangInput, NO_REGION, OTHER, REGION_CODES } from "@/lib/fields/cabang-input";
+import { CAR_CODES, carTypeInput } from "@/lib/fields/car-type-input";
+import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/fields/item-input";
+import { saInput } from "@/lib/fields/sa-input";
+import { userInput } from "@/lib/fields/user-input";
+import { TextField } from "../../_ui/fields/field";
+import {
+  BRAND_FIRST,
+  BranchPicker,
+  BrandPicker,
+  DealerPicker,
+  useEmptied,
+  usePicked,
+} from "../dealer-pickers";
+import { useFormField } from "../form-field";
+import {
+  AmountInput,
+  PasswordInput,
+  PickerInput,
+  PictureInput,
+  SelectInput,
+  TextInput,
+} from "../form-inputs";
+import { FormHead } from "../form-notices";
+import type { FormName, FormScreen } from "../form-screen";
+import { TimeInput } from "../picked-inputs";
+import { RecordForm } from "../record-form";
+import { usePicks } from "../use-picks";
+import { ProfileForm } from "./profile-form";
+
+function ItemFields({ screen }: { screen: FormScreen }) {
+  return (
+    <>
+      <FormHead>
+        <p className="font-semibold">Katalog: {screen.catalogue}</p>
+        {screen.key === null && (
+          <p>
+            Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut
+            disimpan.
+          </p>
+        )}
+      </FormHead>
+      <BrandPicker dependents={["dealer"]} />
+      <DealerPicker dependents={[]} />
+      <div className="col-span-full">
+        <TextInput name="keterangan" />
+      </div>
+    </>
+  );
+}
+
+function PrecheckForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={precheckInput}>
+      <ItemFields screen={screen} />
+    </RecordForm>
+  );
+}
+
+function PostcheckForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={postcheckInput}>
+      <ItemFields screen={screen} />
+      <div className="col-span-full mb-0! grid gap-x-4 gap-y-1 *:mb-3 grid-cols-2 lg:grid-cols-5">
+        {Object.keys(PRICE_LABELS).map((name) => (
+          <AmountInput key={name} name={name} />
+        ))}
+      </div>
+    </RecordForm>
+  );
+}
+
+/** Renders brand and dealer; 'Other' adds a name (requirements 5.4). */
+function NamedDealer() {
+  const brand = usePicked("brand");
+  const dealer = usePicked("dealer");
+  const brands = usePicks("brands", "");
+  const dealers = usePicks("dealers", brand === "" || brand === OTHER ? null : brand);
+  const emptyDealer = useEmptied(["dealer"]);
+  return (
+    <>
+      <PickerInput name="brand" {...brands} pinned={OTHER} onPicked={emptyDealer} />
+      {brand === OTHER && <TextInput name="brand_baru" />}
+      <PickerInput name="dealer" {...dealers} pinned={OTHER} disabled={brand === "" && BRAND_FIRST} />
+      {dealer === OTHER && <TextInput name="dealer_baru" />}
+    </>
+  );
+}
+
+function CabangForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={cabangInput}>
+      <NamedDealer />
+      <TextInput name="cabang" />
+      <TextInput name="alamat" />
+      <TimeInput name="masuk" screen={screen} />
+      <SelectInput
+        name="kodewilayah"
+        choices={REGION_CODES}
+        none={screen.key === null ? NO_REGION : "Pilih kode"}
+      />
+      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
+      <PictureInput name="foto" stored={screen.pictures.foto} />
+    </RecordForm>
+  );
+}
+
+function raise(input: HTMLInputElement) {
+  const { value, selectionStart } = input;
+  const raised = value.toUpperCase();
+  if (raised === value) return;
+  const caret = selectionStart === null ? null : value.slice(0, selectionStart).toUpperCase().length;
+  input.value = raised;
+  input.setSelectionRange(caret, caret);
+}
+
+/** Uppercases the model while typing and keeps the caret (requirements 5.5). */
+function ModelInput() {
+  const { form, label, error } = useFormField("model");
+  const { onChange, ...field } = form.register("model");
+  return (
+    <TextField
+      {...field}
+      label={label}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      onChange={(event: ChangeEvent<HTMLInputElement>) => {
+        raise(event.target);
+        void onChange(event);
+      }}
+    />
+  );
+}
+
+function CarTypeForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={carTypeInput}>
+      <BrandPicker dependents={[]} />
+      <ModelInput />
+      <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
+    </RecordForm>
+  );
+}
+
+function SaForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={saInput}>
+      <BrandPicker dependents={["dealer", "cabang"]} />
+      <DealerPicker dependents={["cabang"]} />
+      <BranchPicker />
+      <TextInput name="nama_sa" />
+    </RecordForm>
+  );
+}
+
+function UserForm({ screen }: { screen: FormScreen }) {
+  return (
+    <RecordForm screen={screen} input={userInput}>
+      <TextInput name="nama" />
+      <TextInput name="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordInput name="password" />
+    </RecordForm>
+  );
+}
+
+// All in one place, so that their pages share one script: most of it is what all forms need.
+/** The components of the forms. */
+export const FORMS: Record<FormName, ComponentType<{ screen: FormScreen }>> = {
+  "car-type": CarTypeForm,
+  cabang: CabangForm,
+  precheck: PrecheckForm,
+  postcheck: PostcheckForm,
+  sa: SaForm,
+  user: UserForm,
+  profile: ProfileForm,
+};
