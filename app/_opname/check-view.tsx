@@ -1,21 +1,101 @@
 "use client";
 
-import { useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListRow } from "@/lib/list/list";
 import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
+import { useOwner } from "../_session/page-owner";
+import { storedValues } from "../_session/preferences/stored-values";
 import { StateCard } from "../_ui/cards/state-card";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, type ViewProps } from "./in-tab";
-import { useReviewNotes } from "./review-notes";
 import { RuleList } from "./rule-list";
-import { StoppedSearch } from "./stopped-search";
 import { readTab, writeTab } from "./tab";
-import { useAnswer } from "./use-answer";
-import { useMarks } from "./use-marks";
+import { StoppedSearch, useAnswer } from "./use-answer";
+
+/** What a person has noted in this browser: the rules that are switched off, and the marks of the rows that were seen. */
+type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
+
+/** The marks that are kept; beyond them the oldest go. */
+const MOST_SEEN = 5000;
+
+const NONE: ReviewNotes = { off: [], seen: [] };
+
+const keyOf = (userId: string) => `sns_opname:${userId}`;
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+function parse(text: string | null): ReviewNotes {
+  try {
+    const { off, seen } = JSON.parse(text ?? "{}");
+    return { off: texts(off).filter(isRuleName), seen: texts(seen) };
+  } catch {
+    return NONE;
+  }
+}
+
+const stored = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
+  JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
+);
+
+const toggled = <Value,>(values: readonly Value[], value: Value) =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+
+/** Returns the signed-in person's notes of this browser, and what changes them. */
+function useReviewNotes() {
+  const key = keyOf(useOwner().userId);
+  const notes = useSyncExternalStore(
+    stored.subscribe,
+    () => stored.read(key),
+    () => NONE,
+  );
+  const toggleRule = useCallback(
+    (rule: RuleName) => {
+      const { off, seen } = stored.read(key);
+      stored.write(key, { off: toggled(off, rule), seen });
+    },
+    [key],
+  );
+  const toggleSeen = useCallback(
+    (mark: string) => {
+      const { off, seen } = stored.read(key);
+      stored.write(key, { off, seen: toggled(seen, mark) });
+    },
+    [key],
+  );
+  return { notes, toggleRule, toggleSeen };
+}
+
+const LENGTH = 16;
+
+/** Returns what tells a row from others without holding it: a part of the hash of its shown values. */
+async function markOf({ cells, picture }: ListRow, userId: string): Promise<string> {
+  const text = JSON.stringify([userId, cells, picture]);
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(hash))).slice(0, LENGTH);
+}
+
+/** Returns the marks of rows; none before they are there, and without HTTPS, where a browser has no hashes. */
+function useMarks(rows: readonly ListRow[]): ReadonlyMap<ListRow, string> {
+  const { userId } = useOwner();
+  const [marks, setMarks] = useState<ReadonlyMap<ListRow, string>>(new Map());
+  useEffect(() => {
+    if (!crypto.subtle) return;
+    let isWanted = true;
+    void Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const)).then((read) => {
+      if (isWanted) setMarks(new Map(read));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [rows, userId]);
+  return marks;
+}
 
 /** The rules that are answered first: to read all dates and to compare rows takes longer. */
 const FIRST: RuleName[] = ["jumlah", "tanpa-foto"];

@@ -10,8 +10,8 @@ import type { Sum } from "@/lib/opname/summary/sums";
 import { OPNAME_VIEW, opnameList } from "@/lib/testing/opname";
 import { oddRows } from "@/lib/testing/opname-rows";
 import { testProperty } from "@/lib/testing/property";
-import { termOf } from "./charts/days";
-import { rowsWith, withDays, withToggled } from "./summary-filters";
+import { termOf } from "./charts/labels";
+import { rowsWith, withDays, withToggled } from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-filters";
+import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-table";
 
 const PLACE = { search: "astra", start: 25, tab: "ringkasan" };
 

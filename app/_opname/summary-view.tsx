@@ -1,22 +1,75 @@
 "use client";
 
+import { useEffect, useEffectEvent, useState } from "react";
 import { KEYS } from "@/lib/opname/counts/counts";
-import { UNITS } from "@/lib/opname/summary/series";
-import { MEASURES } from "@/lib/opname/summary/sums";
+import { UNITS, type Unit } from "@/lib/opname/summary/series";
+import type { SummaryOrder } from "@/lib/opname/summary/summary";
+import { MEASURES, type Measure } from "@/lib/opname/summary/sums";
 import { LoadingRows } from "../_list/loading-rows";
+import { type MakeOther, useListOffer } from "../_list/offered-list";
+import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
 import { BarList } from "./charts/bar-list";
 import { ChartSection } from "./charts/chart-section";
-import { CrossSection } from "./charts/cross-section";
-import { dayNumber, spanLabel, termOf } from "./charts/days";
+import { CrossSection, type Sides } from "./charts/cross-section";
 import { Figures } from "./charts/figures";
+import { dayNumber, spanLabel, termOf } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
 import { inTab, type ViewProps } from "./in-tab";
-import { StoppedSearch } from "./stopped-search";
-import { useChoices } from "./summary-choices";
-import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-filters";
-import { useAnswer } from "./use-answer";
-import { useOfferSummary } from "./use-offer-summary";
+import {
+  daysIn,
+  pressedIn,
+  rowsWith,
+  SUMMARY_COLUMNS,
+  summaryTable,
+  withDays,
+  withToggled,
+} from "./summary-table";
+import { StoppedSearch, useAnswer } from "./use-answer";
+
+/** Has the export take the summary, as it is when the export begins, in place of the rows. */
+function useOfferSummary(order: SummaryOrder): void {
+  const offer = useListOffer();
+  const summaryOf: MakeOther = useEffectEvent(({ view, list }) => ({
+    view: { ...view, title: "Ringkasan Stock Opname" },
+    columns: SUMMARY_COLUMNS,
+    list: {
+      keepUntil: list.keepUntil,
+      async serveRows(place, fields, port) {
+        const figures = await list.opname<"figures">(place, { kind: "figures" });
+        const summary = await list.opname<"summary">(place, { kind: "summary", order });
+        if (!figures || !summary) return null;
+        const table = summaryTable(figures, summary);
+        serveRows(
+          table,
+          Array.from({ length: table.length }, (_, at) => at),
+          fields,
+          port,
+        );
+        return table.length;
+      },
+    },
+  }));
+  useEffect(() => {
+    offer.replaceBy((shown) => summaryOf(shown));
+    return () => offer.replaceBy(null);
+  }, [offer]);
+}
+
+/** What a person has chosen to be summed up; without a unit of time one that suits. */
+type Choices = { measure: Measure; unit: Unit | null; sides: Sides };
+
+let last: Choices = { measure: "jumlah", unit: null, sides: { rows: "cabang", columns: "jenis_opname" } };
+
+/** Returns the choices of the summary, as they were left in this document, and what changes some of them. */
+function useChoices() {
+  const [choices, setChoices] = useState(last);
+  function choose(some: Partial<Choices>) {
+    last = { ...choices, ...some };
+    setChoices(last);
+  }
+  return { choices, choose };
+}
 
 /** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
 function SummaryView(props: ViewProps) {

@@ -1,9 +1,21 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Sum } from "@/lib/opname/summary/sums";
 import { ScrollRegion } from "../../_ui/scroll-region";
+
+/** Returns the width of an element in pixels as it changes, 0 before it is known. */
+export function useWidth() {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
 
 /** A sum under its name, as a table has it. */
 export type NamedSum = Sum & { name: string };

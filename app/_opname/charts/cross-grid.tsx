@@ -2,10 +2,9 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Key } from "@/lib/opname/counts/counts";
-import { type Cross, CrossHead, CrossRow, valuesAt } from "./cross-rows";
-import { type Cell, neighbour, windowOf } from "./grid-window";
+import { useWidth } from "./chart-section";
+import { type Cell, type Cross, CrossHead, CrossRow, neighbour, valuesAt, windowOf } from "./cross-rows";
 import { KEY_LABELS, measureText } from "./labels";
-import { useWidth } from "./use-width";
 
 const ROW_HEIGHT = 36;
 const VISIBLE_HEIGHT = 448;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { neighbour, windowOf } from "./grid-window";
+import { neighbour, windowOf } from "./cross-rows";
 
 describe("the rows in sight", () => {
   test("are all of a few", () => {

@@ -1,7 +1,7 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type Series, spanOf } from "@/lib/opname/summary/series";
 import { type Measure, measured } from "@/lib/opname/summary/sums";
-import type { Days } from "./days";
+import type { Days } from "./labels";
 
 export const HEIGHT = 240;
 

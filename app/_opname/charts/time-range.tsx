@@ -5,7 +5,7 @@ import { formatDay } from "@/lib/list/formats/format-day";
 import { DAY_MS } from "@/lib/opname/counts/days";
 import { spanOf, type Unit } from "@/lib/opname/summary/series";
 import { Button } from "../../_ui/button";
-import type { Days } from "./days";
+import type { Days } from "./labels";
 import type { Frame } from "./time-frame";
 
 type End = keyof Days;

@@ -3,7 +3,18 @@
 import { startTransition, useEffect, useState } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { Answers, Question } from "@/lib/opname/answer";
+import { RUNAWAY_PATTERN } from "../_list/rows/use-list";
 import type { WholeList } from "../_store/lists/whole-list";
+import { StateCard } from "../_ui/cards/state-card";
+
+/** Replaces a view of a search that was stopped. */
+export function StoppedSearch() {
+  return (
+    <StateCard sign="empty">
+      <p>{RUNAWAY_PATTERN}</p>
+    </StateCard>
+  );
+}
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 
