@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
-import { nameNoPicture } from "./fetch-picture";
+import { nameNoPicture, usePicture } from "./fetch-picture";
 import { PictureFigure } from "./picture-figure";
-import { usePicture } from "./use-picture";
 
 /** Shows the picture that a record holds, with a link to the whole picture. */
 export default function StoredPicture({ foto, label }: { foto: string; label: string }) {

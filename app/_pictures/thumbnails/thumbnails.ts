@@ -1,7 +1,57 @@
+"use client";
+
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
+import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { type NoPicture, readPicture } from "../fetch-picture";
-import { makePace } from "./pace";
+
+/** Returns the thumbnail of a photo, `null` until it is there; fetches it while `isWanted`. */
+export function useThumbnail(foto: string, isWanted: boolean): Thumbnail | null {
+  const { userId } = useOwner();
+  useEffect(() => {
+    if (isWanted && foto !== "") return wantThumbnail(foto, userId);
+  }, [foto, isWanted, userId]);
+  return useSyncExternalStore(
+    onThumbnail,
+    useCallback(() => thumbnailOf(foto), [foto]),
+  );
+}
+
+type Limits = {
+  /** How many may start in a burst. */
+  burst: number;
+  perSecond: number;
+};
+
+/** Spreads requests over time. */
+type Pace = {
+  /** Returns how long the next request has to wait, in milliseconds; 0 counts it as started. */
+  start: () => number;
+  /** Lets no request start for so many seconds. */
+  pause: (seconds: number) => void;
+};
+
+/** Creates a pace; `now` returns milliseconds. */
+function makePace({ burst, perSecond }: Limits, now: () => number): Pace {
+  let left = burst;
+  let countedAt = now();
+  let pausedUntil = countedAt;
+  return {
+    start() {
+      const at = now();
+      if (at < pausedUntil) return pausedUntil - at;
+      left = Math.min(burst, left + ((at - countedAt) / 1000) * perSecond);
+      countedAt = at;
+      if (left < 1) return ((1 - left) / perSecond) * 1000;
+      left -= 1;
+      return 0;
+    },
+    pause(seconds) {
+      pausedUntil = Math.max(pausedUntil, now() + seconds * 1000);
+    },
+  };
+}
 
 /** A thumbnail, or why there is none. */
 export type Thumbnail = { kind: "ready"; url: string; size: number } | NoPicture;

@@ -4,9 +4,8 @@ import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
-import type { FoundPhotos } from "./found-photos";
+import { type FoundPhotos, useFoundPhotos } from "./found-photos";
 import PhotoViewer from "./photo-viewer";
-import { useFoundPhotos } from "./use-found-photos";
 
 type OpenedProps = { view: ListView; photos: FoundPhotos; place: number; onClose: () => void };
 

@@ -1,16 +1,75 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import type { ListView } from "@/lib/list/list";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { formatAmount } from "@/lib/list/formats/format-number";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { cellOf } from "@/lib/list/row-cells";
 import { Dialog } from "../../_ui/content-dialog";
-import type { FoundPhotos } from "./found-photos";
-import { PhotoFacts } from "./photo-facts";
-import { PhotoStage } from "./photo-stage";
-import { usePhotoRow } from "./use-found-photos";
-import { useWholePhoto } from "./use-whole-photo";
-import { useZoom } from "./use-zoom";
+import { ScrollRegion } from "../../_ui/scroll-region";
+import { type FoundPhotos, usePhotoRow } from "./found-photos";
+import { PhotoStage, useZoom } from "./photo-stage";
 import { ViewerButtons } from "./viewer-buttons";
-import { useViewerKeys } from "./viewer-keys";
+import { useWholePhoto } from "./whole-photos";
+
+const ACTS = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  "+": "zoomIn",
+  "=": "zoomIn",
+  "-": "zoomOut",
+  "0": "fitPhoto",
+  r: "turn",
+} as const;
+
+const isKey = (key: string): key is keyof typeof ACTS => Object.hasOwn(ACTS, key);
+
+/** What the keys of the viewer do. */
+type ViewerActs = Record<(typeof ACTS)[keyof typeof ACTS], () => void>;
+
+/** Has the keys of the viewer act while no other dialog is above it. */
+function useViewerKeys(acts: ViewerActs): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { ctrlKey, altKey, metaKey, target } = event;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const dialogs = document.querySelectorAll("dialog");
+    const isHere =
+      target === document.body || (target instanceof Node && dialogs[dialogs.length - 1]?.contains(target));
+    if (!isKey(key) || !isHere || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    acts[ACTS[key]]();
+  });
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", onPress, { capture: true });
+    return () => window.removeEventListener("keydown", onPress, { capture: true });
+  }, []);
+}
+
+type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
+
+/** Renders the place of a photo among all, and the columns of its record. */
+function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
+  const cells = row?.cells ?? [];
+  const name = view.named.map((field) => cellOf(view, { cells }, field));
+  return (
+    <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
+      <p role="status" className="mb-3 text-sm text-muted">
+        Foto {formatAmount(index + 1)} dari {formatAmount(count)}
+        <span className="sr-only"> · {name.join(" · ")}</span>
+      </p>
+      <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">
+        {view.columns.map(({ field, label }, at) => (
+          <div key={field}>
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{cells[at]}</dd>
+          </div>
+        ))}
+      </dl>
+    </ScrollRegion>
+  );
+}
 
 type PhotoViewerProps = {
   view: ListView;

@@ -9,9 +9,8 @@ import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { BROKEN } from "../fetch-picture";
-import { PictureFailed } from "../picture-failed";
-import { usePicture } from "../use-picture";
+import { BROKEN, usePicture } from "../fetch-picture";
+import { PictureFailed } from "../picture-figure";
 import type { FindPlaces } from "./found-photos";
 
 const ListViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));
