@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
-import { useShowProblem } from "../_session/use-show-problem";
+import { useShowProblem } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
 
 const NONE: string[] = [];

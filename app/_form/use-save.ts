@@ -9,7 +9,7 @@ import type { Cell } from "@/lib/list/list";
 import { type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
-import { useShowProblem } from "../_session/use-show-problem";
+import { useShowProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_store/lists/own-writes";
 import { type KnownRecord, noteKnown, takeOver } from "../_store/records/known-record";
 import { noteSaved } from "../_store/saved-path";

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
-import { useShowProblem } from "../_session/use-show-problem";
+import { useShowProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";

@@ -9,7 +9,7 @@ import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { useOwner } from "../_session/page-owner";
-import { storedValues } from "../_session/preferences/stored-values";
+import { storedValues } from "../_session/preferences/preferences-provider";
 import { StateCard } from "../_ui/cards/state-card";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, type ViewProps } from "./in-tab";

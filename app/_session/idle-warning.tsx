@@ -1,11 +1,61 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { IdleDialog } from "./idle-dialog";
+import { Button } from "../_ui/button";
+import { Dialog, DialogActions } from "../_ui/dialog";
 import { useOwner } from "./page-owner";
+import { noteSignedIn } from "./session-calls";
 import { useSessionEnd } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
-import { noteSignedIn } from "./was-signed-in";
+
+/** The remaining seconds that a screen reader announces. */
+const ANNOUNCED = [60, 30, 10];
+
+type IdleDialogProps = {
+  /** Returns the milliseconds until the end. */
+  remaining: () => number;
+  /** Whether use can no longer prolong the session. */
+  isFinal: boolean;
+  onStay: () => void;
+};
+
+function useSecondsLeft(remaining: () => number): number {
+  const left = () => Math.max(0, Math.ceil(remaining() / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const ticking = setInterval(() => setSeconds(left()), 500);
+    return () => clearInterval(ticking);
+  });
+  return seconds;
+}
+
+/** Counts down the last minute of a session. */
+function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
+  const seconds = useSecondsLeft(remaining);
+  const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
+  return (
+    <Dialog
+      title="Sesi akan berakhir"
+      text={
+        isFinal
+          ? "Batas waktu sesi hampir tercapai. Simpan pekerjaan Anda, lalu masuk kembali."
+          : "Tidak ada aktivitas beberapa waktu ini. Pilih Tetap masuk untuk melanjutkan."
+      }
+    >
+      <p role="timer" className="text-2xl font-bold tabular-nums">
+        {seconds} detik
+      </p>
+      <p role="status" className="sr-only">
+        {announced && `Sesi berakhir dalam ${announced} detik`}
+      </p>
+      <DialogActions>
+        <Button kind="primary" autoFocus onClick={onStay}>
+          {isFinal ? "Mengerti" : "Tetap masuk"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 /** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {

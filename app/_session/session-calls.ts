@@ -2,6 +2,26 @@ import type { Ended, SessionEnd } from "@/lib/messages/session-end";
 import { ownerHeader, type SessionLife, type SessionReply } from "@/lib/messages/session-reply";
 import { openChannel } from "../_ui/open-channel";
 
+/** The event of a page that works for its person without their touch. */
+export const WORK = "sns_work";
+
+/** Tells that the page works for its person, which counts as use of the session. */
+export function noteWork(): void {
+  window.dispatchEvent(new Event(WORK));
+}
+
+let signedIn = false;
+
+/** Records that this document has shown a signed-in page. */
+export function noteSignedIn(): void {
+  signedIn = true;
+}
+
+/** Returns whether this document has shown a signed-in page, which the router's cache may still hold. */
+export function wasSignedIn(): boolean {
+  return signedIn;
+}
+
 const ANSWER_LIMIT_MS = 10_000;
 
 let uses = new AbortController();

@@ -1,15 +1,73 @@
 "use client";
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session-end";
-import { hidePage } from "./hide-page";
-import { keepAll } from "./leaving/before-loss";
+import { useAlert } from "../_ui/alerts";
+import { Button } from "../_ui/button";
+import { Dialog, DialogActions } from "../_ui/dialog";
 import { eraseDraft } from "./leaving/draft";
 import { eraseBatch } from "./leaving/kept-batch";
 import { useLeaveGuard } from "./leaving/leave-guard";
+import { keepAll } from "./leaving/reload";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
-import { SessionEndDialog } from "./session-end-dialog";
+import { hidePage } from "./session-watch";
+
+/** Shows the problem in a reply as an alert or as the end of the session; an outdated page has its own dialog already. */
+export function useShowProblem(): (problem: Problem | { kind: "outdated" }) => void {
+  const showAlert = useAlert();
+  const { report } = useSessionEnd();
+  return useCallback(
+    (problem) => {
+      if (problem.kind === "session") report(problem.reason);
+      else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
+    },
+    [showAlert, report],
+  );
+}
+
+const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> = {
+  expired: {
+    title: "Sesi sudah habis",
+    text: "Silakan masuk kembali untuk melanjutkan.",
+    button: "Masuk",
+  },
+  single: {
+    title: "Hanya satu sesi yang diizinkan untuk akses",
+    text: "Silakan masuk kembali untuk melanjutkan.",
+    button: "Masuk",
+  },
+  other: {
+    title: "Akun lain sudah masuk",
+    text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di tab ini untuk akun itu.",
+    button: "Muat ulang",
+  },
+};
+
+type SessionEndDialogProps = { reason: FoundEnd; leave: () => Promise<void> };
+
+/** A blocking dialog about the end of a session; its only button leaves the page. */
+function SessionEndDialog({ reason, leave }: SessionEndDialogProps) {
+  const [leaving, setLeaving] = useState(false);
+  const { title, text, button } = WORDS[reason];
+  return (
+    <Dialog title={title} text={text}>
+      <DialogActions>
+        <Button
+          kind="primary"
+          disabled={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void leave();
+          }}
+        >
+          {button}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 type SessionEndState = {
   /** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */

@@ -1,9 +1,16 @@
 import type { SessionEnd } from "@/lib/messages/session-end";
 import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
 import { openChannel } from "../_ui/open-channel";
-import { hidePage, showPage } from "./hide-page";
-import { WORK } from "./note-work";
-import { askSession, CHANNEL, type Notice, noteUse, tellTabs } from "./session-calls";
+import { askSession, CHANNEL, type Notice, noteUse, tellTabs, WORK } from "./session-calls";
+
+/** Hides the whole page until `showPage` or a page load. */
+export function hidePage(): void {
+  document.documentElement.style.visibility = "hidden";
+}
+
+function showPage(): void {
+  document.documentElement.style.visibility = "";
+}
 
 /** The longest interval between two checks of the clock, in milliseconds: timers stop while the machine sleeps. */
 const CHECK_EVERY_MS = 15_000;

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
-import { ThemeChoice } from "../_session/preferences/theme-choice";
+import { ThemeChoice } from "../_session/preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";

@@ -6,7 +6,7 @@ import type { PlannedWrite } from "@/lib/batch/planned-write";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { BATCH_RUNS } from "../run/batch-words";

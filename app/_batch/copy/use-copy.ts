@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
 import { NOT_LOADED, type Problem } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { readSources } from "../import/read-sources";
 import { TABLE_CHANGES, type TableSummary } from "../import/table-requests";

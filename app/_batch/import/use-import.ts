@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Columns } from "@/lib/batch/imports/match-columns";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import type { ImportAnswer, ImportRequest, Summary } from "./import.worker";
 import type { ImportedList } from "./imported-list";

@@ -10,7 +10,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ShownRows } from "../../_list/table/list-mode";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";

@@ -9,7 +9,7 @@ import { formatAmount } from "@/lib/list/formats/format-number";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { Confirm } from "../../_ui/dialog";
 import { LinkProgress } from "../../_ui/link-progress";
 import { isActive, progressOf, progressWords } from "./batch-words";

@@ -1,12 +1,11 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { beforeLoss } from "../../_session/leaving/before-loss";
 import { tellBegun } from "../../_session/leaving/kept-batch";
-import { holdReload } from "../../_session/leaving/reload";
-import { noteWork } from "../../_session/note-work";
+import { beforeLoss, holdReload } from "../../_session/leaving/reload";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
+import { noteWork } from "../../_session/session-calls";
 import { noteBatchWrites } from "../../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";

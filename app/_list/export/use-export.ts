@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { beforeLoss } from "../../_session/leaving/before-loss";
+import { beforeLoss } from "../../_session/leaving/reload";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { saveFile } from "../../_ui/save-file";
 import { useListAddress } from "../address/use-list-address";
 import { useListOffer } from "../offered-list";

@@ -2,8 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { draftLockOf } from "@/lib/server/session/derive-draft-lock";
 import { applySettings, importWith } from "@/lib/testing/settings";
 import { eraseDraft } from "./draft";
-import { type Draft, draftOf } from "./encrypted-draft";
-import { keepDraft } from "./keep-draft";
+import { type Draft, draftOf, keepDraft } from "./encrypted-draft";
 
 applySettings();
 

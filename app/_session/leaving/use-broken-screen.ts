@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect } from "react";
-import { keepAll } from "./before-loss";
+import { keepAll } from "./reload";
 
 /**
  * Keeps the drafts of a screen that an error has replaced, before the effects of its forms end. Loads the document of the address where a

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PicksReply } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { cachedBrand } from "./cached-row";
 import { fetchBrand } from "./fetch-record";
 import { type KnownRecord, noteKnown } from "./known-record";

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Change } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/resources/changes-between";
-import { useShowProblem } from "../../_session/use-show-problem";
+import { useShowProblem } from "../../_session/session-end";
 import { type KnownRecord, noteKnown, takeOver } from "./known-record";
 import { useOpenedRecord } from "./record-opening";
 import { missingTexts, type RecordSource } from "./record-source";
