@@ -2,9 +2,21 @@
 
 import { useEffect } from "react";
 import { searchBox } from "../_list/address/use-list-address";
-import { turnPage } from "../_list/turn-page";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand/on-demand";
+
+function scrollsAside(element: Element | null): boolean {
+  if (!element) return false;
+  const isWide = element.scrollWidth > element.clientWidth;
+  return (isWide && getComputedStyle(element).overflowX === "auto") || scrollsAside(element.parentElement);
+}
+
+/** Turns the page on Left or Right, unless another element uses that key. */
+function turnPage({ key, shiftKey, repeat, target }: KeyboardEvent): void {
+  if (shiftKey || repeat || !(target instanceof Element)) return;
+  if (target.closest("[role=menu]") || scrollsAside(target)) return;
+  document.querySelector<HTMLElement>(`main [aria-keyshortcuts=${key}]`)?.click();
+}
 
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 

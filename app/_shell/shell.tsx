@@ -14,10 +14,9 @@ import { ConnectionBanner } from "../_session/pwa/connection-banner";
 import { SessionEndProvider } from "../_session/session-end";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { InlineScript } from "../_ui/page-head";
-import { FoldingSidebar, SidebarToggle } from "./folding-sidebar";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette/palette-button";
-import { Sidebar, type SidebarPerson } from "./sidebar";
+import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
 const Drawer = onDemand(() => import("./drawer"));
 const OfferBar = onDemand(() => import("./offer-bar"));

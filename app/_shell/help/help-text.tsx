@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PARTS, type Part } from "./help-parts";
+import { PARTS, type Part } from "./help-links";
 
 type SectionProps = { part: Part; children: ReactNode };
 

@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { formatFilters } from "@/lib/list/filters/filters";
-import type { Cell, ReadableList } from "@/lib/list/list";
+import { recordTerms } from "@/lib/list/filters/record-terms";
+import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/preferences/views";
 import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
@@ -10,9 +11,25 @@ import { refetchShownList, searchBox, useListAddress } from "../../_list/address
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
 import { pressLogout } from "../../_session/logout-button";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { cachedList } from "../../_store/lists/cached-lists";
 import { startReading } from "../../_store/records/cached-row";
 import type { Item } from "./items";
-import { recordPlace } from "./record-place";
+
+/** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
+async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
+  const terms = recordTerms(view, cells);
+  const placeBy = (columns: number): ListAddress => {
+    const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
+    return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
+  };
+  const list = cachedList(view.resource)?.list;
+  const countBy = async (columns: number) => (await list?.window(placeBy(columns)))?.listWindow.count;
+  const fewest = await countBy(terms.length);
+  for (let columns = 1; columns < terms.length; columns++) {
+    if ((await countBy(columns)) === fewest) return placeBy(columns);
+  }
+  return placeBy(terms.length);
+}
 
 /** Returns a function that opens an item or does what it names, once the palette is closed. */
 export function useOpenItem(onClose: () => void): (item: Item) => void {
