@@ -8,8 +8,8 @@ import { setNewest } from "@/lib/preferences/set-newest";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
 import { onOwnWrite, type WriteEffect } from "../../_store/lists/own-writes";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
-import { useReadingStart } from "../../_store/records/use-reading-start";
-import { useSeriesStart } from "../../_store/series/use-series-start";
+import { useReadingStart } from "../../_store/records/cached-row";
+import { useSeriesStart } from "../../_store/series/series";
 import { onRefetch, searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
 

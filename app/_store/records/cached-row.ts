@@ -1,6 +1,31 @@
-import type { Cell } from "@/lib/list/list";
+"use client";
+
+import { useEffect } from "react";
+import type { Cell, ListView } from "@/lib/list/list";
 import { cachedRecord, firstCachedRecord } from "../lists/cached-lists";
 import { versionNow } from "../lists/freshness";
+
+/** Returns the key of the record whose form a link opens, to update or to copy it. */
+function keyIn(link: string, { updatePath, createPath }: ListView): string | null {
+  const { pathname, searchParams } = new URL(link);
+  if (pathname === createPath) return searchParams.get("salin");
+  if (!updatePath || !pathname.startsWith(`${updatePath}/`)) return null;
+  return decodeURIComponent(pathname.slice(updatePath.length + 1));
+}
+
+/** Reads the row of a list as soon as the link to its form is pressed. */
+export function useReadingStart(view: ListView): void {
+  useEffect(() => {
+    const onClick = ({ target }: Event) => {
+      const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
+      const key = link && keyIn(link.href, view);
+      if (key) void startReading(view.resource, key);
+    };
+    // Before the keys of the series are asked for, which take their time in a long list.
+    document.addEventListener("click", onClick, { capture: true });
+    return () => document.removeEventListener("click", onClick, { capture: true });
+  }, [view]);
+}
 
 /** A row of a list that this tab holds; `brand` is that of its dealer, if the row has none and the branches are known. */
 export type CachedRow = { cells: Record<string, Cell>; brand?: string };

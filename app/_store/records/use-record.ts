@@ -2,11 +2,37 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RecordReply } from "@/lib/messages/record-reply";
+import { formValues, storedPictures } from "@/lib/resources/record-values";
 import { useOwner } from "../../_session/page-owner";
-import { endReading } from "./cached-row";
+import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-row";
 import { fetchRecord } from "./fetch-record";
-import { type Opening, openRecord, startedOpening } from "./opening";
 import { missingTexts, type RecordSource } from "./record-source";
+
+/** What a form opens with, and whether that comes from a list that this tab holds. */
+type Opening = { reply: RecordReply; isCached: boolean };
+
+function openRow(source: RecordSource, row: CachedRow | null): Opening | null {
+  if (!row) return null;
+  const { cells, brand } = row;
+  const values = formValues(source.fields, cells);
+  if (source.isCopy && missingTexts(source, values).length > 0) return null;
+  if (source.looksUpBrand && brand !== undefined) values.brand = brand;
+  return {
+    reply: { kind: "record", values, pictures: storedPictures(source.fields, cells) },
+    isCached: true,
+  };
+}
+
+/** Returns what a form opens with if its row was read when its link was pressed. */
+function startedOpening(source: RecordSource): Opening | null {
+  return openRow(source, startedRow(source.resource, source.key));
+}
+
+/** Returns what a form opens with: the row of a list that this tab holds, else the record as the API has it. */
+async function openRecord(source: RecordSource, userId: string, signal: AbortSignal): Promise<Opening> {
+  const cached = openRow(source, await readCachedRow(source.resource, source.key));
+  return cached ?? { reply: await fetchRecord(source, userId, signal), isCached: false };
+}
 
 /** How long a form stands before its record is read anew, in milliseconds: a quick save costs no further call. */
 export const READ_ANEW_AFTER_MS = 1500;
