@@ -1,5 +1,11 @@
-import type { Outcome, StateKind, WriteState } from "./outcome";
-import { CHUNK_SIZE, type Plan, type PlannedWrite } from "./planned-write";
+import {
+  CHUNK_SIZE,
+  type Outcome,
+  type Plan,
+  type PlannedWrite,
+  type StateKind,
+  type WriteState,
+} from "./planned-write";
 
 /**
  * The writes of a chunk that has been sent, by their places in the plan, under an id of its own; the person may have cancelled

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import { apply, type Batch, type BatchEvent, countStates, newBatch, placesIn } from "./batch";
-import type { ChunkReply, Look, Outcome, Stop } from "./outcome";
-import type { PlannedWrite } from "./planned-write";
+import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "./planned-write";
 import { type NoReply, type Ports, runBatch, settleBatch } from "./run-batch";
 
 /** What happens to one write at the API. */

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Change } from "@/lib/batch/changes/change";
-import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/price-step";
+import { type Change, type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { labelOf } from "@/lib/list/label-of";

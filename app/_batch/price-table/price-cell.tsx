@@ -8,7 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { pastedBlock } from "@/lib/batch/changes/pasted-block";
+import { pastedBlock } from "@/lib/batch/changes/change";
 import { labelOf } from "@/lib/list/label-of";
 import type { ListView } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amounts/use-amount-edits";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
-import { STATE_WORDS, type StateKind } from "@/lib/batch/outcome";
+import { STATE_WORDS, type StateKind } from "@/lib/batch/planned-write";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
-import { STATE_WORDS } from "@/lib/batch/outcome";
+import { STATE_WORDS } from "@/lib/batch/planned-write";
 import { fileName, localNow } from "@/lib/sheets/names";
 import type { SheetColumn, SheetRow } from "@/lib/sheets/sheet";
 import { startXlsxFile } from "@/lib/sheets/xlsx";

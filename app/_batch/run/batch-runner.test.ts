@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { ChunkReply, Look, Outcome } from "@/lib/batch/outcome";
-import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
+import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/planned-write";
 import type { NoReply } from "@/lib/batch/run-batch";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";

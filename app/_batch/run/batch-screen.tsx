@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, isUnfinished, placesIn } from "@/lib/batch/batch";
-import { STATE_WORDS, type StateKind } from "@/lib/batch/outcome";
+import { STATE_WORDS, type StateKind } from "@/lib/batch/planned-write";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards/state-card";
 import { lastFocus } from "../../_ui/last-focus";

@@ -1,6 +1,5 @@
 import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batch/batch";
-import type { WriteState } from "@/lib/batch/outcome";
-import type { PlannedWrite, Texts } from "@/lib/batch/planned-write";
+import type { PlannedWrite, Texts, WriteState } from "@/lib/batch/planned-write";
 import type { Halt } from "@/lib/batch/run-batch";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import { SAVED_ALONG } from "@/lib/messages/problem";

@@ -1,8 +1,13 @@
 "use client";
 
 import type { Batch } from "@/lib/batch/batch";
-import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/outcome";
-import type { PlannedWrite, Texts } from "@/lib/batch/planned-write";
+import {
+  type PlannedWrite,
+  STATE_WORDS,
+  type StateKind,
+  type Texts,
+  type WriteState,
+} from "@/lib/batch/planned-write";
 import { windowAt } from "@/lib/list/paging";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { conflictLine, reasonLines, textsOf } from "./batch-words";

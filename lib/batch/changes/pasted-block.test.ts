@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedBlock } from "./pasted-block";
+import { pastedBlock } from "./change";
 
 test.each([
   ["12.500", null],

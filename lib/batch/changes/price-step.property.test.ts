@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PriceStep, ROUNDINGS, stepPrice } from "./price-step";
+import { type PriceStep, ROUNDINGS, stepPrice } from "./change";
 
 const rounding = fc.constantFrom(...ROUNDINGS);
 

@@ -7,8 +7,15 @@ import type { ImportDefinition, ResourceDefinition } from "../../resources/resou
 import type { Grid } from "../../sheets/reader/grid";
 import type { PlannedWrite, Texts } from "../planned-write";
 import { type CheckedRow, rowCheckOf, spelledAsPicked, textOf, unknownFields } from "./check-row";
-import { plannedWrite, replacedValues } from "./import-plan";
-import type { ImportRow, PreviewRow, RowCounts, RowKind, Taken } from "./import-row";
+import {
+  type ImportRow,
+  type PreviewRow,
+  plannedWrite,
+  type RowCounts,
+  type RowKind,
+  replacedValues,
+  type Taken,
+} from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
 import type { Columns } from "./match-columns";
 import { identityOf, type ListRecord, nameIn, plainIdentityOf, recordsByPlainIdentity } from "./records";

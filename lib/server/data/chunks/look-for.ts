@@ -1,6 +1,5 @@
 import "server-only";
-import type { Look } from "../../../batch/outcome";
-import type { PlannedWrite } from "../../../batch/planned-write";
+import type { Look, PlannedWrite } from "../../../batch/planned-write";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { authorize } from "../../session/authorize";
 import { readProblem } from "../replies";

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Outcome, Stop } from "../../../batch/outcome";
-import type { PlannedWrite, Texts } from "../../../batch/planned-write";
+import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/planned-write";
 import { withoutForm } from "../../../fields/check-values";
 import type { InputDefinition } from "../../../fields/input-definition";
 import { NOT_ALLOWED } from "../../../messages/problem";
