@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { LONGEST } from "@/lib/fields/length";
+import { LONGEST } from "@/lib/fields/checks";
 import type { Offer } from "@/lib/messages/offer";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import { requestId } from "@/lib/server/process/request-id";

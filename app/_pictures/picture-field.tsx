@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { formatFileSize } from "@/lib/fields/pictures/file-size";
+import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
 import { Field } from "../_ui/fields/field";
 import { onDemand } from "../_ui/on-demand/on-demand";

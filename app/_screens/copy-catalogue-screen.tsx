@@ -4,7 +4,7 @@ import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn } from "@/lib/batch/imports/copied-rows";
 import { importLabels } from "@/lib/batch/imports/match-columns";
-import { todayIn } from "@/lib/fields/today";
+import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import { RESOURCES } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";

@@ -2,7 +2,7 @@ import { EmptyForm } from "@/app/_form/by-resource/opened-form";
 import type { FormName } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { PageTitle } from "@/app/_ui/page-title";
-import { todayIn } from "@/lib/fields/today";
+import { todayIn } from "@/lib/fields/date-time";
 import { copiedFields, looksUpBrand, textFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecordWithBrand } from "@/lib/server/data/form-record";

@@ -3,7 +3,7 @@ import type { ImportedList } from "@/app/_batch/import/imported-list";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/match-columns";
-import { todayIn } from "@/lib/fields/today";
+import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { number, time } from "@/lib/resources/row-fields";

@@ -3,7 +3,7 @@ import type { FormName } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { LoadingRecord } from "@/app/_store/records/loading-record";
 import { PageTitle } from "@/app/_ui/page-title";
-import { todayIn } from "@/lib/fields/today";
+import { todayIn } from "@/lib/fields/date-time";
 import { looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecordWithBrand } from "@/lib/server/data/form-record";

@@ -1,4 +1,4 @@
-import { LONGEST_NOTE } from "../../lib/fields/length.ts";
+import { LONGEST_NOTE } from "../../lib/fields/checks.ts";
 import { axeFindings } from "../support/page/axe.ts";
 import { openFilters, valueBox } from "../support/page/filters.ts";
 import { expectCount } from "../support/page/imports.ts";

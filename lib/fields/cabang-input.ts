@@ -1,8 +1,90 @@
 import { z } from "zod";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
-import { choice, limitedText, picture, timeOfDay } from "./checks";
+import {
+  choice,
+  filteringBrand,
+  isUpTo,
+  LONGEST,
+  LONGEST_NOTE,
+  limitedText,
+  picture,
+  price,
+  timeOfDay,
+  tooLong,
+} from "./checks";
 import type { InputDefinition, Opened } from "./input-definition";
-import { isUpTo, LONGEST, LONGEST_NOTE, tooLong } from "./length";
+
+const item = (opened: Opened) => ({
+  brand: filteringBrand(opened),
+  dealer: limitedText(opened.dealer),
+  keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
+});
+const itemLabels = { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan" };
+const chosen = ["brand", "dealer"];
+const filters = ["brand"];
+
+export const precheckInput = {
+  labels: itemLabels,
+  chosen,
+  filters,
+  schema: (_today: string, opened: Opened = {}) =>
+    z.object(item(opened)).transform(({ brand: _, ...sent }) => sent),
+} satisfies InputDefinition;
+
+export const PRICE_LABELS = {
+  Harga_a: "Harga A",
+  Harga_b: "Harga B",
+  Harga_c: "Harga C",
+  Harga_d: "Harga D",
+  Harga_e: "Harga E",
+};
+
+export const postcheckInput = {
+  labels: { ...itemLabels, ...PRICE_LABELS },
+  chosen,
+  filters,
+  schema: (_today: string, opened: Opened = {}) =>
+    z
+      .object({
+        ...item(opened),
+        Harga_a: price,
+        Harga_b: price,
+        Harga_c: price,
+        Harga_d: price,
+        Harga_e: price,
+      })
+      .transform(({ brand: _, ...sent }) => sent),
+} satisfies InputDefinition;
+
+export const saInput = {
+  labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
+  chosen: ["brand", "dealer", "cabang"],
+  filters: ["brand"],
+  tied: ["dealer", "cabang"],
+  schema: (_today: string, opened: Opened = {}) =>
+    z
+      .object({
+        brand: filteringBrand(opened),
+        dealer: limitedText(opened.dealer),
+        cabang: limitedText(opened.cabang),
+        nama_sa: limitedText(opened.nama_sa),
+      })
+      .transform(({ dealer, cabang, nama_sa }) => ({ dealer, cabang, nama_sa })),
+} satisfies InputDefinition;
+
+/** The codes of car types, A to Z (requirements 9). */
+export const CAR_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+
+export const carTypeInput = {
+  labels: { brand: "Brand", model: "Model", kode: "Kode" },
+  chosen: ["brand"],
+  schema: (_today: string, opened: Opened = {}) =>
+    z.object({
+      brand: limitedText(opened.brand),
+      model: limitedText(opened.model).transform((model) => model.toUpperCase()),
+      kode: choice(CAR_CODES),
+    }),
+} satisfies InputDefinition;
 
 /** The choice for a brand or dealer that is not in the list; a field asks for its name. */
 export const OTHER = "Other";

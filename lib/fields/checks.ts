@@ -2,9 +2,64 @@ import { z } from "zod";
 import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
 import { dateProblem, readDate, readTime } from "./date-time";
-import type { Opened } from "./input-definition";
-import { isUpTo, LONGEST, tooLong } from "./length";
+import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
 import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
+
+/** The maximum length of names, keys and other short texts. */
+export const LONGEST = 255;
+
+export const LONGEST_PASSWORD = 1_000;
+
+/** The maximum length of notes and addresses. */
+export const LONGEST_NOTE = 5_000;
+
+/** Returns whether a text has at most `most` code points: an emoji counts as one. */
+export function isUpTo(text: string, most: number): boolean {
+  return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+}
+
+/** Returns the message for a longer text. */
+export function tooLong(most: number): string {
+  return `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
+}
+
+type Checked = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
+
+/** Restores the order of the form: pictures are checked in parallel. */
+function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireFields {
+  const inOrder = Object.keys(labels).map((field) => [field, undefined] as const);
+  return { ...Object.fromEntries(inOrder), ...fields };
+}
+
+/** Returns what the API gets for the values of a form, or the first message of each field. */
+type CheckValues = (values: FormValues) => Promise<Checked>;
+
+/** Returns the check of a form, of an update with what it was opened with; one serves any number of values. */
+export function checkOf(input: InputDefinition, today: string, opened?: Opened): CheckValues {
+  const schema = input.schema(today, opened);
+  return async (values) => {
+    // Only pictures are checked asynchronously, which takes three times as long.
+    const hasPicture = input.pictures?.some((field) => values[field] !== undefined);
+    const result = hasPicture ? await schema.safeParseAsync(values) : schema.safeParse(values);
+    if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
+    const errors: Record<string, string> = {};
+    for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+    return { ok: false, errors };
+  };
+}
+
+/** Stands for a filter where there is no form: the record does not have it. */
+const ANY_FILTER = "-";
+
+/** Returns the values of a form that nobody has opened: what is missing is empty, and filters need no choice. */
+export function withoutForm(
+  { labels, pictures, filters = [] }: InputDefinition,
+  values: FormValues,
+): FormValues {
+  const texts = Object.keys(labels).filter((field) => !pictures?.includes(field));
+  const empty = texts.map((field) => [field, filters.includes(field) ? ANY_FILTER : ""]);
+  return { ...Object.fromEntries(empty), ...values };
+}
 
 // Trusted Types forbid `eval`: zod would try it, and the browser would report a violation.
 z.config({ jitless: true });

@@ -1,5 +1,17 @@
+import { TZDate } from "@date-fns/tz";
 import { isValid } from "date-fns/isValid";
+import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
+
+/** Returns the current date in a time zone, as `YYYY-MM-DD`. */
+export function todayIn(timeZone: string): string {
+  return lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
+}
+
+/** Returns the current time of day in a time zone, as `HH:mm:ss`. */
+export function timeIn(timeZone: string): string {
+  return lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
+}
 
 const PLAIN_TIME = /^(\d\d)(\d\d)(\d\d)$/;
 const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;

@@ -4,13 +4,19 @@ import { formatPrice } from "../list/formats/format-number";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { sampleNamed, textsOf } from "../testing/samples";
-import { cabangInput, OTHER, REGION_CODES } from "./cabang-input";
-import { CAR_CODES, carTypeInput } from "./car-type-input";
+import {
+  CAR_CODES,
+  cabangInput,
+  carTypeInput,
+  OTHER,
+  PRICE_LABELS,
+  postcheckInput,
+  precheckInput,
+  REGION_CODES,
+  saInput,
+} from "./cabang-input";
 import type { InputDefinition } from "./input-definition";
-import { PRICE_LABELS, postcheckInput, precheckInput } from "./item-input";
-import { profileInput } from "./profile-input";
-import { saInput } from "./sa-input";
-import { userInput } from "./user-input";
+import { profileInput, userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
 const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [

@@ -9,12 +9,9 @@ import {
   textsOf,
   type WriteName,
 } from "../testing/samples";
-import { cabangInput } from "./cabang-input";
-import { carTypeInput } from "./car-type-input";
+import { cabangInput, carTypeInput, postcheckInput } from "./cabang-input";
 import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
-import { postcheckInput } from "./item-input";
-import { profileInput } from "./profile-input";
-import { userInput } from "./user-input";
+import { profileInput, userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
 const LOGO = new File([PNG], "logo.png");

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { timeIn, todayIn } from "./today";
+import { timeIn, todayIn } from "./date-time";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { CAR_CODES, carTypeInput } from "../fields/car-type-input";
+import { CAR_CODES, carTypeInput } from "../fields/cabang-input";
 import { defineResource } from "./resource-definition";
 import { chosen, text } from "./row-fields";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cabangInput } from "../fields/cabang-input";
-import { profileInput } from "../fields/profile-input";
+import { profileInput } from "../fields/user-input";
 import { readForm, textFields } from "./form-fields";
 
 test("the texts of a form are its fields without the pictures", () => {

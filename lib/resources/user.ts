@@ -1,5 +1,4 @@
-import { profileInput } from "../fields/profile-input";
-import { userInput } from "../fields/user-input";
+import { profileInput, userInput } from "../fields/user-input";
 import { defineResource } from "./resource-definition";
 import { date, text, textIfThere, textOrHyphen } from "./row-fields";
 

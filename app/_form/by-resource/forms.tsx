@@ -1,10 +1,18 @@
 "use client";
 
 import type { ChangeEvent, ComponentType } from "react";
-import { cabangInput, NO_REGION, OTHER, REGION_CODES } from "@/lib/fields/cabang-input";
-import { CAR_CODES, carTypeInput } from "@/lib/fields/car-type-input";
-import { PRICE_LABELS, postcheckInput, precheckInput } from "@/lib/fields/item-input";
-import { saInput } from "@/lib/fields/sa-input";
+import {
+  CAR_CODES,
+  cabangInput,
+  carTypeInput,
+  NO_REGION,
+  OTHER,
+  PRICE_LABELS,
+  postcheckInput,
+  precheckInput,
+  REGION_CODES,
+  saInput,
+} from "@/lib/fields/cabang-input";
 import { userInput } from "@/lib/fields/user-input";
 import { TextField } from "../../_ui/fields/field";
 import {

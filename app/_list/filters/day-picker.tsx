@@ -1,6 +1,6 @@
 "use client";
 
-import { todayIn } from "@/lib/fields/today";
+import { todayIn } from "@/lib/fields/date-time";
 import Calendar from "../../_ui/pickers/calendar";
 import type { PickerProps } from "../../_ui/pickers/picker-field";
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { readTime } from "@/lib/fields/date-time";
-import { timeIn } from "@/lib/fields/today";
+import { readTime, timeIn } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog } from "../content-dialog";
 import { DialogActions } from "../dialog";

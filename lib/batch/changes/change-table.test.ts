@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LONGEST_NOTE } from "../../fields/length";
+import { LONGEST_NOTE } from "../../fields/checks";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa } from "../../resources/sa";
 import type { Change } from "./change";

@@ -1,4 +1,4 @@
-import { checkOf, withoutForm } from "../../fields/check-values";
+import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import { updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";

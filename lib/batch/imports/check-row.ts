@@ -1,4 +1,4 @@
-import { checkOf, withoutForm } from "../../fields/check-values";
+import { checkOf, withoutForm } from "../../fields/checks";
 import type { InputDefinition } from "../../fields/input-definition";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";

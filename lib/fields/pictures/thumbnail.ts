@@ -1,4 +1,4 @@
-import { MEGABYTE } from "./file-size";
+import { MEGABYTE } from "./check-picture";
 
 const WIDTH_PARAM = "lebar";
 

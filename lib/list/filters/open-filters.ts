@@ -1,4 +1,4 @@
-import { todayIn } from "../../fields/today";
+import { todayIn } from "../../fields/date-time";
 import type { ColumnarList, ListView } from "../list";
 import { type ColumnIndex, indexColumn } from "./column-index";
 import { checkFilters, readTerm } from "./conditions";

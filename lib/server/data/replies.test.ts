@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saInput } from "../../fields/sa-input";
+import { saInput } from "../../fields/cabang-input";
 import type { Refusal } from "../session/outcome";
 import {
   failedWrite,

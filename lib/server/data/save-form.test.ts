@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "@/demo/resources/resources";
 import { PNG } from "@/demo/test-client";
-import { profileInput } from "../../fields/profile-input";
+import { profileInput } from "../../fields/user-input";
 import { opname } from "../../resources/opname";
 import { resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";

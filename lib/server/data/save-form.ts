@@ -1,7 +1,7 @@
 import "server-only";
-import { checkOf } from "../../fields/check-values";
+import { checkOf } from "../../fields/checks";
+import { todayIn } from "../../fields/date-time";
 import type { FormValues, Opened, WireFields } from "../../fields/input-definition";
-import { todayIn } from "../../fields/today";
 import type { Cell } from "../../list/list";
 import type { Change, SaveReply } from "../../messages/problem";
 import { changesBetween, mergeChanges } from "../../resources/changes-between";

@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/length";
+import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
 import { BUSY } from "../../messages/problem";
 import { LOGIN_CALL } from "../../resources/calls";
 import { type Answer, callApi } from "../api/client";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { isUpTo, LONGEST } from "../../fields/length";
+import { isUpTo, LONGEST } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
 import { resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";

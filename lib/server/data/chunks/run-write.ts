@@ -1,6 +1,6 @@
 import "server-only";
 import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/planned-write";
-import { withoutForm } from "../../../fields/check-values";
+import { withoutForm } from "../../../fields/checks";
 import type { InputDefinition } from "../../../fields/input-definition";
 import { NOT_ALLOWED } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/changes-between";
