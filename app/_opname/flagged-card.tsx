@@ -1,6 +1,5 @@
-import { DASH } from "@/lib/list/formats/empty-cell";
-import type { ListRow, ListView } from "@/lib/list/list";
-import { nameOf } from "@/lib/list/row-cells";
+import { DASH } from "@/lib/list/formats/format-number";
+import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";

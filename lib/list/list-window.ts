@@ -1,6 +1,5 @@
-import { DASH } from "./formats/empty-cell";
 import { formatDateTime } from "./formats/format";
-import { formatPrice } from "./formats/format-number";
+import { DASH, formatPrice } from "./formats/format-number";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 

@@ -1,5 +1,19 @@
 import type { Problem } from "../messages/problem";
 
+type Columns = Pick<ListView, "columns">;
+
+/** Returns the text of a row's cell in the column of a field; undefined where no column shows it. */
+export const cellOf = ({ columns }: Columns, { cells }: Pick<ListRow, "cells">, field: string) =>
+  cells[columns.findIndex((column) => column.field === field)];
+
+/** Returns the name of a row: the values of the columns that name it. */
+export const nameOf = (view: ListView, row: ListRow) =>
+  view.named.map((field) => cellOf(view, row, field)).join(" · ");
+
+/** Returns the label of a field among columns; the field's own name if none of them shows it. */
+export const labelOf = (columns: readonly { field: string; label: string }[], field: string) =>
+  columns.find((column) => column.field === field)?.label ?? field;
+
 /** A value of a list; empty if there is none. */
 export type Cell = string | number;
 

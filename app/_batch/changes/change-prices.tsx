@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type Change, type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { labelOf } from "@/lib/list/label-of";
+import { labelOf } from "@/lib/list/list";
 import { Chevron, Field, INPUT_LOOK, TextField } from "../../_ui/fields/field";
 import { ChangeDialog } from "./change-dialog";
 import { type Choice, useChosen } from "./use-chosen";

@@ -1,7 +1,6 @@
 import { isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
-import { DASH } from "@/lib/list/formats/empty-cell";
-import type { ListRow, ListView } from "@/lib/list/list";
-import { cellOf } from "@/lib/list/row-cells";
+import { DASH } from "@/lib/list/formats/format-number";
+import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { writeNumber } from "@/lib/resources/record-values";
 
 /** Returns a price of a row as a person would type it. */

@@ -9,8 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { pastedBlock } from "@/lib/batch/changes/change";
-import { labelOf } from "@/lib/list/label-of";
-import type { ListView } from "@/lib/list/list";
+import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amounts/use-amount-edits";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { inputBelow } from "../../_list/table/input-below";

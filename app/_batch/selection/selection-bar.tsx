@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { MOST_WRITES } from "@/lib/batch/planned-write";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import { labelOf } from "@/lib/list/label-of";
+import { labelOf } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ShownRows } from "../../_list/table/list-mode";

@@ -1,5 +1,4 @@
-import { checkFilters } from "@/lib/list/filters/conditions";
-import { filterColumns } from "@/lib/list/filters/filter-column";
+import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatDateTime, wallTime } from "@/lib/list/formats/format";

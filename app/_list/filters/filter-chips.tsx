@@ -1,8 +1,7 @@
 "use client";
 
 import type { MouseEvent } from "react";
-import { checkFilters } from "@/lib/list/filters/conditions";
-import { filterColumns } from "@/lib/list/filters/filter-column";
+import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import {
   type Filters,
   formatFilters,
@@ -12,8 +11,7 @@ import {
   withTerms,
 } from "@/lib/list/filters/filters";
 import { termLabel } from "@/lib/list/filters/labels";
-import { labelOf } from "@/lib/list/label-of";
-import type { ListView } from "@/lib/list/list";
+import { type ListView, labelOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../../_ui/remove-button";
 import type { Go } from "./filter-panel";

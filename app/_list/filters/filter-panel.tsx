@@ -9,10 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { checkFilters, EMPTY, readRange, writeRange } from "@/lib/list/filters/conditions";
+import {
+  checkFilters,
+  EMPTY,
+  type FilterColumn,
+  filterColumns,
+  readRange,
+  writeRange,
+} from "@/lib/list/filters/conditions";
 import { isPreset } from "@/lib/list/filters/days";
 import type { Facet } from "@/lib/list/filters/facets";
-import { type FilterColumn, filterColumns } from "@/lib/list/filters/filter-column";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { ListView } from "@/lib/list/list";

@@ -1,11 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
-import type { FilterKind } from "@/lib/list/filters/filter-column";
-import { fold } from "@/lib/list/filters/fold";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/formats/format-number";
+import { fold } from "@/lib/list/search/plain-text";
 import { INPUT_LOOK } from "../../_ui/fields/field";
 
 /** A column with more values than these has a search among them. */

@@ -6,9 +6,8 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
-import { DASH } from "@/lib/list/formats/empty-cell";
-import type { ListColumn, ListRow, ListView } from "@/lib/list/list";
-import { nameOf } from "@/lib/list/row-cells";
+import { DASH } from "@/lib/list/formats/format-number";
+import { type ListColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { LinkProgress } from "../../_ui/link-progress";

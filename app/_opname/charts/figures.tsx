@@ -1,6 +1,5 @@
-import { DASH } from "@/lib/list/formats/empty-cell";
-import { formatLocalTime } from "@/lib/list/formats/format-day";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatLocalTime } from "@/lib/list/formats/format";
+import { DASH, formatAmount } from "@/lib/list/formats/format-number";
 import type { Figures as Numbers } from "@/lib/opname/summary/figures";
 
 /** A figure as it is shown. */

@@ -1,5 +1,5 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
-import { formatDay } from "@/lib/list/formats/format-day";
+import { formatDay } from "@/lib/list/formats/format";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { Key } from "@/lib/opname/counts/counts";
 import { DAY_MS, dayOf } from "@/lib/opname/counts/days";

@@ -1,8 +1,7 @@
 "use client";
 
 import { type ComponentProps, useRef } from "react";
-import type { ListView } from "@/lib/list/list";
-import { cellOf } from "@/lib/list/row-cells";
+import { cellOf, type ListView } from "@/lib/list/list";
 import { nameNoPicture } from "../../_pictures/fetch-picture";
 import { type Thumbnail, useThumbnail, wantThumbnail } from "../../_pictures/thumbnails/thumbnails";
 import { type FoundPhotos, usePhotoRow } from "../../_pictures/viewer/found-photos";

@@ -2,8 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/formats/format-number";
-import type { ListRow, ListView } from "@/lib/list/list";
-import { cellOf } from "@/lib/list/row-cells";
+import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { Dialog } from "../../_ui/content-dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { type FoundPhotos, usePhotoRow } from "./found-photos";

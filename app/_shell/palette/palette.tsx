@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { fold, foldWords } from "@/lib/list/filters/fold";
 import { formatAmount } from "@/lib/list/formats/format-number";
 import type { ReadableList } from "@/lib/list/list";
 import { scoreText } from "@/lib/list/ranking/score-text";
+import { fold, foldWords } from "@/lib/list/search/plain-text";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
 import { readViews } from "@/lib/preferences/views";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";

@@ -1,8 +1,7 @@
-import { wallClock } from "../formats/format";
-import { formatDay } from "../formats/format-day";
+import { formatDay, wallClock } from "../formats/format";
 import { formatPrice } from "../formats/format-number";
 import type { Cell, Column, ListColumn } from "../list";
-import { fold } from "./fold";
+import { fold } from "../search/plain-text";
 
 /** The most values of a column that are listed; more are searched. */
 export const MOST_VALUES = 300;

@@ -1,8 +1,7 @@
+import { fold } from "../search/plain-text";
 import { inIndonesian } from "../sort";
 import { type ColumnIndex, MOST_VALUES } from "./column-index";
-import { EMPTY, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
-import type { FilterColumn } from "./filter-column";
-import { fold } from "./fold";
+import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 
 /** A value of a column and in how many rows it is, which match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { writeListAddress } from "../list-address";
-import { checkFilters } from "./conditions";
-import type { FilterColumn } from "./filter-column";
+import { checkFilters, type FilterColumn } from "./conditions";
 import { formatFilters, parseFilters } from "./filters";
 import { termLabel } from "./labels";
 

@@ -1,8 +1,7 @@
 import { writeDate } from "../../fields/date-time";
 import { formatAmount } from "../formats/format-number";
-import { EMPTY, type Range, readRange, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
+import { EMPTY, type FilterKind, type Range, readRange, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { isPreset, PRESETS } from "./days";
-import type { FilterKind } from "./filter-column";
 
 /** The cells without a value, as a person reads it. */
 export const EMPTY_LABEL = "(kosong)";

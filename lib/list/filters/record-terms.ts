@@ -1,7 +1,14 @@
 import { wallTime } from "../formats/format";
 import type { Cell, ListView } from "../list";
-import { EMPTY, readTerm, WITH_PICTURE, WITHOUT_PICTURE, writeRange } from "./conditions";
-import { type FilterColumn, filterColumns } from "./filter-column";
+import {
+  EMPTY,
+  type FilterColumn,
+  filterColumns,
+  readTerm,
+  WITH_PICTURE,
+  WITHOUT_PICTURE,
+  writeRange,
+} from "./conditions";
 
 function dayOf(value: Cell, timeZone: string): string {
   const time = wallTime(String(value), timeZone);

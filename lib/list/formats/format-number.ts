@@ -1,3 +1,12 @@
+/** The text of an empty cell (requirements 3.9); a separate file, since pages do not load the formats. */
+export const DASH = "-";
+
+/** Formats a moment, in milliseconds, as `14.05` in a time zone. */
+export function formatTime(moment: number, timeZone: string): string {
+  const digits = { hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("id-ID", { ...digits, hourCycle: "h23", timeZone }).format(moment);
+}
+
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
 /** Formats a number as `12.500` or `12.500,5`. */

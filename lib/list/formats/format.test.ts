@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatDateTime } from "./format";
-import { formatPrice } from "./format-number";
-import { formatTime } from "./format-time";
+import { formatPrice, formatTime } from "./format-number";
 
 test.each([
   [0, "Rp 0"],

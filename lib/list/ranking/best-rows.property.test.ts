@@ -4,8 +4,8 @@ import { opname } from "../../resources/opname";
 import { listView } from "../../server/data/list-view";
 import { toColumnarList } from "../../server/delivery/columnar-list";
 import { testProperty } from "../../testing/property";
-import { foldWords } from "../filters/fold";
 import { openFilters } from "../filters/open-filters";
+import { foldWords } from "../search/plain-text";
 import { bestRows } from "./best-rows";
 import { scoreWord } from "./score-text";
 

@@ -1,5 +1,5 @@
 import type { ColumnIndex } from "../filters/column-index";
-import { foldWords } from "../filters/fold";
+import { foldWords } from "../search/plain-text";
 import { scoreWord } from "./score-text";
 
 /** How many rows match words, and the indexes of those that match best; `score` is that of the first. */

@@ -1,3 +1,16 @@
+/** Returns a text without accents and case, for comparisons. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+/** Returns the folded words of a text. */
+export function foldWords(text: string): string[] {
+  return [...new Set(fold(text).split(/\s+/).filter(Boolean))];
+}
+
 /** Returns the pattern that finds a text as it is written (requirements 5.8): its pattern characters have a `\` before them. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

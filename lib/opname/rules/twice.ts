@@ -1,4 +1,4 @@
-import { formatDay } from "../../list/formats/format-day";
+import { formatDay } from "../../list/formats/format";
 import { formatAmount } from "../../list/formats/format-number";
 import { DAY_MS, dayOf } from "../counts/days";
 import { eachGroup } from "../counts/groups";
