@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { OTHER } from "@/lib/fields/cabang-input";
 import type { FormValues } from "@/lib/fields/input-definition";
-import type { AlikeReply } from "@/lib/messages/record-reply";
+import type { AlikeReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { cachedList } from "../_store/lists/cached-lists";

@@ -6,7 +6,7 @@ import type { RecordSource } from "@/app/_store/records/record-source";
 import { SkipGone } from "@/app/_store/series/skip-gone";
 import { buttonLook } from "@/app/_ui/button";
 import { ReplaceTitle } from "@/app/_ui/replace-title";
-import type { RecordReply } from "@/lib/messages/record-reply";
+import type { RecordReply } from "@/lib/messages/problem";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { FormFrame } from "./form-frame";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";

@@ -1,5 +1,10 @@
-import type { Ended, SessionEnd } from "@/lib/messages/session-end";
-import { ownerHeader, type SessionLife, type SessionReply } from "@/lib/messages/session-reply";
+import {
+  type Ended,
+  ownerHeader,
+  type SessionEnd,
+  type SessionLife,
+  type SessionReply,
+} from "@/lib/messages/session-reply";
 import { openChannel } from "../_ui/open-channel";
 
 /** The event of a page that works for its person without their touch. */

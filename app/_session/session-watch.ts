@@ -1,5 +1,9 @@
-import type { SessionEnd } from "@/lib/messages/session-end";
-import { type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session-reply";
+import {
+  type SessionEnd,
+  type SessionLife,
+  type SessionReply,
+  WARNING_MS,
+} from "@/lib/messages/session-reply";
 import { openChannel } from "../_ui/open-channel";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs, WORK } from "./session-calls";
 

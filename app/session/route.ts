@@ -1,5 +1,4 @@
-import type { SessionEnd } from "@/lib/messages/session-end";
-import { isFromOther, type SessionReply } from "@/lib/messages/session-reply";
+import { isFromOther, type SessionEnd, type SessionReply } from "@/lib/messages/session-reply";
 import { isOwnSite } from "@/lib/server/http/same-origin";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
 import { lifeOf } from "@/lib/server/session/lifetime";

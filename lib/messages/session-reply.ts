@@ -1,4 +1,27 @@
-import type { Ended } from "./session-end";
+/**
+ * How the session of a page ended. The first three are detected, the last two are done in this tab or another one:
+ * - `expired`: it timed out, or the API reports its end (requirements 8.6);
+ * - `single`: the API reports that another session replaced it (requirements 8.6);
+ * - `other`: another user has signed in since; the page leaves that session alone;
+ * - `closed`: it was ended on the server after one of the first two; drafts are kept;
+ * - `logout`: its user pressed KELUAR; drafts are erased.
+ */
+export type SessionEnd = FoundEnd | "closed" | "logout";
+
+/** A detected end; the response to a request shows it in a dialog. */
+export type FoundEnd = "expired" | "single" | "other";
+
+/** The end of a session as reported to a page, by the server or another tab. */
+export type Ended = { kind: "ended"; reason: SessionEnd };
+
+/** The storage name of a person's drafts and their encryption key, in base64. */
+export type Lock = { name: string; key: string };
+
+/** The lock of a person's drafts, and the earlier ones. */
+export type DraftLock = Lock & { older: Lock[] };
+
+/** The screen wanted before the login, and the user to whom it is offered. */
+export type Offer = { userId: string; href: string; title: string };
 
 /** The time between the warning and the end of a session, in milliseconds. */
 export const WARNING_MS = 60_000;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DraftLock, Lock } from "@/lib/messages/draft-lock";
+import type { DraftLock, Lock } from "@/lib/messages/session-reply";
 
 const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
 

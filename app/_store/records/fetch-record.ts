@@ -1,5 +1,4 @@
-import type { PicksReply } from "@/lib/messages/problem";
-import type { RecordReply } from "@/lib/messages/record-reply";
+import type { PicksReply, RecordReply } from "@/lib/messages/problem";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import type { RecordSource } from "./record-source";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
-import type { RecordReply } from "@/lib/messages/record-reply";
+import type { RecordReply } from "@/lib/messages/problem";
 import type { RecordSource } from "./record-source";
 import { useRecord } from "./use-record";
 

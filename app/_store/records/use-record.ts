@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { RecordReply } from "@/lib/messages/record-reply";
+import type { RecordReply } from "@/lib/messages/problem";
 import { formValues, storedPictures } from "@/lib/resources/record-values";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-row";

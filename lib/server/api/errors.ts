@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { FoundEnd } from "../../messages/session-end";
+import type { FoundEnd } from "../../messages/session-reply";
 
 /** Why an API call failed. */
 export type ApiFailure =

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AlikeReply, RecordReply } from "../../messages/record-reply";
+import type { AlikeReply, RecordReply } from "../../messages/problem";
 import { copiedFields, looksUpBrand, updatedFields } from "../../resources/form-fields";
 import { formValues, storedPictures } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
