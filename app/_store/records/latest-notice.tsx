@@ -3,7 +3,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
 import type { Change } from "@/lib/messages/problem";
-import { mergeChanges } from "@/lib/resources/changes-between";
+import { mergeChanges } from "@/lib/resources/record-values";
 import { Button } from "../../_ui/button";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Change } from "@/lib/messages/problem";
-import { changesBetween } from "@/lib/resources/changes-between";
+import { changesBetween } from "@/lib/resources/record-values";
 import { useShowProblem } from "../../_session/session-end";
 import { type KnownRecord, noteKnown, takeOver } from "./known-record";
 import { useOpenedRecord } from "./record-opening";

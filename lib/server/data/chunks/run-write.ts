@@ -3,7 +3,7 @@ import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/planned-
 import { withoutForm } from "../../../fields/checks";
 import type { InputDefinition } from "../../../fields/input-definition";
 import { NOT_ALLOWED } from "../../../messages/problem";
-import { changesBetween, mergeChanges } from "../../../resources/changes-between";
+import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../../../resources/resource-definition";
 import { createRecord, deleteRecord, updateRecord } from "../records";
 import { failedSave, failedWrite, fallbackFor } from "../replies";
