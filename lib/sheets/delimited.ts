@@ -1,5 +1,4 @@
-import type { SheetColumn, SheetRow, SheetValue } from "./sheet";
-import { writeTime } from "./write-time";
+import { type SheetColumn, type SheetRow, type SheetValue, writeTime } from "./sheet";
 
 /** The separators of a file for Indonesian spreadsheets, and of a clipboard. */
 export type Separator = ";" | "\t";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileName, sheetName } from "./names";
+import { fileName, sheetName } from "./sheet";
 
 test.each([
   ["Daftar Stock Opname", "Daftar Stock Opname"],

@@ -1,3 +1,32 @@
+/** The longest name of a sheet that Excel takes. */
+const LONGEST_SHEET_NAME = 31;
+
+/** Returns a title as the name of a sheet: without the characters that Excel refuses, cut to 31. */
+export function sheetName(title: string): string {
+  const clean = title.replace(/[:\\/?*[\]\p{C}]/gu, " ");
+  const cut = clean.slice(0, LONGEST_SHEET_NAME).replace(/[\ud800-\udbff]$/, "");
+  return cut.replace(/^[' ]+|[' ]+$/g, "") || "Data";
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the local time of this machine, in milliseconds as if it were UTC. */
+export const localNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
+
+/** Returns the name of a file with a title and a local time, which every system takes. */
+export function fileName(title: string, time: number, extension: string): string {
+  const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${writeTime(time).replace(":", ".")}`;
+  return `${name.replace(/\s+/g, " ").trim()}.${extension}`;
+}
+
+/** Formats a local time, in milliseconds as if it were UTC, as `YYYY-MM-DD HH:mm`. */
+export function writeTime(time: number): string {
+  return new Date(time)
+    .toISOString()
+    .replace("T", " ")
+    .replace(/:[\d.]+Z$/, "");
+}
+
 /** What a column holds; a `price` has thousands separators, a `time` is local, in milliseconds as if it were UTC. */
 export type SheetColumn = { label: string; kind: "text" | "number" | "price" | "time" };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type DragEvent, useRef, useState } from "react";
-import { fileName, localNow } from "@/lib/sheets/names";
+import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsxFile } from "@/lib/sheets/xlsx";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { Button, buttonLook } from "../../_ui/button";

@@ -5,8 +5,7 @@ import { formatDateTime, wallTime } from "@/lib/list/formats/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { showCell } from "@/lib/list/list-window";
-import { fileName } from "@/lib/sheets/names";
-import type { SheetColumn, SheetValue } from "@/lib/sheets/sheet";
+import { fileName, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";
 
 /** A column of an export; that of a picture says whether there is one. */
