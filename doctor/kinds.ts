@@ -1,4 +1,4 @@
-import { wallTime } from "../lib/list/formats/format.ts";
+import { wallTime } from "../lib/list/format.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { date, number, text, time } from "../lib/resources/row-fields.ts";
 

@@ -1,4 +1,4 @@
-import { wallTime } from "../lib/list/formats/format.ts";
+import { wallTime } from "../lib/list/format.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { parseJson } from "../lib/server/api/json.ts";

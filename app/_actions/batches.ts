@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { CHUNK_SIZE, type ChunkBegun, type ChunkReply } from "@/lib/batch/planned-write";
+import { CHUNK_SIZE, type ChunkBegun, type ChunkReply } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import { type LookReply, lookFor } from "@/lib/server/data/chunks/look-for";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";

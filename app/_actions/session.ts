@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { LONGEST } from "@/lib/fields/checks";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
-import type { Offer } from "@/lib/messages/session-reply";
+import type { Offer } from "@/lib/messages/session";
 import { requestId } from "@/lib/server/process/request-id";
 import { currentSession } from "@/lib/server/session/current-session";
 import { login } from "@/lib/server/session/login";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { DraftLock } from "@/lib/messages/session-reply";
+import type { DraftLock } from "@/lib/messages/session";
 import { type Draft, draftOf } from "../_session/leaving/encrypted-draft";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";

@@ -6,7 +6,7 @@ import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
-import { AmountField } from "./amounts/use-amount-edits";
+import { AmountField } from "./amount-field";
 import { useFormField } from "./form-field";
 import type { Picks } from "./use-picks";
 

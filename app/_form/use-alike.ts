@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { OTHER } from "@/lib/fields/cabang-input";
 import type { FormValues } from "@/lib/fields/input-definition";
+import { OTHER } from "@/lib/fields/inputs";
 import type { AlikeReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";

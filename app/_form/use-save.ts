@@ -14,7 +14,7 @@ import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_store/lists/ow
 import { type KnownRecord, noteKnown, takeOver } from "../_store/records/known-record";
 import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
-import type { useSeries } from "../_store/series/use-series";
+import type { useSeries } from "../_store/series/series-bar";
 import { useAlert } from "../_ui/alerts";
 import type { FormScreen } from "./form-screen";
 import type { useAlike } from "./use-alike";

@@ -1,4 +1,4 @@
-import { formatTime } from "@/lib/list/formats/format-number";
+import { formatTime } from "@/lib/list/format-value";
 import { NOT_LOADED } from "@/lib/messages/problem";
 import { Button } from "../_ui/button";
 import { RequestId } from "../_ui/request-id";

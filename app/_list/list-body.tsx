@@ -8,7 +8,7 @@ import { escapePattern } from "@/lib/list/search/plain-text";
 import { SessionEnded } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
-import { Notice, StateCard } from "../_ui/cards/state-card";
+import { Notice, StateCard } from "../_ui/cards";
 import { LinkProgress } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";

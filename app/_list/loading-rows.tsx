@@ -1,4 +1,4 @@
-import { Spinner } from "../_ui/cards/state-card";
+import { Spinner } from "../_ui/cards";
 
 /** Renders a list's loading card (requirements 2.5) in the layout of its rows. */
 export function LoadingRows() {

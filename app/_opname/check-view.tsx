@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListRow } from "@/lib/list/list";
 import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
@@ -10,7 +10,7 @@ import { Pager } from "../_list/pager";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { useOwner } from "../_session/page-owner";
 import { storedValues } from "../_session/preferences/preferences-provider";
-import { StateCard } from "../_ui/cards/state-card";
+import { StateCard } from "../_ui/cards";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, type ViewProps } from "./in-tab";
 import { RuleList } from "./rule-list";

@@ -1,4 +1,4 @@
-import { DASH } from "@/lib/list/formats/format-number";
+import { DASH } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import type { FlaggedRow } from "@/lib/opname/answer";
 import { RULES } from "@/lib/opname/rules/rule";

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { Answers } from "@/lib/opname/answer";
 import { RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
 

@@ -2,7 +2,7 @@
 
 import { useListAddress } from "../_list/address/use-list-address";
 import { Button } from "../_ui/button";
-import { StateCard } from "../_ui/cards/state-card";
+import { StateCard } from "../_ui/cards";
 
 /** Says that there is no view of the name in the address. */
 export default function UnknownView() {

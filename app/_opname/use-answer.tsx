@@ -5,7 +5,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import type { Answers, Question } from "@/lib/opname/answer";
 import { RUNAWAY_PATTERN } from "../_list/rows/use-list";
 import type { WholeList } from "../_store/lists/whole-list";
-import { StateCard } from "../_ui/cards/state-card";
+import { StateCard } from "../_ui/cards";
 
 /** Replaces a view of a search that was stopped. */
 export function StoppedSearch() {

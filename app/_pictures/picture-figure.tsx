@@ -2,7 +2,7 @@
 
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
-import { Sign } from "../_ui/cards/state-card";
+import { Sign } from "../_ui/cards";
 import { RequestId } from "../_ui/request-id";
 import { type NoPicture, sayNoPicture } from "./fetch-picture";
 

@@ -16,7 +16,7 @@ import {
   FilterButton,
   FilterPanelProvider,
   ViewsButton,
-} from "@/app/_list/toolbar/filter-button";
+} from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ListHelpLink } from "@/app/_shell/help/help-links";

@@ -1,4 +1,4 @@
-import { StateCard } from "@/app/_ui/cards/state-card";
+import { StateCard } from "@/app/_ui/cards";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { requirePermission } from "@/lib/server/session/guard";
 

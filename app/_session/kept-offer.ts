@@ -1,4 +1,4 @@
-import type { Offer } from "@/lib/messages/session-reply";
+import type { Offer } from "@/lib/messages/session";
 import { tabStorage } from "./leaving/draft";
 
 /** The sessionStorage key of the offer for the next signed-in page of this tab. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { DraftLock } from "@/lib/messages/session-reply";
+import type { DraftLock } from "@/lib/messages/session";
 
 /** The user for whom the page was rendered, and the lock of that user's drafts. */
 export type Owner = { userId: string; draftLock: DraftLock };

@@ -4,7 +4,7 @@ import {
   type SessionEnd,
   type SessionLife,
   type SessionReply,
-} from "@/lib/messages/session-reply";
+} from "@/lib/messages/session";
 import { openChannel } from "../_ui/open-channel";
 
 /** The event of a page that works for its person without their touch. */

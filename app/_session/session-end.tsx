@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Problem } from "@/lib/messages/problem";
-import type { FoundEnd, SessionEnd } from "@/lib/messages/session-reply";
+import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SessionEnd } from "@/lib/messages/session-reply";
+import type { SessionEnd } from "@/lib/messages/session";
 import type { Notice } from "./session-calls";
 import { watchSession } from "./session-watch";
 

@@ -1,9 +1,4 @@
-import {
-  type SessionEnd,
-  type SessionLife,
-  type SessionReply,
-  WARNING_MS,
-} from "@/lib/messages/session-reply";
+import { type SessionEnd, type SessionLife, type SessionReply, WARNING_MS } from "@/lib/messages/session";
 import { openChannel } from "../_ui/open-channel";
 import { askSession, CHANNEL, type Notice, noteUse, tellTabs, WORK } from "./session-calls";
 

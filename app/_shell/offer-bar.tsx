@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { Offer } from "@/lib/messages/session-reply";
+import type { Offer } from "@/lib/messages/session";
 import { KEPT_OFFER, keepOffer } from "../_session/kept-offer";
 import { useOwner } from "../_session/page-owner";
 import { ScreenLink } from "./screen-link";

@@ -14,7 +14,7 @@ import {
 import { createPortal } from "react-dom";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
-import { Sign } from "./cards/state-card";
+import { Sign } from "./cards";
 import { useBackCloses } from "./history/use-back-closes";
 import { lastFocus } from "./last-focus";
 // Imported for its side effect: it listens before any dialog is opened.

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { Message } from "@/lib/messages/problem";
 import { useAlert } from "./alerts";
 import { Button } from "./button";
-import { StateCard } from "./cards/state-card";
+import { StateCard } from "./cards";
 import { RequestId } from "./request-id";
 
 type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ownerHeader, type SessionEnd } from "@/lib/messages/session-reply";
+import { ownerHeader, type SessionEnd } from "@/lib/messages/session";
 import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/server/session/seal";
 import { cookies, forgetCookies, setCookieHeaders } from "@/lib/testing/next-headers";
 import { applySettings } from "@/lib/testing/settings";

@@ -1,4 +1,4 @@
-import { isFromOther, type SessionEnd, type SessionReply } from "@/lib/messages/session-reply";
+import { isFromOther, type SessionEnd, type SessionReply } from "@/lib/messages/session";
 import { isOwnSite } from "@/lib/server/http/same-origin";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
 import { lifeOf } from "@/lib/server/session/lifetime";

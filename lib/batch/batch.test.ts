@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apply, type Batch, type BatchEvent, isUnfinished, newBatch, nextPlaces } from "./batch";
-import type { PlannedWrite } from "./planned-write";
 import { writesToSend } from "./run-batch";
+import type { PlannedWrite } from "./writes";
 
 const HEAD = { resource: "sa", title: "Impor", list: { path: "/sa-list", title: "Daftar SA" }, labels: {} };
 

@@ -5,7 +5,7 @@ import {
   type PlannedWrite,
   type StateKind,
   type WriteState,
-} from "./planned-write";
+} from "./writes";
 
 /**
  * The writes of a chunk that has been sent, by their places in the plan, under an id of its own; the person may have cancelled

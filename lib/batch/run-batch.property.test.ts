@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import { apply, type Batch, type BatchEvent, countStates, newBatch, placesIn } from "./batch";
-import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "./planned-write";
 import { type NoReply, type Ports, runBatch, settleBatch } from "./run-batch";
+import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "./writes";
 
 /** What happens to one write at the API. */
 type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "late";

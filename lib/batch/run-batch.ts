@@ -1,13 +1,6 @@
 import type { Problem } from "../messages/problem";
 import { type Batch, type BatchEvent, nextPlaces, placesIn } from "./batch";
-import {
-  CHUNK_SIZE,
-  type ChunkReply,
-  type Look,
-  type Outcome,
-  type PlannedWrite,
-  type Stop,
-} from "./planned-write";
+import { CHUNK_SIZE, type ChunkReply, type Look, type Outcome, type PlannedWrite, type Stop } from "./writes";
 
 type Create = PlannedWrite & { kind: "create" };
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { formatPrice } from "../list/formats/format-number";
+import { formatPrice } from "../list/format-value";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { sampleNamed, textsOf } from "../testing/samples";
+import type { InputDefinition } from "./input-definition";
 import {
   CAR_CODES,
   cabangInput,
@@ -14,8 +15,7 @@ import {
   precheckInput,
   REGION_CODES,
   saInput,
-} from "./cabang-input";
-import type { InputDefinition } from "./input-definition";
+} from "./inputs";
 import { profileInput, userInput } from "./user-input";
 
 const TODAY = "2024-03-05";

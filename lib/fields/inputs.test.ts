@@ -9,8 +9,8 @@ import {
   textsOf,
   type WriteName,
 } from "../testing/samples";
-import { cabangInput, carTypeInput, postcheckInput } from "./cabang-input";
 import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
+import { cabangInput, carTypeInput, postcheckInput } from "./inputs";
 import { profileInput, userInput } from "./user-input";
 
 const TODAY = "2024-03-05";

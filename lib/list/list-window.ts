@@ -1,5 +1,5 @@
-import { formatDateTime } from "./formats/format";
-import { DASH, formatPrice } from "./formats/format-number";
+import { formatDateTime } from "./format";
+import { DASH, formatPrice } from "./format-value";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 

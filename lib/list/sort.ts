@@ -1,4 +1,4 @@
-import { wallTime } from "./formats/format";
+import { wallTime } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
 /** The rank of each row by one column: equal values share a rank, empty ones have the last. */

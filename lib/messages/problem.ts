@@ -1,4 +1,4 @@
-import type { FoundEnd } from "./session-reply";
+import type { FoundEnd } from "./session";
 
 /** The reply for the record of a form: its values and the file names of its pictures, that it is gone, or the problem. */
 export type RecordReply =

@@ -1,9 +1,9 @@
-import { wallTime } from "../list/formats/format";
+import { wallTime } from "../list/format";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import { type Counts, readCounts } from "./counts/counts";
-import { type Check, checkCounts, flaggedPlaces } from "./rules/check";
 import type { RuleName } from "./rules/rule";
+import { type Check, checkCounts, flaggedPlaces } from "./rules/rules";
 import { type Figures, readFigures } from "./summary/figures";
 import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
 

@@ -1,4 +1,4 @@
-import { cabangInput, NO_REGION, REGION_CODES } from "../fields/cabang-input";
+import { cabangInput, NO_REGION, REGION_CODES } from "../fields/inputs";
 import { defineResource } from "./resource-definition";
 import { chosen, text, time } from "./row-fields";
 

@@ -1,4 +1,4 @@
-import { CAR_CODES, carTypeInput } from "../fields/cabang-input";
+import { CAR_CODES, carTypeInput } from "../fields/inputs";
 import { defineResource } from "./resource-definition";
 import { chosen, text } from "./row-fields";
 

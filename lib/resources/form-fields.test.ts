@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cabangInput } from "../fields/cabang-input";
+import { cabangInput } from "../fields/inputs";
 import { profileInput } from "../fields/user-input";
 import { readForm, textFields } from "./form-fields";
 

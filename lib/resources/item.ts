@@ -1,5 +1,5 @@
-import { postcheckInput, precheckInput } from "../fields/cabang-input";
 import type { InputDefinition } from "../fields/input-definition";
+import { postcheckInput, precheckInput } from "../fields/inputs";
 import type { ListColumn } from "../list/list";
 import { defineResource, type ImportDefinition, type ResourceDefinition } from "./resource-definition";
 import { number, type RowField, text } from "./row-fields";

@@ -1,7 +1,7 @@
 import { isDoubtful } from "../fields/amount";
 import { writeDate } from "../fields/date-time";
 import type { Opened } from "../fields/input-definition";
-import { formatAmount } from "../list/formats/format-number";
+import { formatAmount } from "../list/format-value";
 import type { Cell } from "../list/list";
 import type { Change } from "../messages/problem";
 

@@ -1,4 +1,4 @@
-import { saInput } from "../fields/cabang-input";
+import { saInput } from "../fields/inputs";
 import { defineResource } from "./resource-definition";
 import { text } from "./row-fields";
 

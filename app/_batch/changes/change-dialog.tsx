@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { Button } from "../../_ui/button";

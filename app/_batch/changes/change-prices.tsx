@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type Change, type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { labelOf } from "@/lib/list/list";
 import { Chevron, Field, INPUT_LOOK, TextField } from "../../_ui/fields/field";
 import { ChangeDialog } from "./change-dialog";

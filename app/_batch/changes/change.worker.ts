@@ -1,6 +1,6 @@
 import type { Change } from "@/lib/batch/changes/change";
 import { type ChangedRow, type ChangeKind, ChangeTable } from "@/lib/batch/changes/change-table";
-import type { PlannedWrite } from "@/lib/batch/planned-write";
+import type { PlannedWrite } from "@/lib/batch/writes";
 import { windowAt } from "@/lib/list/paging";
 import { resourceNamed } from "@/lib/resources/registry";
 import { readRows } from "../../_store/lists/read-rows";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { WindowPager } from "../run/window-pager";

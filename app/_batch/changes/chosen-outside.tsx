@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";

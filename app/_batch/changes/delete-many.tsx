@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";

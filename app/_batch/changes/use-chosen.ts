@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { ChangedRow } from "@/lib/batch/changes/change-table";
-import type { PlannedWrite } from "@/lib/batch/planned-write";
+import type { PlannedWrite } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
-import type { Texts } from "@/lib/batch/planned-write";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import type { Texts } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import type { CopiedCatalogue, CopyTarget } from "./copied-catalogue";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
-import { LoadingCard, StateCard } from "../../_ui/cards/state-card";
+import { formatAmount } from "@/lib/list/format-value";
+import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import { type Offered, TablePreview } from "../import/table-preview";
 import type { CopiedCatalogue } from "./copied-catalogue";

@@ -7,7 +7,7 @@ import {
 } from "@/lib/batch/imports/copied-rows";
 import { ImportTable } from "@/lib/batch/imports/import-table";
 import type { KnownValues } from "@/lib/batch/imports/known-values";
-import { MOST_WRITES } from "@/lib/batch/planned-write";
+import { MOST_WRITES } from "@/lib/batch/writes";
 import type { ColumnarList } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { serveCalls } from "../../_store/lists/serve-calls";

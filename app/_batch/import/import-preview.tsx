@@ -2,7 +2,7 @@
 
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
 import type { Columns } from "@/lib/batch/imports/match-columns";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { SelectField } from "../../_ui/fields/field";
 import type { Summary } from "./import.worker";
 import type { ImportedList } from "./imported-list";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RowKind, Taken } from "@/lib/batch/imports/import-row";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { ChoiceButtons } from "../run/choice-buttons";
 import { WindowPager } from "../run/window-pager";

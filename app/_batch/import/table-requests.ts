@@ -1,7 +1,7 @@
 import type { PreviewRow, RowCounts, RowKind, Taken } from "@/lib/batch/imports/import-row";
 import type { ImportTable } from "@/lib/batch/imports/import-table";
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
-import type { PlannedWrite } from "@/lib/batch/planned-write";
+import type { PlannedWrite } from "@/lib/batch/writes";
 import { windowAt } from "@/lib/list/paging";
 
 export type Shown = RowKind | "all";

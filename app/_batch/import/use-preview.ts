@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Taken } from "@/lib/batch/imports/import-row";
-import type { BatchHead } from "@/lib/batch/planned-write";
+import type { BatchHead } from "@/lib/batch/writes";
 import { NOT_LOADED } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";

@@ -1,5 +1,5 @@
 import { isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
-import { DASH } from "@/lib/list/formats/format-number";
+import { DASH } from "@/lib/list/format-value";
 import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { writeNumber } from "@/lib/resources/record-values";
 

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { pastedBlock } from "@/lib/batch/changes/change";
 import { type ListView, labelOf } from "@/lib/list/list";
-import { useAmountEdits } from "../../_form/amounts/use-amount-edits";
+import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { inputBelow } from "../../_list/table/input-below";
 import { listedPrice, namedTexts } from "./listed-price";

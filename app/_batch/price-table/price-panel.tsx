@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import type { TypedRows } from "@/lib/batch/changes/change";
-import { STATE_WORDS } from "@/lib/batch/planned-write";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { STATE_WORDS } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";

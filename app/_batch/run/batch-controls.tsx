@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
-import { STATE_WORDS } from "@/lib/batch/planned-write";
+import { STATE_WORDS } from "@/lib/batch/writes";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsxFile } from "@/lib/sheets/xlsx";
 import { Button } from "../../_ui/button";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/planned-write";
 import type { NoReply } from "@/lib/batch/run-batch";
+import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
 import { progressOf, progressWords } from "./batch-words";

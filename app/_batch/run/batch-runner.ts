@@ -1,6 +1,6 @@
 import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batch/batch";
-import type { Plan } from "@/lib/batch/planned-write";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-batch";
+import type { Plan } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { NOT_STORED } from "./batch-words";
 import type { Journal } from "./journal";

@@ -1,7 +1,7 @@
 import { type Batch, countStates, isUnfinished, nextPlaces } from "@/lib/batch/batch";
-import type { PlannedWrite, Texts, WriteState } from "@/lib/batch/planned-write";
 import type { Halt } from "@/lib/batch/run-batch";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import type { PlannedWrite, Texts, WriteState } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
 import { SAVED_ALONG } from "@/lib/messages/problem";
 import { type Activity, type BatchSnapshot, settledIn } from "./shown-batch";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 
 type Choice<Value extends string> = { value: Value; label: string; count: number };
 

@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { Plan, PlannedWrite } from "@/lib/batch/planned-write";
-import type { DraftLock, Lock } from "@/lib/messages/session-reply";
+import type { Plan, PlannedWrite } from "@/lib/batch/writes";
+import type { DraftLock, Lock } from "@/lib/messages/session";
 import { canEncrypt, decrypt, encrypt } from "../../_session/leaving/encrypted-draft";
 import { eraseJournal, journalLock, journalName, takeBatch } from "../../_session/leaving/kept-batch";
 import { newId } from "./new-id";

@@ -7,7 +7,7 @@ import {
   type StateKind,
   type Texts,
   type WriteState,
-} from "@/lib/batch/planned-write";
+} from "@/lib/batch/writes";
 import { windowAt } from "@/lib/list/paging";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { conflictLine, reasonLines, textsOf } from "./batch-words";

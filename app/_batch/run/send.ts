@@ -1,6 +1,6 @@
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
-import type { ChunkBegun, ChunkReply, PlannedWrite } from "@/lib/batch/planned-write";
 import type { NoReply } from "@/lib/batch/run-batch";
+import type { ChunkBegun, ChunkReply, PlannedWrite } from "@/lib/batch/writes";
 import { NOT_SENT, TOO_MANY_WRITES, UNKNOWN_OUTCOME, UPLOADS_BUSY } from "@/lib/messages/problem";
 import { sendWrite } from "../../_store/send-write";
 

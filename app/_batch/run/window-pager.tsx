@@ -1,6 +1,6 @@
 "use client";
 
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { Button } from "../../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { MOST_WRITES } from "@/lib/batch/planned-write";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { MOST_WRITES } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
 import { labelOf } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";

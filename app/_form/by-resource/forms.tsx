@@ -12,7 +12,7 @@ import {
   precheckInput,
   REGION_CODES,
   saInput,
-} from "@/lib/fields/cabang-input";
+} from "@/lib/fields/inputs";
 import { userInput } from "@/lib/fields/user-input";
 import { TextField } from "../../_ui/fields/field";
 import {

@@ -1,7 +1,7 @@
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { termLabel } from "@/lib/list/filters/labels";
-import { formatDateTime, wallTime } from "@/lib/list/formats/format";
+import { formatDateTime, wallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { showCell } from "@/lib/list/list-window";

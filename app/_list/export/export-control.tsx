@@ -2,7 +2,7 @@
 
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";

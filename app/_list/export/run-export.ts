@@ -1,5 +1,5 @@
 import { announceExport } from "@/app/_actions/exports";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { NOT_LOADED, NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";

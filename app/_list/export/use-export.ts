@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../../_session/leaving/reload";
 import { useOwner } from "../../_session/page-owner";

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { readAmount } from "@/lib/fields/amount";
 import type { Range } from "@/lib/list/filters/conditions";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { TextField } from "../../_ui/fields/field";
 
 /** How long a pause in typing is, in milliseconds, after which the text is applied. */

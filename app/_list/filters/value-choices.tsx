@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useR
 import type { FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/plain-text";
 import { INPUT_LOOK } from "../../_ui/fields/field";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import type { WholeList } from "../../_store/lists/whole-list";

@@ -6,7 +6,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
-import { DASH } from "@/lib/list/formats/format-number";
+import { DASH } from "@/lib/list/format-value";
 import { type ListColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../../_pictures/viewer/picture-button";

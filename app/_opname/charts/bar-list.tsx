@@ -1,7 +1,7 @@
 "use client";
 
 import { scaleLinear } from "d3-scale";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { Bar, Bars } from "@/lib/opname/summary/bars";
 import { type Measure, measured, type Sum } from "@/lib/opname/summary/sums";
 import { moveByArrows } from "../../_ui/arrow-keys";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { Sum } from "@/lib/opname/summary/sums";
 import { ScrollRegion } from "../../_ui/scroll-region";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useMemo } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts/counts";
 import { type CrossTable, cellsOf } from "@/lib/opname/summary/cross-table";
 import { type Measure, type Sum, tidy } from "@/lib/opname/summary/sums";

@@ -1,5 +1,5 @@
-import { formatLocalTime } from "@/lib/list/formats/format";
-import { DASH, formatAmount } from "@/lib/list/formats/format-number";
+import { formatLocalTime } from "@/lib/list/format";
+import { DASH, formatAmount } from "@/lib/list/format-value";
 import type { Figures as Numbers } from "@/lib/opname/summary/figures";
 
 /** A figure as it is shown. */

@@ -1,6 +1,6 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
-import { formatDay } from "@/lib/list/formats/format";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatDay } from "@/lib/list/format";
+import { formatAmount } from "@/lib/list/format-value";
 import type { Key } from "@/lib/opname/counts/counts";
 import { DAY_MS, dayOf } from "@/lib/opname/counts/days";
 import type { Unit } from "@/lib/opname/summary/series";

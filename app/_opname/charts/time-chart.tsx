@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { type Series, type Span, spanOf, type Unit } from "@/lib/opname/summary/series";
 import { type Measure, measured } from "@/lib/opname/summary/sums";
 import { useWidth } from "./chart-section";

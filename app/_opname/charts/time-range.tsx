@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { formatDay } from "@/lib/list/formats/format";
+import { formatDay } from "@/lib/list/format";
 import { DAY_MS } from "@/lib/opname/counts/days";
 import { spanOf, type Unit } from "@/lib/opname/summary/series";
 import { Button } from "../../_ui/button";

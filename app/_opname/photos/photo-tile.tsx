@@ -8,7 +8,7 @@ import { type FoundPhotos, usePhotoRow } from "../../_pictures/viewer/found-phot
 import { useOwner } from "../../_session/page-owner";
 import { SessionEnded } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
-import { Sign, Spinner } from "../../_ui/cards/state-card";
+import { Sign, Spinner } from "../../_ui/cards";
 import { useIsSeen } from "./use-seen-rows";
 
 /** The columns below a thumbnail: the item, its number, the branch and the date. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type FoundPhotos, useFoundPhotos } from "../../_pictures/viewer/found-photos";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { LoadingCard, StateCard } from "../../_ui/cards/state-card";
+import { LoadingCard, StateCard } from "../../_ui/cards";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { PhotoSheet, tileId } from "./photo-sheet";
 

@@ -2,7 +2,7 @@
 
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Spinner } from "../../_ui/cards/state-card";
+import { Spinner } from "../../_ui/cards";
 import { BROKEN, type FetchedPicture, type NoPicture } from "../fetch-picture";
 import { PictureFailed } from "../picture-figure";
 import type { Thumbnail } from "../thumbnails/thumbnails";

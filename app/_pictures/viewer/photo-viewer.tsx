@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { Dialog } from "../../_ui/content-dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";

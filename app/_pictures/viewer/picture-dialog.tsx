@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { Button } from "../../_ui/button";
-import { LoadingCard } from "../../_ui/cards/state-card";
+import { LoadingCard } from "../../_ui/cards";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";

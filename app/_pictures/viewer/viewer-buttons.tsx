@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
-import type { FoundEnd } from "@/lib/messages/session-reply";
+import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
 import { SessionEnded } from "../../_session/session-end";
 import { useAlert } from "../../_ui/alerts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DraftLock, Lock } from "@/lib/messages/session-reply";
+import type { DraftLock, Lock } from "@/lib/messages/session";
 
 const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
 

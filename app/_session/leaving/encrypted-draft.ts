@@ -1,4 +1,4 @@
-import type { DraftLock, Lock } from "@/lib/messages/session-reply";
+import type { DraftLock, Lock } from "@/lib/messages/session";
 import { eraseDraft, keptDrafts, storeDraft } from "./draft";
 
 /** Stores a draft in this tab, encrypted for its owner; replaces the same person's earlier one. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DraftLock, Lock } from "@/lib/messages/session-reply";
+import type { DraftLock, Lock } from "@/lib/messages/session";
 import { openChannel } from "../../_ui/open-channel";
 
 const PREFIX = "sns_batch";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { ownerHeader } from "@/lib/messages/session-reply";
+import { ownerHeader } from "@/lib/messages/session";
 import { fetchAsOwner } from "./fetch-as-owner";
 
 const fetched = vi.fn<typeof fetch>();

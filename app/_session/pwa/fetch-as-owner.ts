@@ -1,5 +1,5 @@
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { ownerHeader } from "@/lib/messages/session-reply";
+import { ownerHeader } from "@/lib/messages/session";
 import { checkConnection } from "./connection";
 
 /**

@@ -1,4 +1,4 @@
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { Cell, ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
 import type { Theme } from "@/lib/preferences/preferences";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { formatAmount } from "@/lib/list/formats/format-number";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ReadableList } from "@/lib/list/list";
 import { scoreText } from "@/lib/list/ranking/score-text";
 import { fold, foldWords } from "@/lib/list/search/plain-text";

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
-import type { FoundEnd } from "@/lib/messages/session-reply";
+import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { bringList } from "../../_store/lists/bring-list";

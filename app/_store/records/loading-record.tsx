@@ -1,4 +1,4 @@
-import { Spinner } from "../../_ui/cards/state-card";
+import { Spinner } from "../../_ui/cards";
 
 const FIELDS = ["a", "b", "c", "d"];
 

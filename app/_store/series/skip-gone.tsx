@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { LoadingCard } from "../../_ui/cards/state-card";
+import { LoadingCard } from "../../_ui/cards";
 import { leaveOut } from "./place-in-series";
 import { currentSeries, setSeries } from "./series";
 

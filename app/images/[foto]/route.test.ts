@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { ownerHeader } from "@/lib/messages/session-reply";
+import { ownerHeader } from "@/lib/messages/session";
 import { importWith } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";

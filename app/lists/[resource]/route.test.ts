@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { ownerHeader } from "@/lib/messages/session-reply";
+import { ownerHeader } from "@/lib/messages/session";
 import { sa } from "@/lib/resources/sa";
 import { listView } from "@/lib/server/data/list-view";
 import { openList } from "@/lib/server/data/lists";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ownerHeader } from "@/lib/messages/session-reply";
+import { ownerHeader } from "@/lib/messages/session";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
 

@@ -3,7 +3,7 @@ import type { Cell } from "../../list/list";
 import { updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { PlannedWrite, Texts } from "../planned-write";
+import type { PlannedWrite, Texts } from "../writes";
 import { type Change, type Changed, changeTexts, type TypedRows } from "./change";
 
 /** What becomes of a row: it changes, stays as it is, or is refused. */

@@ -1,6 +1,6 @@
 import { groupDigits, readAmount } from "../../fields/amount";
 import { writeNumber } from "../../resources/record-values";
-import type { Texts } from "../planned-write";
+import type { Texts } from "../writes";
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
 export function pastedBlock(text: string): string[][] | null {

@@ -7,7 +7,7 @@ import { writeNumber } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, time } from "../../resources/row-fields";
 import type { GridCell } from "../../sheets/reader/grid";
-import type { Texts } from "../planned-write";
+import type { Texts } from "../writes";
 import type { KnownValues } from "./known-values";
 import { plainText } from "./records";
 

@@ -5,7 +5,7 @@ import { updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
-import type { Texts } from "../planned-write";
+import type { Texts } from "../writes";
 import type { Columns } from "./match-columns";
 
 /** A catalogue and its list as it was read; `null` if the API has none. */

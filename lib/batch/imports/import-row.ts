@@ -2,7 +2,7 @@ import type { Cell } from "../../list/list";
 import { updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
-import type { PlannedWrite, Texts } from "../planned-write";
+import type { PlannedWrite, Texts } from "../writes";
 import type { CheckedRow } from "./check-row";
 import { identityOf, type ListRecord } from "./records";
 

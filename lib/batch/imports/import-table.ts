@@ -1,11 +1,11 @@
 import { readAmount } from "../../fields/amount";
-import { formatPrice } from "../../list/formats/format-number";
+import { formatPrice } from "../../list/format-value";
 import type { ColumnarList } from "../../list/list";
 import { updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
-import type { PlannedWrite, Texts } from "../planned-write";
+import type { PlannedWrite, Texts } from "../writes";
 import { type CheckedRow, rowCheckOf, spelledAsPicked, textOf, unknownFields } from "./check-row";
 import {
   type ImportRow,

@@ -1,5 +1,5 @@
-import { formatDay, wallClock } from "../formats/format";
-import { formatPrice } from "../formats/format-number";
+import { formatDay, wallClock } from "../format";
+import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "../search/plain-text";
 

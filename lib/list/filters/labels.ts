@@ -1,5 +1,5 @@
 import { writeDate } from "../../fields/date-time";
-import { formatAmount } from "../formats/format-number";
+import { formatAmount } from "../format-value";
 import { EMPTY, type FilterKind, type Range, readRange, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { isPreset, PRESETS } from "./days";
 

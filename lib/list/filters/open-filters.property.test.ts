@@ -4,7 +4,7 @@ import { opname } from "../../resources/opname";
 import { listView } from "../../server/data/list-view";
 import { toColumnarList } from "../../server/delivery/columnar-list";
 import { testProperty } from "../../testing/property";
-import { formatDateTime } from "../formats/format";
+import { formatDateTime } from "../format";
 import { formatFilters } from "./filters";
 import { openFilters } from "./open-filters";
 

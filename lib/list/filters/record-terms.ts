@@ -1,4 +1,4 @@
-import { wallTime } from "../formats/format";
+import { wallTime } from "../format";
 import type { Cell, ListView } from "../list";
 import {
   EMPTY,

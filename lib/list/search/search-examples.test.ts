@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DASH } from "../formats/format-number";
+import { DASH } from "../format-value";
 import { searchExamples } from "./search-examples";
 
 const COLUMNS = ["alamat", "dealer", "cabang"].map((field) => ({ field, label: field }));

@@ -1,4 +1,4 @@
-import { wallClock, zoneOffsets } from "../../list/formats/format";
+import { wallClock, zoneOffsets } from "../../list/format";
 import type { Cell, ColumnarList } from "../../list/list";
 import {
   cellOf,

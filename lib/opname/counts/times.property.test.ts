@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { wallTime } from "../../list/formats/format";
+import { wallTime } from "../../list/format";
 import { testProperty } from "../../testing/property";
 import { timeReader } from "./counts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { amountRule } from "./check";
+import { amountRule } from "./rules";
 
 test("flags a Jumlah that is missing, no number, negative or zero, and says which", () => {
   const given = [12, "12", "-3.5", "1e3", 0, "0", "", null, undefined, "12 buah", "1.234,5", "NaN", -1, 0.5];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { dateRule } from "./check";
+import { dateRule } from "./rules";
 
 test("flags a date that is missing, unreadable or after now", () => {
   const given = [

@@ -1,4 +1,4 @@
-import { formatAmount } from "../../list/formats/format-number";
+import { formatAmount } from "../../list/format-value";
 import { eachGroup, groupRows } from "../counts/groups";
 import type { Rule } from "./rule";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { jumpRule } from "./check";
+import { jumpRule } from "./rules";
 
 const counted = (amounts: unknown[]) =>
   amounts.map((jumlah, at) => ({ ...GOOD, jumlah, created_at: `2024-03-${10 + at} 08:00` }));

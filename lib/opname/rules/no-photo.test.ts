@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { noPhotoRule } from "./check";
+import { noPhotoRule } from "./rules";
 
 test("flags rows without a photo", () => {
   const rows = ["a.jpg", "", null, undefined, " "].map((foto) => ({ ...GOOD, foto }));

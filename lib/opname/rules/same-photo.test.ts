@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { samePhotoRule } from "./check";
+import { samePhotoRule } from "./rules";
 
 test("flags rows that share a photo, and names another of them", () => {
   const rows = ["a.jpg", "b.jpg", "a.jpg", "", "", "a.jpg"].map((foto) => ({ ...GOOD, foto }));

@@ -1,5 +1,5 @@
-import { formatDay } from "../../list/formats/format";
-import { formatAmount } from "../../list/formats/format-number";
+import { formatDay } from "../../list/format";
+import { formatAmount } from "../../list/format-value";
 import { DAY_MS, dayOf } from "../counts/days";
 import { eachGroup } from "../counts/groups";
 import type { Rule } from "./rule";

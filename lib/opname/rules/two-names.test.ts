@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../../testing/opname";
-import { twoNamesRule } from "./check";
+import { twoNamesRule } from "./rules";
 
 const named = (pairs: [unknown, unknown][]) =>
   pairs.map(([kode_part, nama_part]) => ({ ...GOOD, kode_part, nama_part }));

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { FoundEnd } from "../../messages/session-reply";
+import type { FoundEnd } from "../../messages/session";
 
 /** Why an API call failed. */
 export type ApiFailure =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saInput } from "../../fields/cabang-input";
+import { saInput } from "../../fields/inputs";
 import type { Refusal } from "../session/outcome";
 import {
   failedWrite,

@@ -2,7 +2,7 @@ import "server-only";
 import type { InputDefinition } from "../../fields/input-definition";
 import { formatFileSize } from "../../fields/pictures/check-picture";
 import { MOST_PICTURE_BYTES } from "../../fields/pictures/thumbnail";
-import { formatAmount } from "../../list/formats/format-number";
+import { formatAmount } from "../../list/format-value";
 import {
   BUSY,
   NO_PICTURE,

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { DraftLock, Lock } from "../../messages/session-reply";
+import type { DraftLock, Lock } from "../../messages/session";
 import { env } from "../process/env";
 
 function lockOf(userId: string, secret: string): Lock {

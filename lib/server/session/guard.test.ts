@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { ownerHeader } from "../../messages/session-reply";
+import { ownerHeader } from "../../messages/session";
 import { beginRequest, forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { sessionOf, signInAs } from "../../testing/sign-in";

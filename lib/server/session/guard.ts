@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
-import { isFromOther } from "../../messages/session-reply";
+import { isFromOther } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
 import { LOGIN_PATH } from "../../resources/routes";
 import { isOwnSite } from "../http/same-origin";

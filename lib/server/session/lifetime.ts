@@ -1,4 +1,4 @@
-import { type SessionLife, WARNING_MS } from "../../messages/session-reply";
+import { type SessionLife, WARNING_MS } from "../../messages/session";
 import { env } from "../process/env";
 
 type Moments = { startedAt: number; seenAt: number };

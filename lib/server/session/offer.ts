@@ -1,4 +1,4 @@
-import type { Offer } from "../../messages/session-reply";
+import type { Offer } from "../../messages/session";
 import { RESOURCES } from "../../resources/registry";
 import { copyPath, HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../../resources/routes";
 import type { Session } from "./seal";

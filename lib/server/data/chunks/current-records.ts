@@ -1,5 +1,5 @@
 import "server-only";
-import type { Texts } from "../../../batch/planned-write";
+import type { Texts } from "../../../batch/writes";
 import type { WireFields } from "../../../fields/input-definition";
 import type { Cell } from "../../../list/list";
 import { updatedFields } from "../../../resources/form-fields";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Outcome, Stop } from "../../../batch/planned-write";
+import type { Outcome, Stop } from "../../../batch/writes";
 import type { Message, Problem } from "../../../messages/problem";
 import { isUnsent } from "../../api/errors";
 import type { Refusal } from "../../session/outcome";

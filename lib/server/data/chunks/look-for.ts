@@ -1,5 +1,5 @@
 import "server-only";
-import type { Look, PlannedWrite } from "../../../batch/planned-write";
+import type { Look, PlannedWrite } from "../../../batch/writes";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { authorize } from "../../session/authorize";
 import { readProblem } from "../replies";

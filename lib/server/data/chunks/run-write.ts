@@ -1,5 +1,5 @@
 import "server-only";
-import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/planned-write";
+import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/writes";
 import { withoutForm } from "../../../fields/checks";
 import type { InputDefinition } from "../../../fields/input-definition";
 import { NOT_ALLOWED } from "../../../messages/problem";

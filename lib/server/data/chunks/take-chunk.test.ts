@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "../../../../demo/resources/resources";
-import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Texts } from "../../../batch/planned-write";
+import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Texts } from "../../../batch/writes";
 import { cabang } from "../../../resources/cabang";
 import { carType } from "../../../resources/car-type";
 import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";

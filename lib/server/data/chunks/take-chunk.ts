@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Stop } from "../../../batch/planned-write";
+import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Stop } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { processWide } from "../../process/process-wide";

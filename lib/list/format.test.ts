@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatDateTime } from "./format";
-import { formatPrice, formatTime } from "./format-number";
+import { formatPrice, formatTime } from "./format-value";
 
 test.each([
   [0, "Rp 0"],

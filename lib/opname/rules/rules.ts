@@ -1,4 +1,4 @@
-import { formatAmount } from "../../list/formats/format-number";
+import { formatAmount } from "../../list/format-value";
 import type { Texts } from "../counts/columns";
 import type { Counts } from "../counts/counts";
 import { eachGroup, type Groups, groupRows } from "../counts/groups";

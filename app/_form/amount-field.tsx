@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { type AmountBefore, type AmountEdit, type AmountText, editAmount } from "@/lib/fields/edit-amount";
-import { TextField } from "../../_ui/fields/field";
+import { TextField } from "../_ui/fields/field";
 
 type AmountFieldProps = ComponentProps<typeof TextField> & { registered: UseFormRegisterReturn };
 

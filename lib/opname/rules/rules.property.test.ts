@@ -4,8 +4,8 @@ import { OPNAME_VIEW, opnameList } from "../../testing/opname";
 import { oddRows, type PlainRow, plainRow } from "../../testing/opname-rows";
 import { testProperty } from "../../testing/property";
 import { readCounts } from "../counts/counts";
-import { checkCounts, flaggedPlaces } from "./check";
 import { RULE_NAMES, type RuleName } from "./rule";
+import { checkCounts, flaggedPlaces } from "./rules";
 
 const NOW = Date.UTC(2024, 5, 1);
 const DAY = 86_400_000;

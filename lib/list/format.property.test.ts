@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { testProperty } from "../../testing/property";
+import { testProperty } from "../testing/property";
 import { formatDateTime, wallTime } from "./format";
 
 const ZONE = "Asia/Jakarta";
