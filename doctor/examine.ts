@@ -1,6 +1,5 @@
-import { CALL_NAMES } from "../lib/resources/calls.ts";
+import { CALL_NAMES, PICKERS } from "../lib/resources/calls.ts";
 import { can, type Role } from "../lib/resources/permissions.ts";
-import { PICKERS } from "../lib/resources/picks.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { judgeOpenness, judgeUnknownBearer } from "./bearer.ts";

@@ -109,13 +109,13 @@ describe("a difference is reported with the place to change when a list", () => 
       "lacks a field",
       "sa",
       [{ ...SA, nama_sa: undefined, NamaSA: "N" }],
-      `failed: GET ${LIST}: field nama_sa: missing in all 1 rows; there is NamaSA (lib/resources/sa.ts)`,
+      `failed: GET ${LIST}: field nama_sa: missing in all 1 rows; there is NamaSA (lib/resources/registry.ts)`,
     ],
     [
       "has a field of another type",
       "opname",
       [{ ...OPNAME, jumlah: "tiga" }, OPNAME],
-      "warning: GET /opname: field jumlah: something else in 1 of 2 rows (lib/resources/opname.ts)",
+      "warning: GET /opname: field jumlah: something else in 1 of 2 rows (lib/resources/registry.ts)",
     ],
     [
       "has times of the future",

@@ -1,5 +1,5 @@
 import type { PickList } from "../lib/messages/problem.ts";
-import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/picks.ts";
+import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/calls.ts";
 import { parseJson } from "../lib/server/api/json.ts";
 import { readRows } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
@@ -7,7 +7,7 @@ import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";
 import type { Wire } from "./wire.ts";
 
-const WHERE = "lib/resources/picks.ts";
+const WHERE = "lib/resources/calls.ts";
 
 type JudgedPicks = { findings: Finding[]; choices: string[] };
 

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { FormValues } from "@/lib/fields/input-definition";
+import type { FormValues } from "@/lib/fields/checks";
 import { PickerInput } from "./form-inputs";
 import { usePicks } from "./use-picks";
 

@@ -1,11 +1,7 @@
-import type { RecordSource } from "../_store/records/record-source";
-
-/** The create and update forms. */
-export type FormName = "car-type" | "cabang" | "precheck" | "postcheck" | "sa" | "user" | "profile";
+import type { RecordSource } from "../_store/records/use-record";
 
 /** What a form needs from its screen, but for its record; plain data. */
 export type FormSetup = {
-  form: FormName;
   resource: string;
   /** The record to update; `null` creates one. */
   key: string | null;

@@ -4,8 +4,7 @@ import type { ComponentProps } from "react";
 import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PickerField } from "../_ui/pickers/picker-field";
-import { useFormField } from "./form-field";
-import { waitingLook } from "./form-inputs";
+import { useFormField, waitingLook } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
 
 const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_ui/pickers/time-picker"));

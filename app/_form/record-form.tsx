@@ -10,23 +10,21 @@ import {
   useState,
 } from "react";
 import { FormProvider } from "react-hook-form";
-import type { InputDefinition } from "@/lib/fields/input-definition";
+import type { InputDefinition } from "@/lib/fields/checks";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { useDropGuard } from "../_session/leaving/use-drop-guard";
 import { startReading } from "../_store/records/cached-row";
-import { LatestNotice } from "../_store/records/latest-notice";
-import { useBrand } from "../_store/records/use-brand";
-import { useLatestRecord } from "../_store/records/use-latest-record";
+import { useBrand, useLatestRecord } from "../_store/records/use-latest-record";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
 import { isSubmit } from "../_ui/fields/is-submit";
-import { ConflictDialog } from "./conflict-dialog";
 import { BrandProvider } from "./dealer-pickers";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
-import { FieldsProvider, RequiredLegend } from "./form-field";
+import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
+import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useAlike } from "./use-alike";
 import { useBack } from "./use-back";
 import { useCheckedForm, useSubmit } from "./use-checked-form";

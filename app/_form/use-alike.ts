@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues } from "@/lib/fields/input-definition";
+import type { FormValues } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
 import type { AlikeReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";

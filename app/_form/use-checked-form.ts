@@ -3,10 +3,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
-import type { useBrand } from "../_store/records/use-brand";
-import type { useLatestRecord } from "../_store/records/use-latest-record";
+import type { useBrand, useLatestRecord } from "../_store/records/use-latest-record";
 import { NO_CHOICE } from "../_ui/fields/combobox";
 import { noteFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type RefObject, useCallback, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/fields/input-definition";
+import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { keepDraft } from "../_session/leaving/encrypted-draft";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { beforeLoss } from "../_session/leaving/reload";

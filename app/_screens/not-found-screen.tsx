@@ -1,8 +1,22 @@
 import type { ReactNode } from "react";
 import { buttonLook } from "@/app/_ui/button";
-import { PageTitle } from "@/app/_ui/page-title";
+import { StateCard } from "@/app/_ui/cards";
+import { PageTitle, ScreenTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { requireSession } from "@/lib/server/session/guard";
+import { requirePermission, requireSession } from "@/lib/server/session/guard";
+
+/** Renders a warehouse screen, which has no content yet. */
+export async function PlaceholderScreen({ title }: { title: string }) {
+  await requirePermission("warehouse", "read");
+  return (
+    <div className="flex flex-col gap-4">
+      <ScreenTitle>{title}</ScreenTitle>
+      <StateCard sign="empty">
+        <p>Layar ini belum tersedia</p>
+      </StateCard>
+    </div>
+  );
+}
 
 /** Renders not-found for a signed-in person: links to the role's start, or explains a missing role. */
 export async function NotFoundInShell() {

@@ -4,7 +4,7 @@ import { formatPrice } from "../list/format-value";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { sampleNamed, textsOf } from "../testing/samples";
-import type { InputDefinition } from "./input-definition";
+import type { InputDefinition } from "./checks";
 import {
   CAR_CODES,
   cabangInput,
@@ -13,10 +13,11 @@ import {
   PRICE_LABELS,
   postcheckInput,
   precheckInput,
+  profileInput,
   REGION_CODES,
   saInput,
+  userInput,
 } from "./inputs";
-import { profileInput, userInput } from "./user-input";
 
 const TODAY = "2024-03-05";
 const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [

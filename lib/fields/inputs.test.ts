@@ -9,9 +9,8 @@ import {
   textsOf,
   type WriteName,
 } from "../testing/samples";
-import type { FormValues, InputDefinition, Opened, WireFields } from "./input-definition";
-import { cabangInput, carTypeInput, postcheckInput } from "./inputs";
-import { profileInput, userInput } from "./user-input";
+import type { FormValues, InputDefinition, Opened, WireFields } from "./checks";
+import { cabangInput, carTypeInput, postcheckInput, profileInput, userInput } from "./inputs";
 
 const TODAY = "2024-03-05";
 const LOGO = new File([PNG], "logo.png");

@@ -1,6 +1,44 @@
-import { PICK_LISTS } from "./picks";
+import type { PickList } from "../messages/problem";
+import type { Permission } from "./permissions";
 import { RESOURCES } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
+import { text } from "./row-fields";
+
+export function isPickList(name: string): name is PickList {
+  return Object.hasOwn(PICK_LISTS, name);
+}
+
+/** The pick lists (api-contract 4); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
+export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
+  brands: { endpoint: "/api/listbrandit", field: "brand" },
+  dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
+  branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
+};
+
+/** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
+export const PICKERS: Permission[] = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand).map(
+  ({ permission }) => permission,
+);
+
+/** The page size of a pick list (requirements 9). */
+export const MOST_PICKS = 600;
+
+/** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
+export function pickTarget(list: PickList, of: string) {
+  const { endpoint, of: name } = PICK_LISTS[list];
+  return {
+    method: "GET",
+    endpoint,
+    ...(name && { params: { [name]: of } }),
+    query: { page: "1", limit: String(MOST_PICKS) },
+  } as const;
+}
+
+/** Returns the distinct values of a pick list. */
+export function readPicks(list: PickList, rows: unknown[]): string[] {
+  const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
+  return [...new Set(choices.filter((choice) => choice !== ""))];
+}
 
 /** The calls without a resource (api-contract 2 and 6). */
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;

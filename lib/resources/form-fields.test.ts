@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cabangInput } from "../fields/inputs";
-import { profileInput } from "../fields/user-input";
+import { cabangInput, profileInput } from "../fields/inputs";
 import { readForm, textFields } from "./form-fields";
 
 test("the texts of a form are its fields without the pictures", () => {

@@ -1,4 +1,4 @@
-import type { FormValues, InputDefinition } from "../fields/input-definition";
+import type { FormValues, InputDefinition } from "../fields/checks";
 import type { StoredFields } from "./record-values";
 import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";

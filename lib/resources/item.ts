@@ -1,4 +1,4 @@
-import type { InputDefinition } from "../fields/input-definition";
+import type { InputDefinition } from "../fields/checks";
 import { postcheckInput, precheckInput } from "../fields/inputs";
 import type { ListColumn } from "../list/list";
 import { defineResource, type ImportDefinition, type ResourceDefinition } from "./resource-definition";

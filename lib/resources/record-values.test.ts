@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../fields/amount";
-import { cabang } from "./cabang";
-import { carType } from "./car-type";
 import { copiedFields, updatedFields } from "./form-fields";
 import { perawatanPostcheck } from "./item";
 import { formValues, storedPictures } from "./record-values";
-import { resourceNamed } from "./registry";
-import { user } from "./user";
+import { cabang, carType, resourceNamed, user } from "./registry";
 
 function valuesOf(name: string, record: Record<string, string | number>) {
   const resource = resourceNamed(name);

@@ -1,6 +1,6 @@
 import { isDoubtful } from "../fields/amount";
+import type { Opened } from "../fields/checks";
 import { writeDate } from "../fields/date-time";
-import type { Opened } from "../fields/input-definition";
 import { formatAmount } from "../list/format-value";
 import type { Cell } from "../list/list";
 import type { Change } from "../messages/problem";

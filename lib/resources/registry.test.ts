@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
-import type { InputDefinition } from "../fields/input-definition";
+import type { InputDefinition } from "../fields/checks";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
-import { callName } from "./calls";
+import { callName, PICKERS } from "./calls";
 import { textFields } from "./form-fields";
-import { PICKERS } from "./picks";
 import { RESOURCES, resourceListedAt, resourceNamed } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 import { ROUTES } from "./routes";

@@ -1,10 +1,224 @@
-import { cabang } from "./cabang";
-import { carType } from "./car-type";
+import {
+  CAR_CODES,
+  cabangInput,
+  carTypeInput,
+  NO_REGION,
+  profileInput,
+  REGION_CODES,
+  saInput,
+  userInput,
+} from "../fields/inputs";
 import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
-import { opname } from "./opname";
-import type { ResourceDefinition } from "./resource-definition";
-import { sa } from "./sa";
-import { user } from "./user";
+import { defineResource, type ResourceDefinition } from "./resource-definition";
+import { chosen, date, number, text, textIfThere, textOrHyphen, time } from "./row-fields";
+
+export const opname = defineResource({
+  name: "opname",
+  permission: "opname",
+  noun: "opname",
+  screens: {
+    list: { path: "/opname-list", title: "Daftar Stock Opname" },
+  },
+  row: {
+    brand: text,
+    dealer: text,
+    cabang: text,
+    jenis_opname: text,
+    kode_part: text,
+    nama_part: text,
+    jumlah: number,
+    created_at: text,
+    nama_mekanik: text,
+    foto: text,
+  },
+  columns: [
+    { field: "brand", label: "Brand", as: "short" },
+    { field: "dealer", label: "Dealer" },
+    { field: "cabang", label: "Cabang" },
+    { field: "jenis_opname", label: "Kategori", as: "short" },
+    { field: "kode_part", label: "Kode Item", as: "short" },
+    { field: "nama_part", label: "Nama Item" },
+    { field: "jumlah", label: "Jumlah", as: "number" },
+    { field: "created_at", label: "Tanggal", as: "datetime" },
+    { field: "nama_mekanik", label: "Nama PIC" },
+  ],
+  named: ["nama_part", "kode_part", "cabang"],
+  searchBy: ["dealer", "cabang", "brand", "jenis_opname"],
+  picture: { field: "foto", label: "Bukti Foto", zoom: false },
+  calls: { list: { endpoint: "/opname" } },
+});
+
+export const carType = defineResource({
+  name: "car-type",
+  permission: "car-type",
+  key: "id",
+  noun: "car type",
+  screens: {
+    list: { path: "/car-type-list", title: "Daftar Tipe Mobil" },
+    create: { path: "/create-car-type", title: "Tambah Tipe Mobil", button: "Tambah Tipe Mobil" },
+    update: { path: "/update-car-type", title: "Ubah Tipe Mobil" },
+  },
+  row: { id: text, brand: text, model: text, kode: chosen(CAR_CODES) },
+  columns: [
+    { field: "brand", label: "Brand" },
+    { field: "model", label: "Model" },
+    { field: "kode", label: "Kode" },
+  ],
+  named: ["brand", "model"],
+  searchBy: ["brand", "model"],
+  imports: { fields: ["brand", "model", "kode"], by: ["brand", "model"], known: { brand: "brands" } },
+  calls: {
+    list: { endpoint: "/api/listmodel" },
+    create: { endpoint: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },
+    update: { endpoint: "/api/updatemodel/{id}", encoding: "multipart", input: carTypeInput },
+    remove: { method: "DELETE", endpoint: "/api/deletemodel/{id}" },
+  },
+});
+
+export const sa = defineResource({
+  name: "sa",
+  permission: "sa",
+  key: "id",
+  noun: "SA",
+  screens: {
+    list: { path: "/sa-list", title: "Daftar SA" },
+    create: { path: "/create-sa", title: "Tambah SA", button: "Tambah SA" },
+    update: { path: "/update-sa", title: "Ubah SA" },
+  },
+  row: { id: text, dealer: text, cabang: text, nama_sa: text },
+  columns: [
+    { field: "cabang", label: "Cabang" },
+    { field: "dealer", label: "Dealer" },
+    { field: "nama_sa", label: "Nama SA" },
+  ],
+  named: ["nama_sa", "cabang", "dealer"],
+  searchBy: ["dealer", "cabang", "nama_sa"],
+  imports: {
+    fields: ["dealer", "cabang", "nama_sa"],
+    by: ["dealer", "cabang", "nama_sa"],
+    known: { dealer: "dealers", cabang: "branches" },
+  },
+  changes: { picked: { field: "cabang", list: "branches", of: "dealer" } },
+  calls: {
+    list: { endpoint: "/api/listallsa" },
+    create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },
+    update: { endpoint: "/api/updatesa/{id}", encoding: "multipart", input: saInput },
+    // The API has no /api prefix for this path.
+    remove: { method: "POST", endpoint: "/deletesa/{id}" },
+  },
+});
+
+export const cabang = defineResource({
+  name: "dealer-cabang",
+  permission: "cabang",
+  key: "id",
+  noun: "dealer cabang",
+  screens: {
+    list: { path: "/dealer-cabang-list", title: "Daftar Dealer Cabang" },
+    create: {
+      path: "/create-dealer-cabang",
+      title: "Tambah Dealer Cabang",
+      button: "Tambah Dealer Cabang",
+    },
+    update: { path: "/update-dealer-cabang", title: "Ubah Dealer Cabang" },
+  },
+  row: {
+    id: text,
+    brand: text,
+    dealer: text,
+    cabang: text,
+    alamat: text,
+    kodewilayah: chosen(REGION_CODES, NO_REGION),
+    kodewilayah_internal: chosen(REGION_CODES),
+    masuk: time,
+    foto: text,
+  },
+  columns: [
+    { field: "brand", label: "Brand", as: "short" },
+    { field: "dealer", label: "Dealer" },
+    { field: "cabang", label: "Cabang" },
+    { field: "alamat", label: "Alamat" },
+    { field: "kodewilayah", label: "Kode Wilayah", as: "short" },
+    { field: "kodewilayah_internal", label: "Kode Wilayah Internal", as: "short" },
+    { field: "masuk", label: "Masuk", as: "short" },
+  ],
+  named: ["brand", "dealer", "cabang"],
+  searchBy: ["dealer", "cabang", "brand"],
+  picture: { field: "foto", label: "Logo", zoom: true },
+  imports: {
+    fields: ["brand", "dealer", "cabang", "alamat", "masuk", "kodewilayah", "kodewilayah_internal"],
+    by: ["dealer", "cabang"],
+    known: { brand: "brands", dealer: "dealers" },
+    mayBeNew: ["brand", "dealer"],
+  },
+  calls: {
+    list: { endpoint: "/api/listalldealercabang" },
+    create: { endpoint: "/api/tambahdealercabang", encoding: "multipart", input: cabangInput },
+    update: {
+      endpoint: "/api/updatedealercabang/{id}",
+      encoding: "multipart",
+      input: cabangInput,
+      words: "message",
+    },
+    remove: { method: "POST", endpoint: "/api/deletedealercabang/{id}" },
+  },
+});
+
+export const user = defineResource({
+  name: "user",
+  permission: "user",
+  key: "username",
+  noun: "user",
+  screens: {
+    list: { path: "/user-list", title: "Daftar Pengguna" },
+    create: { path: "/create-user", title: "Tambah Pengguna", button: "Tambah Pengguna" },
+    update: { path: "/update-user", title: "Ubah Pengguna" },
+  },
+  row: {
+    nama: text,
+    username: text,
+    email: textOrHyphen,
+    nik: text,
+    kk: text,
+    tempat_lahir: text,
+    tanggal_lahir: date,
+    jk: text,
+    status: text,
+    hobi: text,
+    pendidikan: text,
+    kontak: text,
+    nip: text,
+    dealer: text,
+    cabang: text,
+    soh: text,
+    kursus: text,
+    facebook: text,
+    instagram: text,
+    twitter: text,
+    youtube: text,
+    foto_ktp: textIfThere,
+    foto_kk: textIfThere,
+    foto_ijazah: textIfThere,
+  },
+  columns: [
+    { field: "nama", label: "Nama" },
+    { field: "username", label: "Username" },
+    { field: "email", label: "Email" },
+  ],
+  named: ["username", "nama"],
+  searchBy: ["username"],
+  imports: { fields: ["nama", "username"], by: ["username"] },
+  calls: {
+    list: { endpoint: "/api/user/listall" },
+    create: { endpoint: "/api/user/registerit", encoding: "form", input: userInput },
+    update: {
+      endpoint: "/api/user/update/{username}",
+      encoding: "multipart",
+      input: profileInput,
+    },
+    remove: { method: "POST", endpoint: "/api/user/delete/{username}", sparesOwnAccount: true },
+  },
+});
 
 /** Every resource of the app. */
 export const RESOURCES: ResourceDefinition[] = [

@@ -1,8 +1,15 @@
-import type { InputDefinition } from "../fields/input-definition";
-import type { ListColumn } from "../list/list";
+import type { InputDefinition } from "../fields/checks";
+import type { Cell, ListColumn } from "../list/list";
 import type { PickList } from "../messages/problem";
 import type { Permission } from "./permissions";
 import type { RowField } from "./row-fields";
+
+/** Reads one field of a row of the API; the row may have any type. */
+export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
+  const read = resource.row[field];
+  if (!read) throw new Error(`The row of ${resource.name} has no field ${field}.`);
+  return read((row as Record<string, unknown> | null)?.[field]);
+}
 
 /** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */
 type Endpoint = { endpoint: string };

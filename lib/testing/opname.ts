@@ -2,7 +2,7 @@ import { wallTime } from "../list/format";
 import { readCounts } from "../opname/counts/counts";
 import type { Rule } from "../opname/rules/rule";
 import { subjectOf } from "../opname/rules/rules";
-import { opname } from "../resources/opname";
+import { opname } from "../resources/registry";
 import { listView } from "../server/data/list-view";
 import { toColumnarList } from "../server/delivery/columnar-list";
 

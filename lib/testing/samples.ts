@@ -3,7 +3,7 @@ import { type ResourceName, RESOURCES as STORED } from "../../demo/resources/res
 import { BRANCHES } from "../../demo/seed-data/branches";
 import type { Field } from "../../demo/values/fields";
 import type { Row, Value } from "../../demo/values/values";
-import type { InputDefinition } from "../fields/input-definition";
+import type { InputDefinition } from "../fields/checks";
 import { can, type Role } from "../resources/permissions";
 import { RESOURCES } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";

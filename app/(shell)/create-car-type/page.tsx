@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
-import { carType } from "@/lib/resources/car-type";
+import { CreateScreen } from "@/app/_screens/form-screens";
+import { carType } from "@/lib/resources/registry";
 
-export default function Page({ searchParams }: PageProps<"/create-car-type">) {
-  return <CreateScreen searchParams={searchParams} resource={carType} form="car-type" />;
+export default function Page(props: PageProps<"/create-car-type">) {
+  return <CreateScreen resource={carType} {...props} />;
 }

@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
-import { cabang } from "@/lib/resources/cabang";
+import { CreateScreen } from "@/app/_screens/form-screens";
+import { cabang } from "@/lib/resources/registry";
 
-export default function Page({ searchParams }: PageProps<"/create-dealer-cabang">) {
-  return <CreateScreen searchParams={searchParams} resource={cabang} form="cabang" />;
+export default function Page(props: PageProps<"/create-dealer-cabang">) {
+  return <CreateScreen resource={cabang} {...props} />;
 }

@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
+import { CreateScreen } from "@/app/_screens/form-screens";
 import { perawatanPostcheck } from "@/lib/resources/item";
 
-export default function Page({ searchParams }: PageProps<"/create-perawatan-postcheck">) {
-  return <CreateScreen searchParams={searchParams} resource={perawatanPostcheck} form="postcheck" />;
+export default function Page(props: PageProps<"/create-perawatan-postcheck">) {
+  return <CreateScreen resource={perawatanPostcheck} {...props} />;
 }

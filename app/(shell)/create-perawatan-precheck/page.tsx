@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
+import { CreateScreen } from "@/app/_screens/form-screens";
 import { perawatanPrecheck } from "@/lib/resources/item";
 
-export default function Page({ searchParams }: PageProps<"/create-perawatan-precheck">) {
-  return <CreateScreen searchParams={searchParams} resource={perawatanPrecheck} form="precheck" />;
+export default function Page(props: PageProps<"/create-perawatan-precheck">) {
+  return <CreateScreen resource={perawatanPrecheck} {...props} />;
 }

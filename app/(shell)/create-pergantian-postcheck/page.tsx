@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
+import { CreateScreen } from "@/app/_screens/form-screens";
 import { pergantianPostcheck } from "@/lib/resources/item";
 
-export default function Page({ searchParams }: PageProps<"/create-pergantian-postcheck">) {
-  return <CreateScreen searchParams={searchParams} resource={pergantianPostcheck} form="postcheck" />;
+export default function Page(props: PageProps<"/create-pergantian-postcheck">) {
+  return <CreateScreen resource={pergantianPostcheck} {...props} />;
 }

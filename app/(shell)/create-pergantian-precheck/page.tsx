@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
+import { CreateScreen } from "@/app/_screens/form-screens";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
-export default function Page({ searchParams }: PageProps<"/create-pergantian-precheck">) {
-  return <CreateScreen searchParams={searchParams} resource={pergantianPrecheck} form="precheck" />;
+export default function Page(props: PageProps<"/create-pergantian-precheck">) {
+  return <CreateScreen resource={pergantianPrecheck} {...props} />;
 }

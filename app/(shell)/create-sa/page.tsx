@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
-import { sa } from "@/lib/resources/sa";
+import { CreateScreen } from "@/app/_screens/form-screens";
+import { sa } from "@/lib/resources/registry";
 
-export default function Page({ searchParams }: PageProps<"/create-sa">) {
-  return <CreateScreen searchParams={searchParams} resource={sa} form="sa" />;
+export default function Page(props: PageProps<"/create-sa">) {
+  return <CreateScreen resource={sa} {...props} />;
 }

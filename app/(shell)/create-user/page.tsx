@@ -1,6 +1,6 @@
-import { CreateScreen } from "@/app/_screens/create-screen";
-import { user } from "@/lib/resources/user";
+import { CreateScreen } from "@/app/_screens/form-screens";
+import { user } from "@/lib/resources/registry";
 
-export default function Page({ searchParams }: PageProps<"/create-user">) {
-  return <CreateScreen searchParams={searchParams} resource={user} form="user" />;
+export default function Page(props: PageProps<"/create-user">) {
+  return <CreateScreen resource={user} {...props} />;
 }

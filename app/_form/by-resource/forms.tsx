@@ -12,8 +12,8 @@ import {
   precheckInput,
   REGION_CODES,
   saInput,
+  userInput,
 } from "@/lib/fields/inputs";
-import { userInput } from "@/lib/fields/user-input";
 import { TextField } from "../../_ui/fields/field";
 import {
   BRAND_FIRST,
@@ -23,7 +23,6 @@ import {
   useEmptied,
   usePicked,
 } from "../dealer-pickers";
-import { useFormField } from "../form-field";
 import {
   AmountInput,
   PasswordInput,
@@ -31,9 +30,10 @@ import {
   PictureInput,
   SelectInput,
   TextInput,
+  useFormField,
 } from "../form-inputs";
 import { FormHead } from "../form-notices";
-import type { FormName, FormScreen } from "../form-screen";
+import type { FormScreen } from "../form-screen";
 import { TimeInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
 import { usePicks } from "../use-picks";
@@ -166,6 +166,7 @@ function SaForm({ screen }: { screen: FormScreen }) {
 }
 
 function UserForm({ screen }: { screen: FormScreen }) {
+  if (screen.key !== null) return <ProfileForm screen={screen} />;
   return (
     <RecordForm screen={screen} input={userInput}>
       <TextInput name="nama" />
@@ -176,13 +177,20 @@ function UserForm({ screen }: { screen: FormScreen }) {
 }
 
 // All in one place, so that their pages share one script: most of it is what all forms need.
-/** The components of the forms. */
-export const FORMS: Record<FormName, ComponentType<{ screen: FormScreen }>> = {
+const FORMS: Record<string, ComponentType<{ screen: FormScreen }>> = {
   "car-type": CarTypeForm,
-  cabang: CabangForm,
-  precheck: PrecheckForm,
-  postcheck: PostcheckForm,
+  "dealer-cabang": CabangForm,
   sa: SaForm,
   user: UserForm,
-  profile: ProfileForm,
 };
+for (const work of ["perawatan", "pergantian"]) {
+  FORMS[`${work}-precheck`] = PrecheckForm;
+  FORMS[`${work}-postcheck`] = PostcheckForm;
+}
+
+/** Returns the component of the form of a resource. */
+export function formOf(resource: string) {
+  const Form = FORMS[resource];
+  if (!Form) throw new Error(`${resource} has no form.`);
+  return Form;
+}

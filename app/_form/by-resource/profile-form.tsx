@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { DOCUMENTS, EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/fields/user-input";
+import { DOCUMENTS, EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/fields/inputs";
 import { PictureInput, SelectInput, TextInput } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen } from "../form-screen";

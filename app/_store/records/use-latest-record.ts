@@ -1,12 +1,118 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Change } from "@/lib/messages/problem";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { UseFormReturn } from "react-hook-form";
+import type { FormValues } from "@/lib/fields/checks";
+import type { Change, PicksReply } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/resources/record-values";
+import { useOwner } from "../../_session/page-owner";
 import { useShowProblem } from "../../_session/session-end";
-import { type KnownRecord, noteKnown, takeOver } from "./known-record";
-import { useOpenedRecord } from "./record-opening";
-import { missingTexts, type RecordSource } from "./record-source";
+import { cachedBrand } from "./cached-row";
+import {
+  fetchBrand,
+  missingTexts,
+  READ_ANEW_AFTER_MS,
+  type RecordSource,
+  useOpenedRecord,
+} from "./use-record";
+
+async function readBrand(dealer: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
+  const cached = await cachedBrand(dealer);
+  if (cached !== undefined) return { kind: "choices", choices: [cached] };
+  return fetchBrand(dealer, userId, signal);
+}
+
+type LookUp = { dealer: string; abort: AbortController; done: Promise<void> };
+
+/**
+ * Looks up the brand of the record's dealer where the form does not know it: in the branches that this tab holds, else at the
+ * API, once the form has stood a while or when the brand is needed.
+ */
+export function useBrand(known: KnownRecord) {
+  const { form, source, opened } = known;
+  const { userId } = useOwner();
+  const showProblem = useShowProblem();
+  const [isPending, setPending] = useState(
+    () => Boolean(source?.looksUpBrand) && opened.current.brand === undefined,
+  );
+  const underWay = useRef<LookUp>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  async function settle(dealer: string, signal: AbortSignal) {
+    const reply = await readBrand(dealer, userId, signal);
+    if (signal.aborted) return;
+    if (reply.kind === "choices" && opened.current.brand === undefined) {
+      const [brand = ""] = reply.choices;
+      if (form.getValues("brand") === "") form.setValue("brand", brand);
+      noteKnown(known, { brand });
+    }
+    if (reply.kind === "session") showProblem(reply);
+    underWay.current = null;
+    setPending(false);
+  }
+
+  /** Looks the brand up if it is missing; resolves when it is in the form or could not be read. */
+  function lookUp(): Promise<void> {
+    const { brand, dealer = "" } = opened.current;
+    if (brand !== undefined || !source?.looksUpBrand) {
+      setPending(false);
+      return Promise.resolve();
+    }
+    if (underWay.current?.dealer === dealer) return underWay.current.done;
+    underWay.current?.abort.abort();
+    const abort = new AbortController();
+    setPending(true);
+    underWay.current = { dealer, abort, done: settle(dealer, abort.signal) };
+    return underWay.current.done;
+  }
+
+  const onStanding = useEffectEvent(() => void lookUp());
+  useEffect(() => {
+    if (!isPending) return;
+    timer.current = setTimeout(() => onStanding(), READ_ANEW_AFTER_MS);
+    return () => clearTimeout(timer.current);
+  }, [isPending]);
+  useEffect(() => () => underWay.current?.abort.abort(), []);
+
+  return {
+    isPending,
+    lookUp,
+    /** Keeps the standing form from looking it up. */
+    stop: () => clearTimeout(timer.current),
+  };
+}
+
+/** A form and what it knows of its record; a text of the record that is not known yet is missing in `opened`. */
+export type KnownRecord = {
+  form: UseFormReturn<FormValues>;
+  /** The record; `null` in a form that begins empty. */
+  source: RecordSource | null;
+  /** The form's values without a record. */
+  blank: Record<string, string>;
+  opened: RefObject<Record<string, string>>;
+};
+
+/** Notes that the record holds these values too, and what counts as a change from now on; leaves what was typed. */
+export function noteKnown({ form, blank, opened }: KnownRecord, values: Record<string, string>): void {
+  opened.current = { ...opened.current, ...values };
+  form.resetDefaultValues({ ...form.formState.defaultValues, ...blank, ...opened.current });
+}
+
+/** Takes values of the record that others have changed into the form; another dealer has another brand. */
+export function takeOver(known: KnownRecord, values: Record<string, string>): void {
+  const { form, source, opened } = known;
+  const isOtherDealer = values.dealer !== undefined && values.dealer !== opened.current.dealer;
+  const hasLostBrand = source?.looksUpBrand === true && isOtherDealer;
+  if (hasLostBrand) {
+    const { brand: _, ...others } = opened.current;
+    opened.current = others;
+  }
+  // A select must have a choice before it takes it.
+  flushSync(() => noteKnown(known, values));
+  const taken = hasLostBrand ? { ...values, brand: "" } : values;
+  for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
+}
 
 const NONE: string[] = [];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { leaveOut, noticeOf, placeIn } from "./place-in-series";
 import type { Series, Step } from "./series";
+import { leaveOut, noticeOf, placeIn } from "./series-bar";
 
 const STEP: Step = { saved: "Data berhasil diupdate", skipped: 0, focus: "", goesOn: true, isBack: false };
 

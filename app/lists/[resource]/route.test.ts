@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { ownerHeader } from "@/lib/messages/session";
-import { sa } from "@/lib/resources/sa";
+import { sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/list-view";
 import { openList } from "@/lib/server/data/lists";
 import { forgetCookies } from "@/lib/testing/next-headers";

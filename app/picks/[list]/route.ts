@@ -1,4 +1,4 @@
-import { isPickList } from "@/lib/resources/picks";
+import { isPickList } from "@/lib/resources/calls";
 import { listPicks } from "@/lib/server/data/picks";
 import { picksReply } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";

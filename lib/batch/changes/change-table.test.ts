@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LONGEST_NOTE } from "../../fields/checks";
 import { perawatanPostcheck } from "../../resources/item";
-import { sa } from "../../resources/sa";
+import { sa } from "../../resources/registry";
 import type { Change } from "./change";
 import { ChangeTable } from "./change-table";
 

@@ -1,10 +1,8 @@
-import { checkOf, withoutForm } from "../../fields/checks";
-import type { InputDefinition } from "../../fields/input-definition";
+import { checkOf, type InputDefinition, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
-import { readField } from "../../resources/read-field";
 import { writeNumber } from "../../resources/record-values";
-import type { ResourceDefinition } from "../../resources/resource-definition";
+import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { number, time } from "../../resources/row-fields";
 import type { GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";

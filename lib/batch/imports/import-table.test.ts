@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import type { ColumnarList } from "../../list/list";
-import { cabang } from "../../resources/cabang";
-import { carType } from "../../resources/car-type";
 import { perawatanPostcheck } from "../../resources/item";
+import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
 import type { GridCell } from "../../sheets/reader/grid";
 import { readFile } from "../../sheets/reader/read-file";
 import type { Taken } from "./import-row";

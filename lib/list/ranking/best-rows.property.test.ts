@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { opname } from "../../resources/opname";
+import { opname } from "../../resources/registry";
 import { listView } from "../../server/data/list-view";
 import { toColumnarList } from "../../server/delivery/columnar-list";
 import { testProperty } from "../../testing/property";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { WireFields } from "../../fields/input-definition";
+import type { WireFields } from "../../fields/checks";
 import { pictureType } from "../../fields/pictures/check-picture";
 import type { Encoding } from "../../resources/resource-definition";
 

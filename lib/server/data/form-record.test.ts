@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { cabang } from "../../resources/cabang";
 import { perawatanPrecheck } from "../../resources/item";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
+import { cabang, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { readFormRecord, readFormRecordWithBrand } from "./form-record";
 

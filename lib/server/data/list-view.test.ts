@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { cabang } from "../../resources/cabang";
-import { opname } from "../../resources/opname";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
+import { cabang, opname, sa, user } from "../../resources/registry";
 import { listView } from "./list-view";
 
 test("admin.it can update and delete master data", () => {

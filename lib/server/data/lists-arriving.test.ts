@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { sa } from "../../resources/sa";
+import { sa } from "../../resources/registry";
 import { plain } from "../../testing/plain-list";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";

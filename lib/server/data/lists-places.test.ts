@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sa } from "../../resources/sa";
+import { sa } from "../../resources/registry";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";

@@ -1,10 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { GET } from "@/app/lists/[resource]/route";
-import { opname } from "../../resources/opname";
-import { resourceNamed } from "../../resources/registry";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
+import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import { inOtherBrowser } from "../../testing/next-headers";
 import { plain } from "../../testing/plain-list";
 import { fieldsOf, sampleNamed } from "../../testing/samples";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { isPickList } from "../../resources/picks";
+import { isPickList } from "../../resources/calls";
 import { startStandIn } from "../../testing/stand-in";
 import { listPicks } from "./picks";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { PickList } from "../../messages/problem";
-import { cabang } from "../../resources/cabang";
-import { PICKERS, pickTarget, readPicks } from "../../resources/picks";
-import { readField } from "../../resources/read-field";
+import { PICKERS, pickTarget, readPicks } from "../../resources/calls";
+import { cabang } from "../../resources/registry";
+import { readField } from "../../resources/resource-definition";
 import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
 import { authorize } from "../session/authorize";

@@ -1,9 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { opname } from "../../resources/opname";
-import { resourceNamed } from "../../resources/registry";
+import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
 import { startStandIn } from "../../testing/stand-in";
 import { listRecords } from "./lists";
 import { deleteRecord } from "./records";

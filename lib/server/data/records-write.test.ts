@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
 import { perawatanPostcheck } from "../../resources/item";
-import { opname } from "../../resources/opname";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
+import { opname, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { createRecord, findRecord, updateRecord } from "./records";

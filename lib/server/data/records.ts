@@ -1,14 +1,14 @@
 import "server-only";
 import { plainIdentityOf } from "../../batch/imports/records";
-import type { WireFields } from "../../fields/input-definition";
+import type { WireFields } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import type { ExportFormat } from "../../messages/export-format";
 import { isSamePerson } from "../../own-account";
-import { readField } from "../../resources/read-field";
 import {
   type CreateCall,
   METHODS,
   type ResourceDefinition,
+  readField,
   type UpdateCall,
 } from "../../resources/resource-definition";
 import { type ApiCall, callApi, type Result } from "../api/client";

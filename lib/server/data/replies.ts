@@ -1,5 +1,5 @@
 import "server-only";
-import type { InputDefinition } from "../../fields/input-definition";
+import type { InputDefinition } from "../../fields/checks";
 import { formatFileSize } from "../../fields/pictures/check-picture";
 import { MOST_PICTURE_BYTES } from "../../fields/pictures/thumbnail";
 import { formatAmount } from "../../list/format-value";

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "@/demo/resources/resources";
 import { PNG } from "@/demo/test-client";
-import { profileInput } from "../../fields/user-input";
-import { opname } from "../../resources/opname";
-import { resourceNamed } from "../../resources/registry";
+import { profileInput } from "../../fields/inputs";
+import { opname, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, sampleNamed, textsOf } from "../../testing/samples";

@@ -1,14 +1,17 @@
 import "server-only";
-import { checkOf } from "../../fields/checks";
+import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
-import type { FormValues, Opened, WireFields } from "../../fields/input-definition";
 import type { Cell } from "../../list/list";
 import type { Change, SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
-import { readField } from "../../resources/read-field";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
-import type { CreateCall, ResourceDefinition, UpdateCall } from "../../resources/resource-definition";
-import { user } from "../../resources/user";
+import { user } from "../../resources/registry";
+import {
+  type CreateCall,
+  type ResourceDefinition,
+  readField,
+  type UpdateCall,
+} from "../../resources/resource-definition";
 import { listFields } from "../delivery/columnar-list";
 import { env } from "../process/env";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";

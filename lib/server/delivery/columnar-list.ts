@@ -1,6 +1,5 @@
 import type { Cell, Column, ColumnarList } from "../../list/list";
-import { readField } from "../../resources/read-field";
-import type { ResourceDefinition } from "../../resources/resource-definition";
+import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 
 /** Distinct values are stored once if each occurs in this many rows on average. */
 const REPEATED = 4;

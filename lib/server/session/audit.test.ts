@@ -1,7 +1,6 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sa } from "../../resources/sa";
-import { user } from "../../resources/user";
+import { sa, user } from "../../resources/registry";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";

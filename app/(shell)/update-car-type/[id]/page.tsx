@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
-import { carType } from "@/lib/resources/car-type";
+import { UpdateScreen } from "@/app/_screens/form-screens";
+import { carType } from "@/lib/resources/registry";
 
-export default async function Page({ params }: PageProps<"/update-car-type/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={carType} recordKey={decodeURIComponent(id)} form="car-type" />;
+export default function Page(props: PageProps<"/update-car-type/[id]">) {
+  return <UpdateScreen resource={carType} {...props} />;
 }

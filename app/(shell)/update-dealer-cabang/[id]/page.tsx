@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
-import { cabang } from "@/lib/resources/cabang";
+import { UpdateScreen } from "@/app/_screens/form-screens";
+import { cabang } from "@/lib/resources/registry";
 
-export default async function Page({ params }: PageProps<"/update-dealer-cabang/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={cabang} recordKey={decodeURIComponent(id)} form="cabang" />;
+export default function Page(props: PageProps<"/update-dealer-cabang/[id]">) {
+  return <UpdateScreen resource={cabang} {...props} />;
 }

@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
+import { UpdateScreen } from "@/app/_screens/form-screens";
 import { perawatanPostcheck } from "@/lib/resources/item";
 
-export default async function Page({ params }: PageProps<"/update-perawatan-postcheck/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={perawatanPostcheck} recordKey={decodeURIComponent(id)} form="postcheck" />;
+export default function Page(props: PageProps<"/update-perawatan-postcheck/[id]">) {
+  return <UpdateScreen resource={perawatanPostcheck} {...props} />;
 }

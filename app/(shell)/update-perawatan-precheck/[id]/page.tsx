@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
+import { UpdateScreen } from "@/app/_screens/form-screens";
 import { perawatanPrecheck } from "@/lib/resources/item";
 
-export default async function Page({ params }: PageProps<"/update-perawatan-precheck/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={perawatanPrecheck} recordKey={decodeURIComponent(id)} form="precheck" />;
+export default function Page(props: PageProps<"/update-perawatan-precheck/[id]">) {
+  return <UpdateScreen resource={perawatanPrecheck} {...props} />;
 }

@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
+import { UpdateScreen } from "@/app/_screens/form-screens";
 import { pergantianPostcheck } from "@/lib/resources/item";
 
-export default async function Page({ params }: PageProps<"/update-pergantian-postcheck/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={pergantianPostcheck} recordKey={decodeURIComponent(id)} form="postcheck" />;
+export default function Page(props: PageProps<"/update-pergantian-postcheck/[id]">) {
+  return <UpdateScreen resource={pergantianPostcheck} {...props} />;
 }

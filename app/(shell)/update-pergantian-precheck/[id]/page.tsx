@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
+import { UpdateScreen } from "@/app/_screens/form-screens";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
-export default async function Page({ params }: PageProps<"/update-pergantian-precheck/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={pergantianPrecheck} recordKey={decodeURIComponent(id)} form="precheck" />;
+export default function Page(props: PageProps<"/update-pergantian-precheck/[id]">) {
+  return <UpdateScreen resource={pergantianPrecheck} {...props} />;
 }

@@ -1,7 +1,6 @@
-import { UpdateScreen } from "@/app/_screens/update-screen";
-import { sa } from "@/lib/resources/sa";
+import { UpdateScreen } from "@/app/_screens/form-screens";
+import { sa } from "@/lib/resources/registry";
 
-export default async function Page({ params }: PageProps<"/update-sa/[id]">) {
-  const { id } = await params;
-  return <UpdateScreen resource={sa} recordKey={decodeURIComponent(id)} form="sa" />;
+export default function Page(props: PageProps<"/update-sa/[id]">) {
+  return <UpdateScreen resource={sa} {...props} />;
 }

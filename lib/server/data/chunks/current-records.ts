@@ -1,11 +1,10 @@
 import "server-only";
 import type { Texts } from "../../../batch/writes";
-import type { WireFields } from "../../../fields/input-definition";
+import type { WireFields } from "../../../fields/checks";
 import type { Cell } from "../../../list/list";
 import { updatedFields } from "../../../resources/form-fields";
-import { readField } from "../../../resources/read-field";
 import { formValues } from "../../../resources/record-values";
-import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { type ResourceDefinition, readField } from "../../../resources/resource-definition";
 import { isNotFound, type Outcome } from "../../session/outcome";
 import type { Session } from "../../session/seal";
 import { fetchRows } from "../lists";

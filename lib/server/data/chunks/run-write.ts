@@ -1,7 +1,6 @@
 import "server-only";
 import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/writes";
-import { withoutForm } from "../../../fields/checks";
-import type { InputDefinition } from "../../../fields/input-definition";
+import { type InputDefinition, withoutForm } from "../../../fields/checks";
 import { NOT_ALLOWED } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../../../resources/resource-definition";

@@ -1,13 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "../../../../demo/resources/resources";
 import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Texts } from "../../../batch/writes";
-import { cabang } from "../../../resources/cabang";
-import { carType } from "../../../resources/car-type";
 import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
-import { opname } from "../../../resources/opname";
+import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { sa } from "../../../resources/sa";
-import { user } from "../../../resources/user";
 import { startStandIn } from "../../../testing/stand-in";
 import { lookFor } from "./look-for";
 import { recallChunk, takeChunk } from "./take-chunk";

@@ -2,12 +2,10 @@
 
 import { useMemo } from "react";
 import { SessionEnded } from "../../_session/session-end";
-import { LoadingRecord } from "../../_store/records/loading-record";
-import { useOpenedRecord } from "../../_store/records/record-opening";
-import { missingTexts } from "../../_store/records/record-source";
+import { LoadingRecord, missingTexts, useOpenedRecord } from "../../_store/records/use-record";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { FormSetup } from "../form-screen";
-import { FORMS } from "./forms";
+import { formOf } from "./forms";
 
 /** Returns the values with which a form opens: those of the record, and blank ones that no record stores. */
 function openedValues({ source, blank }: FormSetup, values: Record<string, string>) {
@@ -19,7 +17,7 @@ function openedValues({ source, blank }: FormSetup, values: Record<string, strin
 /** Renders a form without a record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
   const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {}, isWhole: true }), [setup]);
-  const Form = FORMS[setup.form];
+  const Form = formOf(setup.resource);
   return <Form screen={screen} />;
 }
 
@@ -33,9 +31,15 @@ export function OpenedForm({ setup }: { setup: FormSetup }) {
     const isWhole = !setup.source || missingTexts(setup.source, latest.values).length === 0;
     return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures, isWhole };
   }, [setup, opening, latest]);
-  const Form = FORMS[setup.form];
+  const Form = formOf(setup.resource);
   if (screen) return <Form screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;
   return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retryOpening()} />;
 }
+
+export { OnlyForOwner } from "../../_session/only-for-owner";
+// What pages of forms render in the browser, in one place, so that they and who loads it ahead share one script.
+export { RecordOpening } from "../../_store/records/use-record";
+export { SkipGone } from "../../_store/series/series-bar";
+export { ReplaceTitle } from "../../_ui/replace-title";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { testProperty } from "../testing/property";
-import { readAmount } from "./amount";
-import { type AmountEdit, type AmountText, editAmount } from "./edit-amount";
+import { readAmount } from "@/lib/fields/amount";
+import { testProperty } from "@/lib/testing/property";
+import { type AmountEdit, type AmountText, editAmount } from "./amount-field";
 
 /** Reads a field with its caret or selection: `12|.500`, `1[2.5]00`. */
 function parse(shown: string) {

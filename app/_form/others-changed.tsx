@@ -1,0 +1,143 @@
+"use client";
+
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import { type Change, SAVED_ALONG } from "@/lib/messages/problem";
+import { mergeChanges } from "@/lib/resources/record-values";
+import { Button } from "../_ui/button";
+import { DATA_CELL, DataTable } from "../_ui/data-table";
+import { Dialog, DialogActions } from "../_ui/dialog";
+import type { Conflict } from "./use-save";
+
+const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
+
+const GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";
+
+const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
+
+type LatestNoticeProps = {
+  changes: Change[];
+  isGone: boolean;
+  input: InputDefinition;
+  onTake: (fields: string[]) => void;
+};
+
+/** Tells at the bottom of the screen, where no field moves, what others have done to the record since its form was opened. */
+export function LatestNotice({ changes, isGone, ...shown }: LatestNoticeProps) {
+  return (
+    <div role="status" className="sticky bottom-0 z-10 empty:hidden">
+      {isGone && <p className={`${LOOK} font-semibold`}>{GONE}</p>}
+      {!isGone && changes.length > 0 && <Changes changes={changes} {...shown} />}
+    </div>
+  );
+}
+
+const LOOK = "rounded-panel border border-brand bg-surface p-4 shadow-dialog";
+
+function Changes({ changes, input: { labels, tied }, onTake }: Omit<LatestNoticeProps, "isGone">) {
+  const { control } = useFormContext<FormValues>();
+  const typed = useWatch({ control });
+  const was = Object.fromEntries(changes.map((change) => [change.field, change.was]));
+  const own = (field: string) => (typed[field] === was[field] ? undefined : String(typed[field] ?? ""));
+  const { taken, contested } = mergeChanges(changes, own, tied);
+  const namesOf = (some: Change[]) => some.map(({ field }) => labels[field]).join(", ");
+  return (
+    <div className={`${LOOK} flex max-h-[45dvh] flex-col gap-3`}>
+      <div>
+        <h2 className="font-semibold">{CHANGED_BY_OTHERS}</h2>
+        <p className="text-sm text-muted">
+          Data ini berubah setelah formulir dibuka. Isian Anda tetap.
+          {taken.length > 0 && ` Ikut tersimpan: ${namesOf(taken)}.`}
+          {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
+        </p>
+      </div>
+      <DataTable label="Perubahan" heads={HEADINGS}>
+        {changes.map(({ field, was, is }) => (
+          <tr key={field}>
+            <th scope="row" className={`${DATA_CELL} text-left font-medium`}>
+              {labels[field]}
+            </th>
+            {[was, is, typed[field]].map((value, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the three values never move.
+              <td key={at} className={`${DATA_CELL} wrap-anywhere`}>
+                {typeof value === "string" && value !== "" ? value : "-"}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+      {taken.length > 0 && (
+        <Button className="self-end" onClick={() => onTake(taken.map(({ field }) => field))}>
+          Pakai data terbaru
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ConflictDialogProps = {
+  conflict: Conflict;
+  labels: Record<string, string>;
+  typed: FormValues;
+  /** Saves with the values of others in these fields, and the person's own in the contested rest. */
+  onSave: (theirs: string[]) => void;
+  onClose: () => void;
+};
+
+const OWN = "Isian saya";
+const THEIRS = "Data terbaru";
+
+/** Asks for each field that both have changed whose value is saved. */
+export function ConflictDialog({ conflict, labels, typed, onSave, onClose }: ConflictDialogProps) {
+  const { changes, merged } = conflict;
+  const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>({});
+  const fields = changes.map(({ field }) => field);
+  return (
+    <Dialog
+      title={CHANGED_BY_OTHERS}
+      text="Data ini berubah setelah formulir dibuka. Belum ada yang disimpan. Pilih isian untuk setiap kolom."
+      onClose={onClose}
+      size="max-w-3xl"
+    >
+      {changes.map(({ field, was, is }) => (
+        <fieldset key={field} className="rounded-control border border-line px-3 pb-2">
+          <legend className="px-1 font-semibold">{labels[field]}</legend>
+          <p className="text-sm wrap-anywhere text-muted">Sebelumnya: {was || "-"}</p>
+          {([OWN, THEIRS] as const).map((choice) => (
+            <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name={`conflict-${field}`}
+                checked={chosen[field] === choice}
+                onChange={() => setChosen((before) => ({ ...before, [field]: choice }))}
+                className="size-5 shrink-0 accent-brand-strong"
+              />
+              <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+                {choice}:{" "}
+                <strong className="font-semibold">
+                  {String((choice === OWN ? typed[field] : is) ?? "") || "-"}
+                </strong>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {merged.length > 0 && (
+        <p className="text-sm">
+          {merged.map((field) => labels[field]).join(", ")} {SAVED_ALONG}.
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Batal</Button>
+        <Button
+          kind="primary"
+          disabled={fields.some((field) => !chosen[field])}
+          onClick={() => onSave(fields.filter((field) => chosen[field] === THEIRS))}
+        >
+          Simpan
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

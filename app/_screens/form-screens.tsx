@@ -1,0 +1,178 @@
+import { headers } from "next/headers";
+import { type ReactNode, Suspense } from "react";
+import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/form-page";
+import type { FormSetup } from "@/app/_form/form-screen";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { FormHelpLink } from "@/app/_shell/help/help-links";
+import { ScreenLink } from "@/app/_shell/screen-link";
+import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";
+import { SkipGone } from "@/app/_store/series/series-bar";
+import { buttonLook } from "@/app/_ui/button";
+import { PageTitle } from "@/app/_ui/page-title";
+import { ReplaceTitle } from "@/app/_ui/replace-title";
+import type { InputDefinition } from "@/lib/fields/checks";
+import { todayIn } from "@/lib/fields/date-time";
+import type { RecordReply } from "@/lib/messages/problem";
+import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { readFormRecordWithBrand } from "@/lib/server/data/form-record";
+import { presetValues } from "@/lib/server/data/save-form";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
+import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
+
+/** Returns whether the router of an open page has asked for this one, not the browser for a document. */
+async function isClientNavigation(): Promise<boolean> {
+  return (await headers()).get("sec-fetch-dest") === "empty";
+}
+
+/** Returns what both forms of a resource have in common; the create form begins without a record. */
+function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
+  return {
+    resource: name,
+    key: null,
+    stays: false,
+    source: null,
+    listPath: screens.list.path,
+    blank: Object.fromEntries(textFields(input).map((field) => [field, ""])),
+    catalogue,
+    today: todayIn(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
+  };
+}
+
+type CreateScreenProps = {
+  resource: ResourceDefinition;
+  /** The address's query: `salin` is the key of the record to copy. */
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
+export async function CreateScreen({ resource, searchParams }: CreateScreenProps) {
+  const { userId } = await requirePermission(resource.permission, "create");
+  const { screens, calls, name, imports } = resource;
+  if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
+  const { title, stays = false } = screens.create;
+  const common = commonSetup(resource, calls.create.input);
+  const setup: FormSetup = {
+    ...common,
+    blank: { ...common.blank, ...presetValues(resource) },
+    title,
+    submitLabel: "Buat",
+    stays,
+    sameBy: imports?.by,
+  };
+  const [key] = [(await searchParams).salin].flat();
+  if (!key) {
+    return (
+      <FormFrame title={title} resource={resource}>
+        <PageTitle>{title}</PageTitle>
+        <OnlyForOwner userId={userId}>
+          <EmptyForm setup={setup} />
+        </OnlyForOwner>
+      </FormFrame>
+    );
+  }
+  const read = (await isClientNavigation()) ? null : await readFormRecordWithBrand(resource, key, "create");
+  const fields = copiedFields(resource);
+  const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <OnlyForOwner userId={userId}>
+        <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
+      </OnlyForOwner>
+    </>
+  );
+}
+
+type UpdateScreenProps = { resource: ResourceDefinition; params: Promise<{ id: string }> };
+
+/** Renders the screen that updates a record: a document with its values, for the router a form that opens from its row. */
+export async function UpdateScreen({ resource, params }: UpdateScreenProps) {
+  const { userId } = await requirePermission(resource.permission, "update");
+  const { screens, calls, name } = resource;
+  if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
+  const { title, submitLabel = "Simpan" } = screens.update;
+  const key = decodeURIComponent((await params).id);
+  const fields = updatedFields(resource);
+  const source = { resource: name, key, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) };
+  const setup: RecordScreenProps["setup"] = {
+    ...commonSetup(resource, calls.update.input),
+    key,
+    title,
+    submitLabel,
+    source,
+  };
+  const loading = (
+    <FormFrame title={title} resource={resource}>
+      <LoadingRecord />
+    </FormFrame>
+  );
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <OnlyForOwner userId={userId}>
+        {(await isClientNavigation()) ? (
+          <RecordScreen resource={resource} setup={setup} read={null} />
+        ) : (
+          <Suspense fallback={loading}>
+            <ReadRecord resource={resource} setup={setup} />
+          </Suspense>
+        )}
+      </OnlyForOwner>
+    </>
+  );
+}
+
+async function ReadRecord(props: Omit<RecordScreenProps, "read">) {
+  const read = await readFormRecordWithBrand(props.resource, props.setup.source.key, "update");
+  return <RecordScreen {...props} read={read} />;
+}
+
+type RecordScreenProps = {
+  resource: ResourceDefinition;
+  setup: FormSetup & { source: RecordSource };
+  /** The record, in a document; the router's pages open it in the browser. */
+  read: RecordReply | null;
+};
+
+/** Renders a form that opens with a record (requirements 2.7). */
+function RecordScreen({ resource, setup, read }: RecordScreenProps) {
+  return (
+    <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
+      <FormFrame title={setup.title} resource={resource}>
+        <OpenedForm setup={setup} />
+      </FormFrame>
+    </RecordOpening>
+  );
+}
+
+/** Replaces a form when its record is no longer in the list (requirements 12.2). */
+function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
+  return (
+    <SkipGone>
+      <NotFoundScreen>
+        <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
+        <ScreenLink href={list.path} className={`mt-4 ${buttonLook("primary")}`}>
+          Kembali ke {list.title}
+        </ScreenLink>
+      </NotFoundScreen>
+    </SkipGone>
+  );
+}
+
+type FormFrameProps = { title: string; resource: ResourceDefinition; children: ReactNode };
+
+/** Renders a form's title, and the link to its help. */
+function FormFrame({ title, resource, children }: FormFrameProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-title font-bold">{title}</h1>
+        <FormHelpLink permission={resource.permission} />
+      </div>
+      {children}
+    </div>
+  );
+}
