@@ -8,7 +8,7 @@ import { Combobox } from "../_ui/fields/combobox";
 import { RequiredLabels, RequiredMark, SelectField, TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
 import { AmountField } from "./amount-field";
-import type { Picks } from "./use-picks";
+import type { Picks } from "./dealer-pickers";
 
 type Fields = {
   labels: Record<string, string>;

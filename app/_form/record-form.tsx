@@ -25,11 +25,10 @@ import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { ConflictDialog, LatestNotice } from "./others-changed";
-import { useAlike } from "./use-alike";
 import { useBack } from "./use-back";
 import { useCheckedForm, useSubmit } from "./use-checked-form";
 import { useDraft } from "./use-draft";
-import { useSave, useSaved } from "./use-save";
+import { useAlike, useSave, useSaved } from "./use-save";
 
 type SubmitButtonsProps = {
   /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */

@@ -8,6 +8,7 @@ import { keepDraft } from "../_session/leaving/encrypted-draft";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { beforeLoss } from "../_session/leaving/reload";
 import { useOwner } from "../_session/page-owner";
+import { openWith } from "../_store/records/use-latest-record";
 import { useDrafts } from "./draft-offer";
 import type { FormScreen } from "./form-screen";
 
@@ -54,9 +55,7 @@ export function useDraft({ form, screen, input, opened }: DraftOptions): void {
 
   useEffect(() => {
     if (wanted?.path !== path) return;
-    const before = { ...opened.current, ...wanted.opened };
-    opened.current = before;
-    form.reset({ ...form.formState.defaultValues, ...before });
+    openWith({ form, opened }, wanted.opened);
     for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
     restored();
   }, [wanted, path, form, opened, restored]);

@@ -22,6 +22,7 @@ import {
   DealerPicker,
   useEmptied,
   usePicked,
+  usePicks,
 } from "../dealer-pickers";
 import {
   AmountInput,
@@ -36,7 +37,6 @@ import { FormHead } from "../form-notices";
 import type { FormScreen } from "../form-screen";
 import { TimeInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
-import { usePicks } from "../use-picks";
 import { ProfileForm } from "./profile-form";
 
 function ItemFields({ screen }: { screen: FormScreen }) {

@@ -17,6 +17,47 @@ import {
   useOpenedRecord,
 } from "./use-record";
 
+/** A form and what it knows of its record, which only the three functions below change. */
+export type KnownRecord = {
+  form: UseFormReturn<FormValues>;
+  /** The record; `null` in a form that begins empty. */
+  source: RecordSource | null;
+  /** The form's values without a record. */
+  blank: Record<string, string>;
+  /** The values of the record as far as they are known; a text that is not known yet is missing. */
+  opened: RefObject<Record<string, string>>;
+};
+
+/** Begins again, unchanged, with values of the record that a draft has kept. */
+export function openWith(
+  { form, opened }: Pick<KnownRecord, "form" | "opened">,
+  values: Record<string, string>,
+): void {
+  opened.current = { ...opened.current, ...values };
+  form.reset({ ...form.formState.defaultValues, ...opened.current });
+}
+
+/** Notes that the record holds these values too, and what counts as a change from now on; leaves what was typed. */
+export function noteKnown({ form, blank, opened }: KnownRecord, values: Record<string, string>): void {
+  opened.current = { ...opened.current, ...values };
+  form.resetDefaultValues({ ...form.formState.defaultValues, ...blank, ...opened.current });
+}
+
+/** Takes values of the record that others have changed into the form; another dealer has another brand. */
+export function takeOver(known: KnownRecord, values: Record<string, string>): void {
+  const { form, source, opened } = known;
+  const isOtherDealer = values.dealer !== undefined && values.dealer !== opened.current.dealer;
+  const hasLostBrand = source?.looksUpBrand === true && isOtherDealer;
+  if (hasLostBrand) {
+    const { brand: _, ...others } = opened.current;
+    opened.current = others;
+  }
+  // A select must have a choice before it takes it.
+  flushSync(() => noteKnown(known, values));
+  const taken = hasLostBrand ? { ...values, brand: "" } : values;
+  for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
+}
+
 async function readBrand(dealer: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
   const cached = await cachedBrand(dealer);
   if (cached !== undefined) return { kind: "choices", choices: [cached] };
@@ -81,37 +122,6 @@ export function useBrand(known: KnownRecord) {
     /** Keeps the standing form from looking it up. */
     stop: () => clearTimeout(timer.current),
   };
-}
-
-/** A form and what it knows of its record; a text of the record that is not known yet is missing in `opened`. */
-export type KnownRecord = {
-  form: UseFormReturn<FormValues>;
-  /** The record; `null` in a form that begins empty. */
-  source: RecordSource | null;
-  /** The form's values without a record. */
-  blank: Record<string, string>;
-  opened: RefObject<Record<string, string>>;
-};
-
-/** Notes that the record holds these values too, and what counts as a change from now on; leaves what was typed. */
-export function noteKnown({ form, blank, opened }: KnownRecord, values: Record<string, string>): void {
-  opened.current = { ...opened.current, ...values };
-  form.resetDefaultValues({ ...form.formState.defaultValues, ...blank, ...opened.current });
-}
-
-/** Takes values of the record that others have changed into the form; another dealer has another brand. */
-export function takeOver(known: KnownRecord, values: Record<string, string>): void {
-  const { form, source, opened } = known;
-  const isOtherDealer = values.dealer !== undefined && values.dealer !== opened.current.dealer;
-  const hasLostBrand = source?.looksUpBrand === true && isOtherDealer;
-  if (hasLostBrand) {
-    const { brand: _, ...others } = opened.current;
-    opened.current = others;
-  }
-  // A select must have a choice before it takes it.
-  flushSync(() => noteKnown(known, values));
-  const taken = hasLostBrand ? { ...values, brand: "" } : values;
-  for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
 }
 
 const NONE: string[] = [];
