@@ -8,7 +8,7 @@ import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { useShowProblem } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
-import { PickerInput } from "./form-inputs";
+import { PickerInput, type Picks } from "./form-inputs";
 
 const NONE: string[] = [];
 
@@ -16,13 +16,6 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
   const address = `/picks/${list}?of=${encodeURIComponent(of)}`;
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
-
-export type Picks = {
-  choices: string[];
-  loading: boolean;
-  /** Loads the choices again, when they could not be loaded; otherwise `null`. */
-  retry: (() => void) | null;
-};
 
 type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 

@@ -8,7 +8,6 @@ import { Combobox } from "../_ui/fields/combobox";
 import { RequiredLabels, RequiredMark, SelectField, TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
 import { AmountField } from "./amount-field";
-import type { Picks } from "./dealer-pickers";
 
 type Fields = {
   labels: Record<string, string>;
@@ -145,6 +144,14 @@ function ListedInput({ name, choices, none }: SelectInputProps) {
     />
   );
 }
+
+/** The choices of a pick list. */
+export type Picks = {
+  choices: string[];
+  loading: boolean;
+  /** Loads the choices again, when they could not be loaded; otherwise `null`. */
+  retry: (() => void) | null;
+};
 
 type PickerInputProps = Named &
   Picks & {
