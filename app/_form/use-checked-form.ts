@@ -19,7 +19,7 @@ type Submitting = {
   saving: ReturnType<typeof useSave>;
 };
 
-/** Returns how a form is submitted: it waits for the values that it cannot be sent without, and ends the reading behind it. */
+/** Returns the submit of a form: it waits for values that are still missing, checks all, stops reading the record and saves. */
 export function useSubmit({ form, isNew, latest, brand, saving }: Submitting) {
   const [isAwaiting, setAwaiting] = useState(false);
 

@@ -42,9 +42,9 @@ async function look(resource: string, texts: Texts, userId: string): Promise<Fou
 }
 
 /**
- * Tells before a record is created that there is one with the same key. The look begins when a field is left with all of them
- * filled in, so that a press rarely waits for it; where nobody can look, nothing is told. `isTold` returns whether the record is
- * not to be sent now: it has been told for the first time.
+ * Tells before a record is created that there is one with the same key. The look begins when the person leaves a field and all of
+ * the key is filled in, so that a save rarely waits for it; if the look fails, nothing is told. `isTold` returns whether the person
+ * has just been told for the first time: then the record is not sent.
  */
 export function useAlike(form: UseFormReturn<FormValues>, { resource, key, sameBy = [] }: FormScreen) {
   const { userId } = useOwner();
@@ -78,7 +78,7 @@ export function useAlike(form: UseFormReturn<FormValues>, { resource, key, sameB
     setTold(null);
   }
 
-  // What had the focus was disabled meanwhile.
+  // The button that had the focus was disabled during the look.
   useEffect(() => {
     if (told && document.activeElement === document.body) lastFocus()?.focus();
   }, [told]);
@@ -170,8 +170,8 @@ const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite
   key === null ? { kind: "create" } : { kind: "update", key, row };
 
 /**
- * Sends a form once at a time and acts on the reply. `onSaved` hears whether the person goes on to another record and which
- * fields of others were saved along, and says whether this form stays.
+ * Sends a form, one request at a time, and acts on the reply. `onSaved` gets whether the person goes on to another record and
+ * which fields of others were saved along; it returns whether this form stays.
  */
 export function useSave(
   known: KnownRecord,

@@ -8,55 +8,20 @@ import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { Spinner } from "../../_ui/cards";
 import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-row";
 
-const FIELDS = ["a", "b", "c", "d"];
-
-/** Renders the skeleton of a form while its record loads. */
-export function LoadingRecord() {
-  return (
-    <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
-      <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
-        <Spinner />
-        Memuat Data...
-      </p>
-      <div aria-hidden className="grid animate-pulse gap-4 motion-reduce:animate-none sm:grid-cols-2">
-        {FIELDS.map((field) => (
-          <div key={field} className="flex flex-col gap-2">
-            <span className="h-3 w-24 rounded-full bg-line" />
-            <span className="h-control rounded-control border border-line bg-sunken" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-type OpenedRecord = ReturnType<typeof useRecord> & {
-  /** Replaces the form by what is shown for a record that is gone. */
-  showGone: () => void;
+/** The record that a form opens with, and the part of it that the form holds; plain data. */
+export type RecordSource = {
+  resource: string;
+  key: string;
+  /** Whether the form begins as a copy of it, instead of updating it. */
+  isCopy: boolean;
+  fields: StoredFields;
+  /** Whether the form also has the brand of its dealer, which the record does not store. */
+  looksUpBrand: boolean;
 };
 
-const RecordContext = createContext<OpenedRecord | null>(null);
-
-/** Returns the record of the form around; `null` in a form that begins empty. */
-export function useOpenedRecord(): OpenedRecord | null {
-  return use(RecordContext);
-}
-
-type RecordOpeningProps = {
-  source: RecordSource;
-  /** What the document brought of the record, `null` in a page that the router fetched. */
-  read: RecordReply | null;
-  /** What is shown instead of the form if the record is gone. */
-  gone: ReactNode;
-  children: ReactNode;
-};
-
-/** Opens a record for the form in it. */
-export function RecordOpening({ source, read, gone, children }: RecordOpeningProps) {
-  const record = useRecord(source, read);
-  const [isGone, setGone] = useState(false);
-  if (isGone || record.opening?.kind === "gone") return gone;
-  return <RecordContext value={{ ...record, showGone: () => setGone(true) }}>{children}</RecordContext>;
+/** Returns the texts of the record that are not among the values. */
+export function missingTexts({ fields }: RecordSource, values: Record<string, string>): string[] {
+  return fields.texts.filter((field) => values[field] === undefined);
 }
 
 /** Reads the record of a form from the API, for the person of the page. */
@@ -73,22 +38,6 @@ function fetchRecord(
 export function fetchBrand(dealer: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
   const query = new URLSearchParams({ of: dealer });
   return fetchAsOwner(`/picks/brands?${query}`, userId, signal, (response) => response.json());
-}
-
-/** The record that a form opens with, and the part of it that the form holds; plain data. */
-export type RecordSource = {
-  resource: string;
-  key: string;
-  /** Whether the form begins as a copy of it, instead of updating it. */
-  isCopy: boolean;
-  fields: StoredFields;
-  /** Whether the form also has the brand of its dealer, which the record does not store. */
-  looksUpBrand: boolean;
-};
-
-/** Returns the texts of the record that are not among the values. */
-export function missingTexts({ fields }: RecordSource, values: Record<string, string>): string[] {
-  return fields.texts.filter((field) => values[field] === undefined);
 }
 
 /** What a form opens with, and whether that comes from a list that this tab holds. */
@@ -181,4 +130,55 @@ export function useRecord(source: RecordSource, read: RecordReply | null) {
     /** Ends the reading behind the form. */
     stop: useCallback(() => stopReading.current(), []),
   };
+}
+
+type OpenedRecord = ReturnType<typeof useRecord> & {
+  /** Replaces the form by what is shown for a record that is gone. */
+  showGone: () => void;
+};
+
+const RecordContext = createContext<OpenedRecord | null>(null);
+
+/** Returns the record of the form around; `null` in a form that begins empty. */
+export function useOpenedRecord(): OpenedRecord | null {
+  return use(RecordContext);
+}
+
+type RecordOpeningProps = {
+  source: RecordSource;
+  /** What the document brought of the record, `null` in a page that the router fetched. */
+  read: RecordReply | null;
+  /** What is shown instead of the form if the record is gone. */
+  gone: ReactNode;
+  children: ReactNode;
+};
+
+/** Opens a record for the form in it. */
+export function RecordOpening({ source, read, gone, children }: RecordOpeningProps) {
+  const record = useRecord(source, read);
+  const [isGone, setGone] = useState(false);
+  if (isGone || record.opening?.kind === "gone") return gone;
+  return <RecordContext value={{ ...record, showGone: () => setGone(true) }}>{children}</RecordContext>;
+}
+
+const FIELDS = ["a", "b", "c", "d"];
+
+/** Renders the skeleton of a form while its record loads. */
+export function LoadingRecord() {
+  return (
+    <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
+        <Spinner />
+        Memuat Data...
+      </p>
+      <div aria-hidden className="grid animate-pulse gap-4 motion-reduce:animate-none sm:grid-cols-2">
+        {FIELDS.map((field) => (
+          <div key={field} className="flex flex-col gap-2">
+            <span className="h-3 w-24 rounded-full bg-line" />
+            <span className="h-control rounded-control border border-line bg-sunken" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

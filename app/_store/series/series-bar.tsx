@@ -10,24 +10,6 @@ import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { currentSeries, type Series, type Step, setSeries, subscribe } from "./series";
 
-/** Shows that a record is gone; a step of a series goes on to the record after it, where it is told. */
-export function SkipGone({ children }: { children: ReactNode }) {
-  const pathname = usePathname();
-  const router = useRouter();
-  const [left] = useState(() => {
-    const series = currentSeries();
-    return series?.step ? leaveOut(series, pathname) : null;
-  });
-
-  useEffect(() => {
-    if (!left?.onward) return;
-    setSeries(left.series);
-    router.replace(left.onward);
-  }, [left, router]);
-
-  return left?.onward ? <LoadingCard /> : children;
-}
-
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
 type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
 
@@ -167,4 +149,22 @@ export function useSeries(
   }
 
   return { place, skipGone, notice: step ? noticeOf(step) : "", goesOn: step?.goesOn ?? false, goTo, stepTo };
+}
+
+/** Shows that a record is gone. After a step of a series it shows the record after it, which tells how many were skipped. */
+export function SkipGone({ children }: { children: ReactNode }) {
+  const pathname = usePathname();
+  const router = useRouter();
+  const [left] = useState(() => {
+    const series = currentSeries();
+    return series?.step ? leaveOut(series, pathname) : null;
+  });
+
+  useEffect(() => {
+    if (!left?.onward) return;
+    setSeries(left.series);
+    router.replace(left.onward);
+  }, [left, router]);
+
+  return left?.onward ? <LoadingCard /> : children;
 }
