@@ -1,3 +1,6 @@
+import type { RefObject } from "react";
+import type { InputDefinition } from "@/lib/fields/checks";
+import type { KnownRecord } from "../_store/records/use-latest-record";
 import type { RecordSource } from "../_store/records/use-record";
 
 /** What a form needs from its screen, but for its record; plain data. */
@@ -32,4 +35,12 @@ export type FormScreen = FormSetup & {
   pictures: Record<string, string>;
   /** Whether all of the record is known. */
   isWhole: boolean;
+};
+
+/** An open form: what its hooks share. */
+export type OpenForm = KnownRecord & {
+  screen: FormScreen;
+  input: InputDefinition;
+  /** The element around its fields. */
+  frame: RefObject<HTMLElement | null>;
 };

@@ -80,30 +80,30 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opened = useRef(screen.opened);
   const frame = useRef<HTMLDivElement>(null);
   const [unavailable] = useState(() => new Set<string>());
-  const checking = { screen, input, opened, frame, unavailable };
-  const { form, wrongCount, wrongLabels, isBlocked } = useCheckedForm(checking);
+  const shared = { screen, source: screen.source, blank: screen.blank, input, opened, frame };
+  const { form, wrongCount, wrongLabels, isBlocked } = useCheckedForm(shared, unavailable);
+  const open = { ...shared, form };
   const { isDirty } = form.formState;
   const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen, isDirty);
-  const known = { form, source: screen.source, blank: screen.blank, opened };
 
   function openNext(link: string) {
     void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
     replace(link);
   }
 
-  const brand = useBrand(known);
-  const latest = useLatestRecord(known);
+  const brand = useBrand(open);
+  const latest = useLatestRecord(open);
   const series = useSeries(frame, openNext, latest.isWaiting);
-  const { notice, clearNotice, onSaved } = useSaved({ form, screen, input, frame, series, back });
-  const alike = useAlike(form, screen);
-  const saving = useSave(known, screen, alike, onSaved);
-  const { busy, ...submitting } = useSubmit({ form, isNew: screen.key === null, latest, brand, saving });
+  const { notice, clearNotice, onSaved } = useSaved(open, series, back);
+  const alike = useAlike(open);
+  const saving = useSave(open, alike, onSaved);
+  const { busy, ...submitting } = useSubmit(open, { latest, brand, saving });
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const [repeats, setRepeats] = useState(series.goesOn);
   const goesOn = repeats && further !== null;
-  useDraft({ form, screen, input, opened });
+  useDraft(open);
   useDropGuard();
 
   useEffect(() => {

@@ -1,31 +1,29 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useEffect, useMemo, useState } from "react";
-import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import { useEffect, useMemo, useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import type { FormValues } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
 import type { useBrand, useLatestRecord } from "../_store/records/use-latest-record";
 import { NO_CHOICE } from "../_ui/fields/combobox";
 import { noteFocus } from "../_ui/last-focus";
-import type { FormScreen } from "./form-screen";
+import type { OpenForm } from "./form-screen";
 import { noPictures, SAID_BY_API, type useSave } from "./use-save";
 
 type Submitting = {
-  form: UseFormReturn<FormValues>;
-  isNew: boolean;
   latest: ReturnType<typeof useLatestRecord>;
   brand: ReturnType<typeof useBrand>;
   saving: ReturnType<typeof useSave>;
 };
 
 /** Returns the submit of a form: it waits for values that are still missing, checks all, stops reading the record and saves. */
-export function useSubmit({ form, isNew, latest, brand, saving }: Submitting) {
+export function useSubmit({ form, screen }: OpenForm, { latest, brand, saving }: Submitting) {
   const [isAwaiting, setAwaiting] = useState(false);
 
   async function isComplete(): Promise<boolean> {
     // An update is sent without a brand that is not known yet.
-    const needsBrand = isNew && brand.isPending && form.getValues("brand") === "";
+    const needsBrand = screen.key === null && brand.isPending && form.getValues("brand") === "";
     if (!latest.isWaiting && !needsBrand) return true;
     setAwaiting(true);
     if (needsBrand) await brand.lookUp();
@@ -47,20 +45,14 @@ export function useSubmit({ form, isNew, latest, brand, saving }: Submitting) {
   return { submit, busy: saving.busy ?? (isAwaiting ? ("awaiting" as const) : null) };
 }
 
-type CheckedFormOptions = {
-  screen: FormScreen;
-  input: InputDefinition;
-  opened: RefObject<FormScreen["opened"]>;
-  frame: RefObject<HTMLElement | null>;
-  /** The fields that hold what is none of their choices. */
-  unavailable: ReadonlySet<string>;
-};
-
 /**
  * Returns a form that is validated on submit and then on every change (requirements 5.1), and what is wrong in it. Each submit
- * focuses the first wrong field of the frame.
+ * focuses the first wrong field of the frame. `unavailable` has the fields that hold what is none of their choices.
  */
-export function useCheckedForm({ screen, input, opened, frame, unavailable }: CheckedFormOptions) {
+export function useCheckedForm(
+  { screen, input, opened, frame }: Omit<OpenForm, "form">,
+  unavailable: ReadonlySet<string>,
+) {
   const resolver = useMemo(() => {
     const check: Resolver<FormValues> = async (...given) => {
       const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);

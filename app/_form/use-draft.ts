@@ -1,8 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type RefObject, useCallback, useEffect } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { useCallback, useEffect } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { keepDraft } from "../_session/leaving/encrypted-draft";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
@@ -10,16 +9,9 @@ import { beforeLoss } from "../_session/leaving/reload";
 import { useOwner } from "../_session/page-owner";
 import { openWith } from "../_store/records/use-latest-record";
 import { useDrafts } from "./draft-offer";
-import type { FormScreen } from "./form-screen";
+import type { OpenForm } from "./form-screen";
 
 type Texts = Record<string, string>;
-
-type DraftOptions = {
-  form: UseFormReturn<FormValues>;
-  screen: FormScreen;
-  input: InputDefinition;
-  opened: RefObject<Texts>;
-};
 
 function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   const entries = Object.entries(values).filter(([name]) => !secrets?.includes(name));
@@ -32,7 +24,7 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
  * Keeps a form's values when the session is lost or a new version reloads the page, and restores them when their
  * owner asks.
  */
-export function useDraft({ form, screen, input, opened }: DraftOptions): void {
+export function useDraft({ form, screen, input, opened }: OpenForm): void {
   const { draftLock } = useOwner();
   const { hasChanges, setChanges } = useLeaveGuard();
   const { wanted, restored } = useDrafts();

@@ -1,8 +1,7 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { UseFormReturn } from "react-hook-form";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
@@ -14,13 +13,13 @@ import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { useShowProblem } from "../_session/session-end";
 import { cachedList } from "../_store/lists/cached-lists";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_store/lists/own-writes";
-import { type KnownRecord, noteKnown, takeOver } from "../_store/records/use-latest-record";
+import { noteKnown, takeOver } from "../_store/records/use-latest-record";
 import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
 import type { useSeries } from "../_store/series/series-bar";
 import { useAlert } from "../_ui/alerts";
 import { lastFocus } from "../_ui/last-focus";
-import type { FormScreen } from "./form-screen";
+import type { FormScreen, OpenForm } from "./form-screen";
 
 type Texts = Record<string, string>;
 type Found = Extract<AlikeReply, { kind: "looked" }>["found"];
@@ -46,7 +45,7 @@ async function look(resource: string, texts: Texts, userId: string): Promise<Fou
  * the key is filled in, so that a save rarely waits for it; if the look fails, nothing is told. `isTold` returns whether the person
  * has just been told for the first time: then the record is not sent.
  */
-export function useAlike(form: UseFormReturn<FormValues>, { resource, key, sameBy = [] }: FormScreen) {
+export function useAlike({ form, screen: { resource, key, sameBy = [] } }: OpenForm) {
   const { userId } = useOwner();
   const [told, setTold] = useState<{ identity: string; name: string } | null>(null);
   const last = useRef<{ identity: string; found: Promise<Found> } | null>(null);
@@ -101,20 +100,15 @@ function focusFirstEmpty(frame: HTMLElement | null) {
     ?.focus();
 }
 
-type Saving = {
-  form: UseFormReturn<FormValues>;
-  screen: FormScreen;
-  input: InputDefinition;
-  frame: RefObject<HTMLElement | null>;
-  series: ReturnType<typeof useSeries>;
-  back: () => void;
-};
-
 /**
  * Returns what happens after a success (requirements 4.5 and 4.6): back to the list, on to the next record of the series, or
  * the form emptied for the next record, with a notice in place of the alert where the person goes on.
  */
-export function useSaved({ form, screen, input, frame, series, back }: Saving) {
+export function useSaved(
+  { form, screen, input, frame }: OpenForm,
+  series: ReturnType<typeof useSeries>,
+  back: () => void,
+) {
   const [notice, setNotice] = useState(series.notice);
   const showAlert = useAlert();
   const isNew = screen.key === null;
@@ -174,12 +168,11 @@ const writeOf = (key: string | null, row: Record<string, Cell> | null): OwnWrite
  * which fields of others were saved along; it returns whether this form stays.
  */
 export function useSave(
-  known: KnownRecord,
-  screen: FormScreen,
+  open: OpenForm,
   alike: ReturnType<typeof useAlike>,
   onSaved: (goesOn: boolean, merged: string[]) => { stays: boolean },
 ) {
-  const { form, opened } = known;
+  const { form, opened, screen } = open;
   const [busy, setBusy] = useState<"sending" | "uploading" | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const underWay = useRef(false);
@@ -227,8 +220,8 @@ export function useSave(
     setConflict(null);
     const isTheirs = ({ field }: Change) => theirs.includes(field);
     const valuesOf = (some: Change[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
-    takeOver(known, valuesOf(changes.filter(isTheirs)));
-    noteKnown(known, valuesOf(changes));
+    takeOver(open, valuesOf(changes.filter(isTheirs)));
+    noteKnown(open, valuesOf(changes));
   }
 
   return { busy, conflict, save, resolve, closeConflict: () => setConflict(null) };
