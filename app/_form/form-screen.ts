@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { InputDefinition } from "@/lib/fields/checks";
-import type { KnownRecord } from "../_store/records/use-latest-record";
+import type { KnownRecord } from "../_store/records/known-record";
 import type { RecordSource } from "../_store/records/use-record";
 
 /** What a form needs from its screen, but for its record; plain data. */

@@ -14,7 +14,7 @@ import type { InputDefinition } from "@/lib/fields/checks";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { useDropGuard } from "../_session/leaving/use-drop-guard";
 import { startReading } from "../_store/records/cached-row";
-import { useBrand, useLatestRecord } from "../_store/records/use-latest-record";
+import { useBrand, useLatestRecord } from "../_store/records/known-record";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import type { FormValues } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
-import type { useBrand, useLatestRecord } from "../_store/records/use-latest-record";
+import type { useBrand, useLatestRecord } from "../_store/records/known-record";
 import { NO_CHOICE } from "../_ui/fields/combobox";
 import { noteFocus } from "../_ui/last-focus";
 import type { OpenForm } from "./form-screen";

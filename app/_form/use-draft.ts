@@ -7,7 +7,7 @@ import { keepDraft } from "../_session/leaving/encrypted-draft";
 import { useLeaveGuard } from "../_session/leaving/leave-guard";
 import { beforeLoss } from "../_session/leaving/reload";
 import { useOwner } from "../_session/page-owner";
-import { openWith } from "../_store/records/use-latest-record";
+import { openWith } from "../_store/records/known-record";
 import { useDrafts } from "./draft-offer";
 import type { OpenForm } from "./form-screen";
 

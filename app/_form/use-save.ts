@@ -13,7 +13,7 @@ import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { useShowProblem } from "../_session/session-end";
 import { cachedList } from "../_store/lists/cached-lists";
 import { noteFailedWrite, noteOwnWrite, type OwnWrite } from "../_store/lists/own-writes";
-import { noteKnown, takeOver } from "../_store/records/use-latest-record";
+import { noteKnown, takeOver } from "../_store/records/known-record";
 import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
 import type { useSeries } from "../_store/series/series-bar";
