@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { PickList } from "@/lib/messages/problem";
-import { usePicks, BRAND_FIRST } from "../../_form/dealer-pickers";
+import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
 import { Combobox } from "../../_ui/fields/combobox";
 import { ChangeDialog } from "./change-dialog";
 import { type Choice, useChosen } from "./use-chosen";
