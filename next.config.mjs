@@ -53,6 +53,9 @@ const isFormPage = ({ name }) => /^app\/\(shell\)\/(create|update)-.*\/page$/.te
 
 const isOfForms = (chunk) => isFormPage(chunk) || chunk.name === "form-ahead";
 
+/** Stays in every form's page: a page counts as loaded with a script that has all its modules, unless it has none. */
+const ONLY_FOR_OWNER = /\/app\/_session\/only-for-owner\.tsx$/;
+
 /**
  * Webpack's group of the modules that the pages of forms load: one file, which a list loads ahead. Large packages that others
  * load, too, keep files of their own.
@@ -67,7 +70,7 @@ const FORM_MODULES = {
     const chunks = Array.from(chunkGraph.getModuleChunksIterable(module));
     const isPackage = module.nameForCondition()?.includes("/node_modules/");
     const isOthers = isPackage && module.size() > 1000 && !chunks.every(isOfForms);
-    return !isOthers && chunks.some(isFormPage);
+    return !isOthers && !ONLY_FOR_OWNER.test(module.nameForCondition()) && chunks.some(isFormPage);
   },
 };
 
