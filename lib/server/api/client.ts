@@ -35,7 +35,7 @@ export type Answer = { status: number; body: unknown; size: number };
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Returns a promise to await before the body grows to `bytes`; `null` if there is memory now. */
-export type MakeRoom = (bytes: number) => Promise<void> | null;
+export type ReserveMemory = (bytes: number) => Promise<void> | null;
 
 /** Takes the next bytes of a body; returns a promise to await before more of it is read, or `null`. */
 export type TakePart = (part: Uint8Array) => Promise<void> | null;
@@ -112,19 +112,19 @@ async function passBody(
   response: Response,
   take: TakePart,
   { pause, extend }: Deadline,
-  makeRoom: MakeRoom = () => null,
+  reserve: ReserveMemory = () => null,
   mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<number | null> {
   const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
   const wait = async (until: Promise<void> | null) => until && (await pause(until));
   let size = 0;
   // Content-Length is the compressed size, or missing.
-  await wait(makeRoom(Number(response.headers.get("content-length")) || 0));
+  await wait(reserve(Number(response.headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
     extend();
     size += part.length;
     if (size > most) return null;
-    await wait(makeRoom(size));
+    await wait(reserve(size));
     await wait(take(part));
   }
   return size;
@@ -134,7 +134,7 @@ async function passBody(
 async function readBytes(
   response: Response,
   deadline: Deadline,
-  makeRoom?: MakeRoom,
+  reserve?: ReserveMemory,
   mostBytes?: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
@@ -142,7 +142,7 @@ async function readBytes(
     parts.push(part);
     return null;
   };
-  const size = await passBody(response, keep, deadline, makeRoom, mostBytes);
+  const size = await passBody(response, keep, deadline, reserve, mostBytes);
   if (size === null) return null;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -161,9 +161,9 @@ async function readAnswer<Value>(
   { token, mostBytes }: ApiCall,
   take: (bytes: Uint8Array<ArrayBuffer>) => Value,
   deadline: Deadline,
-  makeRoom?: MakeRoom,
+  reserve?: ReserveMemory,
 ): Promise<Result<Value>> {
-  const bytes = await readBytes(response, deadline, makeRoom, mostBytes);
+  const bytes = await readBytes(response, deadline, reserve, mostBytes);
   if (!bytes) return oversized(response);
   return response.ok
     ? { ok: true, value: take(bytes) }
@@ -182,15 +182,15 @@ export function callApi(call: ApiCall): Promise<Result<Answer>> {
   });
 }
 
-/** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
-export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<ApiFile>> {
+/** Fetches a raw body; calls `reserve` before and while it is buffered. */
+export function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
   return exchange(call, (response, deadline) => {
     const take = (bytes: Uint8Array<ArrayBuffer>) => ({
       status: response.status,
       type: response.headers.get("content-type") ?? "",
       bytes,
     });
-    return readAnswer(response, call, take, deadline, makeRoom);
+    return readAnswer(response, call, take, deadline, reserve);
   });
 }
 
@@ -201,13 +201,12 @@ export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<Ap
 export function fetchParts(
   call: ApiCall,
   begin: () => TakePart,
-  makeRoom?: MakeRoom,
+  reserve?: ReserveMemory,
 ): Promise<Result<{ status: number; size: number }>> {
   return exchange(call, async (response, deadline) => {
     const { status, ok } = response;
-    if (!ok)
-      return readAnswer(response, call, ({ length }) => ({ status, size: length }), deadline, makeRoom);
-    const size = await passBody(response, begin(), deadline, makeRoom);
+    if (!ok) return readAnswer(response, call, ({ length }) => ({ status, size: length }), deadline, reserve);
+    const size = await passBody(response, begin(), deadline, reserve);
     return size === null ? oversized(response) : { ok: true, value: { status, size } };
   });
 }

@@ -9,7 +9,7 @@ import { readList } from "../api/rows";
 import { toColumnarList } from "../delivery/columnar-list";
 import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
-import { LONG_LIST_MB } from "../delivery/list-room";
+import { LARGE_LIST_MB } from "../delivery/memory-budget";
 import { type ListCall, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
@@ -61,9 +61,9 @@ function reachRows(
     if (!place) return BUSY;
     asked();
     // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
-    const makeRoom = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LONG_LIST_MB * MEGABYTE : bytes);
+    const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, makeRoom).finally(
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve).finally(
         answered,
       );
       if (body.ok) place.weigh(body.value.size);

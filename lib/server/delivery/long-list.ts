@@ -12,11 +12,11 @@ import type { ListAnswers, ListRequest } from "./long-list.worker";
 /** Rows live until they are in columns: V8 would let many more megabytes of them pile up in each worker. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
-type Threads = { room: Semaphore; spare: Worker | null };
+type Threads = { slots: Semaphore; spare: Worker | null };
 
 /** More workers than cores are not faster, and each takes memory. */
 const threads = processWide<Threads>("listThreads", () => ({
-  room: new Semaphore(Math.max(2, availableParallelism())),
+  slots: new Semaphore(Math.max(2, availableParallelism())),
   spare: null,
 }));
 
@@ -32,7 +32,7 @@ function start(): Worker {
 
 /** Waits for a free slot and returns an idle worker; once it exits, a spare one starts for the next list. */
 async function takeThread(): Promise<Worker> {
-  const [, leave] = await threads.room.acquire();
+  const [, leave] = await threads.slots.acquire();
   try {
     const worker = threads.spare ?? start();
     threads.spare = null;

@@ -44,7 +44,7 @@ let bytesUnderWay = 0;
  * Reserves memory for an upload in bytes and returns its release, to be called once; `null` if the person or all
  * together have too many.
  */
-function takeRoom(userId: string, bytes: number): (() => void) | null {
+function takeMemory(userId: string, bytes: number): (() => void) | null {
   const own = ofPerson.get(userId) ?? 0;
   if (own >= MOST_OF_ONE || bytesUnderWay + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
   ofPerson.set(userId, own + 1);
@@ -87,7 +87,7 @@ function tooMany(request: IncomingMessage, seconds: number): GateRefusal {
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text } };
 }
 
-const NO_ROOM: GateRefusal = {
+const UPLOADS_FULL: GateRefusal = {
   reason: "uploads",
   status: 503,
   headers: { "retry-after": UPLOAD_WAIT },
@@ -107,5 +107,5 @@ export async function admit(request: IncomingMessage): Promise<GateRefusal | (()
   const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;
   if (seconds > 0) return tooMany(request, seconds);
   if (!uploader) return () => {};
-  return takeRoom(uploader.userId, bodySize(request.headers)) ?? NO_ROOM;
+  return takeMemory(uploader.userId, bodySize(request.headers)) ?? UPLOADS_FULL;
 }
