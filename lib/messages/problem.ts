@@ -20,6 +20,12 @@ export type Message = {
 /** A failure as sent to the browser: the end of the session, or a text for an alert. */
 export type Problem = { kind: "session"; reason: FoundEnd } | Message;
 
+/**
+ * Why a write has no reply: a problem, or `outdated` when the server runs a newer version without this action. Then nothing was
+ * written, and a dialog already says so.
+ */
+export type WriteProblem = Problem | { kind: "outdated" };
+
 /** The app's own server did not respond. */
 export const UNREACHABLE = {
   kind: "message" as const,
