@@ -6,6 +6,7 @@ import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/
 import type { View } from "@/lib/preferences/views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { entryShown, handlerOf, placeState } from "../../_ui/history/entry-kinds";
+import { createListeners } from "../../_ui/state/store";
 import { startAtTop } from "./kept-scroll";
 
 /** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
@@ -33,32 +34,21 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
   };
 }
 
-const listeners = new Set<() => void>();
+/** Those that show the place in the address. */
+const steps = createListeners();
 
-const refetchers = new Set<() => void>();
+const refetches = createListeners();
 
 let isRefetching = false;
 
 /** Notes that the router has been asked for the list that is shown already, which fetches its rows anew. */
 export function refetchShownList(): void {
   isRefetching = true;
-  for (const refetch of refetchers) refetch();
+  refetches.notify();
 }
 
 /** Calls back when the list that is shown is asked for by a link; returns the function that stops it. */
-export function onRefetch(refetch: () => void): () => void {
-  refetchers.add(refetch);
-  return () => void refetchers.delete(refetch);
-}
-
-function notify() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onRefetch = refetches.subscribe;
 
 /** Returns the search box of this page. */
 export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
@@ -96,12 +86,12 @@ export function useListAddress() {
     if (window.location.pathname === pathname) seen.current = written(window.location.search);
     return seen.current;
   };
-  const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
+  const query = useSyncExternalStore(steps.subscribe, getQuery, () => rendered);
 
   // The router may have set the address with which a component mounts.
   useEffect(() => {
     isRefetching = false;
-    notify();
+    steps.notify();
   }, []);
 
   const go = useCallback(
@@ -118,7 +108,7 @@ export function useListAddress() {
       window.history[isReplacing ? "replaceState" : "pushState"](state, "", pathname + query);
       isRefetching = false;
       startAtTop();
-      notify();
+      steps.notify();
     },
     [pathname],
   );
@@ -126,7 +116,7 @@ export function useListAddress() {
     const query = writeListAddress({ ...placeOf(window.location.search), start: 0 });
     window.history.replaceState(window.history.state, "", pathname + query);
     startAtTop();
-    notify();
+    steps.notify();
     return query;
   }, [pathname]);
   return { place: placeOf(query), go, toStart };
@@ -140,7 +130,7 @@ export function useStepsWithinList() {
     const onPopState = (event: PopStateEvent) => {
       if (handlerOf({ kind: "place", path: pathname }, entryShown(window)) !== "list") return;
       event.stopImmediatePropagation();
-      notify();
+      steps.notify();
     };
     window.addEventListener("popstate", onPopState, { capture: true });
     return () => window.removeEventListener("popstate", onPopState, { capture: true });
