@@ -71,18 +71,6 @@ export const UPLOADS_BUSY =
 export const TOO_LARGE =
   "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
 
-/** The API has no picture of that name. */
-export const NO_PICTURE = "Foto tidak ada";
-
-/** A file is no whole picture. */
-export const NO_WHOLE_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
-
-/** A picture has more bytes or pixels than are shown at once. */
-export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
-
-/** A thumbnail was asked for in a width that is not made. */
-export const NO_SUCH_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
-
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 
 /** The signed-in account cannot be deleted. */

@@ -1,19 +1,21 @@
 import "server-only";
 import type { InputDefinition } from "../../fields/input-definition";
 import { formatFileSize } from "../../fields/pictures/check-picture";
-import { MOST_PICTURE_BYTES } from "../../fields/pictures/thumbnail";
+import {
+  MOST_PICTURE_BYTES,
+  NO_STORED_PICTURE,
+  NO_WHOLE_PICTURE,
+  TOO_LARGE_PICTURE,
+} from "../../fields/pictures/thumbnail";
 import { formatAmount } from "../../list/format-value";
 import {
   BUSY,
-  NO_PICTURE,
-  NO_WHOLE_PICTURE,
   NOT_ALLOWED,
   OWN_ACCOUNT,
   PICKS_FAILED,
   type PicksReply,
   type Problem,
   type SaveReply,
-  TOO_LARGE_PICTURE,
   type WriteReply,
 } from "../../messages/problem";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
@@ -65,7 +67,7 @@ export function pictureProblem(failure: NoThumbnail): Problem {
       );
     case "http":
       return message(
-        isNotFound(failure) ? NO_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
+        isNotFound(failure) ? NO_STORED_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
       );
     default:
       return readProblem(failure);
