@@ -13,10 +13,7 @@ import { startAtTop } from "./kept-scroll";
 export function useSearchFor(): (text: string) => void {
   const { place, go } = useListAddress();
   return (text) => {
-    const box = searchBox();
-    if (!box) return;
-    box.value = text;
-    box.focus();
+    typeSearch(text)?.focus();
     go({ ...place, start: 0 });
   };
 }
@@ -27,8 +24,7 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
     const place = readListAddress(new URLSearchParams(query));
-    const box = searchBox();
-    if (box) box.value = place.search;
+    typeSearch(place.search);
     changeLook(look);
     go({ ...place, start: 0 }, isReplacing);
   };
@@ -50,8 +46,18 @@ export function refetchShownList(): void {
 /** Calls back when the list that is shown is asked for by a link; returns the function that stops it. */
 export const onRefetch = refetches.subscribe;
 
+/** The id of the search box. */
+export const SEARCH_BOX = "cari";
+
 /** Returns the search box of this page. */
-export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
+export const searchBox = () => document.querySelector<HTMLInputElement>(`#${SEARCH_BOX}`);
+
+/** Puts a text into the search box, for `go`, and returns the box; `null` on a page without one. */
+export function typeSearch(text: string): HTMLInputElement | null {
+  const box = searchBox();
+  if (box) box.value = text;
+  return box;
+}
 
 /** Returns whether the search box holds what was not searched yet. */
 export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
