@@ -22,7 +22,7 @@ type CreateScreenProps = {
 /** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
 export async function CreateScreen({ resource, form, searchParams }: CreateScreenProps) {
   const { userId } = await requirePermission(resource.permission, "create");
-  const { screens, calls, name, permission, catalogue, imports } = resource;
+  const { screens, calls, name, catalogue, imports } = resource;
   if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
   const { title, stays = false } = screens.create;
   const blank = Object.fromEntries(textFields(calls.create.input).map((field) => [field, ""]));
@@ -45,7 +45,7 @@ export async function CreateScreen({ resource, form, searchParams }: CreateScree
   const [key] = [(await searchParams).salin].flat();
   if (!key) {
     return (
-      <FormFrame title={title} permission={permission}>
+      <FormFrame resource={resource} setup={setup}>
         <PageTitle>{title}</PageTitle>
         <OnlyForOwner userId={userId}>
           <EmptyForm setup={setup} />

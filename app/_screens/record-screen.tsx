@@ -36,10 +36,9 @@ export type RecordScreenProps = {
 
 /** Renders a form that opens with a record (requirements 2.7). */
 export function RecordScreen({ resource, setup, read }: RecordScreenProps) {
-  const { title, source } = setup;
   return (
-    <RecordOpening source={source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
-      <FormFrame title={title} permission={resource.permission}>
+    <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
+      <FormFrame resource={resource} setup={setup}>
         <OpenedForm setup={setup} />
       </FormFrame>
     </RecordOpening>

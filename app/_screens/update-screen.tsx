@@ -12,15 +12,6 @@ import { requirePermission } from "@/lib/server/session/guard";
 import { FormFrame, isClientNavigation } from "./form-frame";
 import { RecordScreen, type RecordScreenProps } from "./record-screen";
 
-/** Renders an update form's frame with a skeleton while its record loads. */
-function LoadingForm({ resource: { permission, screens } }: { resource: ResourceDefinition }) {
-  return (
-    <FormFrame title={screens.update?.title ?? ""} permission={permission}>
-      <LoadingRecord />
-    </FormFrame>
-  );
-}
-
 type UpdateScreenProps = {
   resource: ResourceDefinition;
   recordKey: string;
@@ -30,15 +21,16 @@ type UpdateScreenProps = {
 /** Renders the screen that updates a record: a document with its values, for the router a form that opens from its row. */
 export async function UpdateScreen(props: UpdateScreenProps) {
   const { userId } = await requirePermission(props.resource.permission, "update");
+  const screen = screenOf(props);
   return (
     <>
-      <PageTitle>{props.resource.screens.update?.title}</PageTitle>
+      <PageTitle>{screen.setup.title}</PageTitle>
       <OnlyForOwner userId={userId}>
         {(await isClientNavigation()) ? (
-          <RecordScreen {...screenOf(props)} read={null} />
+          <RecordScreen {...screen} read={null} />
         ) : (
-          <Suspense fallback={<LoadingForm resource={props.resource} />}>
-            <ReadRecord {...props} />
+          <Suspense fallback={<LoadingForm {...screen} />}>
+            <ReadRecord {...screen} />
           </Suspense>
         )}
       </OnlyForOwner>
@@ -46,12 +38,21 @@ export async function UpdateScreen(props: UpdateScreenProps) {
   );
 }
 
-async function ReadRecord(props: UpdateScreenProps) {
-  const read = await readFormRecordWithBrand(props.resource, props.recordKey, "update");
-  return <RecordScreen {...screenOf(props)} read={read} />;
+type Screen = Omit<RecordScreenProps, "read">;
+
+/** Renders the form's frame with a skeleton while its record loads. */
+const LoadingForm = (screen: Screen) => (
+  <FormFrame {...screen}>
+    <LoadingRecord />
+  </FormFrame>
+);
+
+async function ReadRecord(screen: Screen) {
+  const read = await readFormRecordWithBrand(screen.resource, screen.setup.source.key, "update");
+  return <RecordScreen {...screen} read={read} />;
 }
 
-function screenOf({ resource, recordKey, form }: UpdateScreenProps): Omit<RecordScreenProps, "read"> {
+function screenOf({ resource, recordKey, form }: UpdateScreenProps): Screen {
   const { name, screens, calls, catalogue } = resource;
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;

@@ -1,14 +1,14 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
 import { isOutOfReach } from "../../_session/pwa/connection";
 import { useAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { leaveOut, noticeOf, placeIn, type SeriesPlace } from "./place-in-series";
-import { currentSeries, type Step, setSeries, subscribe } from "./series";
+import { type Step, series as stored } from "./series";
 
 type SeriesBarProps = {
   place: SeriesPlace;
@@ -57,7 +57,7 @@ export function useSeries(
   const pathname = usePathname();
   const { leave } = useLeaveGuard();
   const showAlert = useAlert();
-  const series = useSyncExternalStore(subscribe, currentSeries, () => null);
+  const series = stored.use();
   const place = placeIn(series, pathname);
   const [step] = useState(() => (place && series?.step) || null);
   const focused = useRef("");
@@ -81,12 +81,12 @@ export function useSeries(
 
   const isShown = place !== null;
   useEffect(() => {
-    const shown = currentSeries();
-    if (isShown && shown) setSeries({ ...shown, last: pathname, step: null });
+    const shown = stored.get();
+    if (isShown && shown) stored.set({ ...shown, last: pathname, step: null });
   }, [isShown, pathname]);
 
   function goTo(link: string, onward: Onward) {
-    if (series) setSeries({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
+    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
     replace(link);
   }
 
@@ -101,7 +101,7 @@ export function useSeries(
     if (!series || !step) return false;
     const left = leaveOut({ ...series, step }, pathname);
     if (left.onward) {
-      setSeries(left.series);
+      stored.set(left.series);
       replace(left.onward);
     }
     return left.onward !== null;

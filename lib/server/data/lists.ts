@@ -14,11 +14,11 @@ import { type ListCall, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { authorize } from "../session/authorize";
-import type { Outcome } from "../session/outcome";
+import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { shareList, type TakenList } from "./shared-list";
 
-const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
+const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: METHODS.list,
@@ -31,7 +31,10 @@ const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
  * Fetches the current rows of a list for a form, after the permission check. Uses its own call and queue, so it does
  * not wait for list pages.
  */
-export async function fetchRows(resource: ResourceDefinition, session: Session): Promise<Outcome<unknown[]>> {
+export async function fetchRows(
+  resource: ResourceDefinition,
+  session: Session,
+): Promise<OrRefusal<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
   if (!place) return BUSY;
   try {
@@ -55,7 +58,7 @@ function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
-): Promise<Outcome<TakenList>> {
+): Promise<OrRefusal<TakenList>> {
   return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
@@ -78,7 +81,7 @@ const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
-  async (resource: ResourceDefinition): Promise<Outcome<{ rows: TakenList; rest: string; at: number }>> => {
+  async (resource: ResourceDefinition): Promise<OrRefusal<{ rows: TakenList; rest: string; at: number }>> => {
     const at = Date.now();
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
@@ -107,7 +110,7 @@ export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<Outcome<{ listWindow: ListWindow; rest: string; at: number }>> {
+): Promise<OrRefusal<{ listWindow: ListWindow; rest: string; at: number }>> {
   const opened = await openRows(resource);
   if (!opened.ok) return opened;
   const { rows, rest, at } = opened.value;
@@ -116,7 +119,7 @@ export async function openList(
 }
 
 /** Fetches the whole list of a resource for a form; checks the permission. */
-export async function listRecords(resource: ResourceDefinition): Promise<Outcome<ColumnarList>> {
+export async function listRecords(resource: ResourceDefinition): Promise<OrRefusal<ColumnarList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const rows = await fetchRows(resource, session.value);
@@ -127,7 +130,7 @@ export async function listRecords(resource: ResourceDefinition): Promise<Outcome
 export async function packRecords(
   resource: ResourceDefinition,
   signal: AbortSignal | null = null,
-): Promise<Outcome<PackedList>> {
+): Promise<OrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const rows = await reachRows(resource, session.value, signal);
@@ -141,7 +144,7 @@ export async function takeList(
   resource: ResourceDefinition,
   key: string,
   signal: AbortSignal | null = null,
-): Promise<Outcome<PackedList | null>> {
+): Promise<OrRefusal<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   return (await takeKept(session.value.userId, resource.name, key, signal)) ?? { ok: true, value: null };

@@ -6,11 +6,11 @@ import { readField } from "../../resources/read-field";
 import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
 import { authorize } from "../session/authorize";
-import type { Outcome } from "../session/outcome";
+import type { OrRefusal } from "../session/refusal";
 import { fetchRows } from "./lists";
 
 /** Reads the dealer branches; returns a function that finds the brand of a dealer, empty if no branch has this dealer. */
-export async function readBrands(): Promise<Outcome<(dealer: string | undefined) => string>> {
+export async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
   const session = await authorize("read", cabang.permission);
   if (!session.ok) return session;
   const branches = await fetchRows(cabang, session.value);
@@ -22,7 +22,7 @@ export async function readBrands(): Promise<Outcome<(dealer: string | undefined)
   return { ok: true, value: brandOf };
 }
 
-async function listBrandOf(dealer: string): Promise<Outcome<string[]>> {
+async function listBrandOf(dealer: string): Promise<OrRefusal<string[]>> {
   const brands = await readBrands();
   if (!brands.ok) return brands;
   const brand = brands.value(dealer);
@@ -30,7 +30,7 @@ async function listBrandOf(dealer: string): Promise<Outcome<string[]>> {
 }
 
 /** Returns a pick list without duplicates: all brands or a dealer's brand, a brand's dealers, or a dealer's branches. */
-export async function listPicks(list: PickList, of: string): Promise<Outcome<string[]>> {
+export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;
   if (list === "brands" && of !== "") return listBrandOf(of);

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { copyPath, importPath, menuOf } from "../../resources/routes";
 import { env } from "../process/env";
 import { currentSession } from "../session/current-session";
-import type { Outcome } from "../session/outcome";
+import type { OrRefusal } from "../session/refusal";
 import { listView } from "./list-view";
 
 /** Returns the screens that add to a list; the four catalogues have one text on their buttons. */
@@ -23,7 +23,7 @@ function addingTo(
 }
 
 /** Returns the lists that the signed-in person may read, without their rows. */
-export async function readableLists(): Promise<Outcome<ReadableList[]>> {
+export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
   const session = await currentSession();
   if (!session) return { ok: false, failure: { kind: "signed-out" } };
   const { role, username } = session;

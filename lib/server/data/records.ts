@@ -17,7 +17,7 @@ import { readWords } from "../api/errors";
 import { audit } from "../session/audit";
 import { authorize } from "../session/authorize";
 import { currentSession } from "../session/current-session";
-import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
+import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
 import { whileWriting } from "./write-moment";
@@ -29,7 +29,7 @@ type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
 export async function recordExport(
   { name, permission }: ResourceDefinition,
   facts: ExportFacts,
-): Promise<Outcome<null>> {
+): Promise<OrRefusal<null>> {
   const session = await authorize("read", permission);
   const who = session.ok ? session.value : await currentSession();
   audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
@@ -44,7 +44,7 @@ export async function findRecord(
   resource: ResourceDefinition,
   key: string,
   operation: "update" | "create" = "update",
-): Promise<Outcome<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Record<string, Cell> | null>> {
   const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;
   const keyField = resource.key;
@@ -64,7 +64,7 @@ export async function findRecord(
 export async function findAlike(
   resource: ResourceDefinition,
   texts: Record<string, string>,
-): Promise<Outcome<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Record<string, Cell> | null>> {
   const session = await authorize("create", resource.permission);
   if (!session.ok) return session;
   const by = resource.imports?.by ?? [];
@@ -101,7 +101,7 @@ export async function authorizeWrite(
   action: Write,
   { name, permission }: ResourceDefinition,
   record?: string,
-): Promise<Outcome<Session>> {
+): Promise<OrRefusal<Session>> {
   const session = await authorize(action, permission);
   if (!session.ok) audit(await currentSession(), { action, resource: name, record }, session.failure);
   return session;
@@ -112,20 +112,20 @@ async function audited(
   action: Write,
   resource: ResourceDefinition,
   record: string | undefined,
-  change: (session: Session) => Promise<Outcome<string | null>>,
-): Promise<Outcome<string | null>> {
+  change: (session: Session) => Promise<OrRefusal<string | null>>,
+): Promise<OrRefusal<string | null>> {
   const session = await authorizeWrite(action, resource, record);
   if (!session.ok) return session;
-  const outcome = await change(session.value);
-  audit(session.value, { action, resource: resource.name, record }, outcome.ok ? null : outcome.failure);
-  return outcome;
+  const result = await change(session.value);
+  audit(session.value, { action, resource: resource.name, record }, result.ok ? null : result.failure);
+  return result;
 }
 
 async function create(
   { calls }: ResourceDefinition,
   fields: WireFields,
   { token }: Session,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   const call = calls.create;
   if (!call) return FORBIDDEN;
   return write({
@@ -140,7 +140,7 @@ async function create(
 export function createRecord(
   resource: ResourceDefinition,
   fields: WireFields,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   const key = resource.key && fields[resource.key];
   const record = typeof key === "string" ? key : undefined;
   return audited("create", resource, record, (session) => create(resource, fields, session));
@@ -156,7 +156,7 @@ async function update(
   key: string,
   fields: WireFields,
   { token }: Session,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   const call = resource.calls.update;
   if (!call) return FORBIDDEN;
   return write({
@@ -173,7 +173,7 @@ export function updateRecord(
   resource: ResourceDefinition,
   key: string,
   fields: WireFields,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   return audited("update", resource, key, (session) => update(resource, key, fields, session));
 }
 
@@ -181,7 +181,7 @@ async function remove(
   resource: ResourceDefinition,
   key: string,
   { token, username }: Session,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   const call = resource.calls.remove;
   if (!call) return FORBIDDEN;
   const { method, endpoint, sparesOwnAccount } = call;
@@ -189,6 +189,6 @@ async function remove(
   return write({ method, endpoint, params: paramsOf(resource, key), token });
 }
 
-export function deleteRecord(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
+export function deleteRecord(resource: ResourceDefinition, key: string): Promise<OrRefusal<string | null>> {
   return audited("del", resource, key, (session) => remove(resource, key, session));
 }

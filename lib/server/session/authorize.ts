@@ -1,4 +1,4 @@
-import { FORBIDDEN, type Outcome } from "./outcome";
+import { FORBIDDEN, type OrRefusal } from "./refusal";
 import "server-only";
 import { can, type Operation, type Permission } from "../../resources/permissions";
 import { currentSession } from "./current-session";
@@ -8,7 +8,7 @@ import type { Session } from "./seal";
 export async function authorize(
   operation: Operation,
   ...permissions: Permission[]
-): Promise<Outcome<Session>> {
+): Promise<OrRefusal<Session>> {
   const session = await currentSession();
   if (!session) return { ok: false, failure: { kind: "signed-out" } };
   const allowed = permissions.some((permission) => can(session.role, permission, operation));

@@ -6,7 +6,7 @@ import { updatedFields } from "../../../resources/form-fields";
 import { readField } from "../../../resources/read-field";
 import { formValues } from "../../../resources/record-values";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { isNotFound, type Outcome } from "../../session/outcome";
+import { isNotFound, type OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { fetchRows } from "../lists";
 
@@ -27,7 +27,7 @@ function cellsOf(resource: ResourceDefinition, row: unknown): Record<string, Cel
 export async function currentRows(
   resource: ResourceDefinition,
   session: Session,
-): Promise<Outcome<unknown[]>> {
+): Promise<OrRefusal<unknown[]>> {
   const rows = await fetchRows(resource, session);
   return !rows.ok && isNotFound(rows.failure) ? { ok: true, value: [] } : rows;
 }

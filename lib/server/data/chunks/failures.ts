@@ -2,7 +2,7 @@ import "server-only";
 import type { Outcome, Stop } from "../../../batch/writes";
 import type { Message, Problem } from "../../../messages/problem";
 import { isUnsent } from "../../api/errors";
-import type { Refusal } from "../../session/outcome";
+import type { Refusal } from "../../session/refusal";
 
 /** The statuses with which the API takes nothing, and may take the same write later. */
 const BUSY = [429, 503];

@@ -4,7 +4,7 @@ import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
-import type { Outcome as Result } from "../../session/outcome";
+import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { authorizeWrite } from "../records";
 import { fallbackFor, unsentProblem } from "../replies";
@@ -30,9 +30,9 @@ const ran = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
 });
 
 /** Returns the session if it may make every kind of write of the chunk. */
-async function authorizeAll(resource: ResourceDefinition, kinds: Kind[]): Promise<Result<Session>> {
+async function authorizeAll(resource: ResourceDefinition, kinds: Kind[]): Promise<OrRefusal<Session>> {
   const allowed = await Promise.all(kinds.map((kind) => authorizeWrite(ACTIONS[kind], resource)));
-  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as Result<Session>);
+  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
 }
 
 /**

@@ -11,11 +11,12 @@ export type Refusal =
   | { kind: "busy" }
   | ApiFailure;
 
-export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
+/** What a session was let have, or why it was refused. */
+export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
 
 /** Returns whether the API has nothing under the address. */
 export function isNotFound(failure: Refusal): boolean {
   return failure.kind === "http" && failure.status === 404;
 }
 
-export const FORBIDDEN: Outcome<never> = { ok: false, failure: { kind: "forbidden" } };
+export const FORBIDDEN: OrRefusal<never> = { ok: false, failure: { kind: "forbidden" } };
