@@ -152,8 +152,8 @@ const nextConfig = {
     else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;
   },
-  // The pinned Node is a dev dependency: each release gets a copy of its own.
-  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
+  // Each release gets a copy of Node of its own; the server would take along the webpack that next-pwa brings.
+  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**", "node_modules/webpack/**"] },
 };
 
 /** Next's settings; in development there is no service worker, which would cache edited files. */
