@@ -1,18 +1,15 @@
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
 import type { NoReply } from "@/lib/batch/run-batch";
 import type { ChunkBegun, ChunkReply, PlannedWrite } from "@/lib/batch/writes";
-import { NOT_SENT, TOO_MANY_WRITES, UNKNOWN_OUTCOME, UPLOADS_BUSY } from "@/lib/messages/problem";
+import { NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { sendWrite } from "../../_store/send-write";
-
-/** The refusals of the app's own server that pass by themselves. */
-const BUSY: string[] = [TOO_MANY_WRITES, UPLOADS_BUSY];
 
 /** Sends a request once, and tells a lost answer from a request that was refused or not sent. */
 async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
   const reply = await sendWrite(send);
   if (reply === NOT_SENT) return { kind: "offline" };
   if (reply === UNKNOWN_OUTCOME) return { kind: "lost" };
-  if (reply.kind === "message" && "text" in reply && BUSY.includes(reply.text)) return { kind: "busy" };
+  if ("isBusy" in reply) return { kind: "busy" };
   return reply;
 }
 
