@@ -1,22 +1,18 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { ChangedRow } from "@/lib/batch/changes/change-table";
 import type { PlannedWrite } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { BATCH_PATH } from "@/lib/resources/routes";
 import { useShowProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { BATCH_RUNS } from "../run/batch-words";
+import { BATCH_RUNS } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
 import type { ChangeAnswers, ChangeRequest } from "./change.worker";
-
-/** Returns the name of a record: the values that identify it, or its key. */
-export function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
-  return named.map((field) => texts[field] ?? key).join(" · ");
-}
 
 /** Reads the records with these keys into a worker, which works out what a change makes of them. */
 export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
@@ -114,4 +110,22 @@ export function useChosen({ resource, list, keys, onClose }: Choice): ChosenReco
   }, []);
 
   return records;
+}
+
+/** Which records a dialog is about; `records` is null until they are read. */
+export type Chosen = { choice: Choice; records: ChosenRecords | null };
+
+/** Returns what starts a batch of writes of the chosen records and shows it; `isBusy` while it does. */
+export function useRun({ choice: { view, onClose }, records }: Chosen) {
+  const [isBusy, setIsBusy] = useState(false);
+  const start = useStart(view);
+  const router = useRouter();
+  async function run(title: string, kind: "deletes" | "updates") {
+    setIsBusy(true);
+    const writes = await records?.ask({ kind });
+    if (!writes || !(await start(title, writes))) return setIsBusy(false);
+    onClose();
+    router.push(BATCH_PATH);
+  }
+  return { isBusy, run };
 }

@@ -13,9 +13,7 @@ import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { inputBelow } from "../../_list/table/input-below";
-import { listedPrice, namedTexts } from "./listed-price";
-import { type PriceEdits, priceProblem } from "./price-edits";
-import type { ShownPrices } from "./shown-prices";
+import { listedPrice, namedTexts, type PriceEdits, priceProblem, type ShownPrices } from "./price-edits";
 
 /** Returns the inputs in the row of this one, in their order. */
 const inputsOfRow = (input: HTMLInputElement) => [

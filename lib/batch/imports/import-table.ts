@@ -6,18 +6,22 @@ import { formValues } from "../../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
 import type { PlannedWrite, Texts } from "../writes";
-import { type CheckedRow, rowCheckOf, spelledAsPicked, textOf, unknownFields } from "./check-row";
+import type { Columns } from "./copied-rows";
 import {
+  type CheckedRow,
   type ImportRow,
   type PreviewRow,
   plannedWrite,
   type RowCounts,
   type RowKind,
   replacedValues,
+  rowCheckOf,
+  spelledAsPicked,
   type Taken,
+  textOf,
+  unknownFields,
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
-import type { Columns } from "./match-columns";
 import { identityOf, type ListRecord, nameIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
 import type { Message } from "@/lib/messages/problem";
-import { requestsOf } from "./send";
+import { requestsOf } from "./use-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
   lookForWrites: vi.fn(),
