@@ -9,9 +9,8 @@ import { useShowProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
-import { readSources } from "../import/read-sources";
-import { type Offered, TablePreview } from "../import/table-preview";
-import { usePreview } from "../import/use-preview";
+import { TablePreview } from "../import/table-preview";
+import { readSources, usePreview } from "../import/use-preview";
 import { type ChosenCopy, type CopiedCatalogue, CopyForm, type CopyTarget } from "./copy-form";
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
@@ -73,11 +72,6 @@ function useCopy({ resource, today }: CopiedCatalogue) {
   };
 }
 
-const OFFERED: Offered[] = [
-  { kind: "update", label: "Perbarui yang sudah ada" },
-  { kind: "similar", label: "Tambah juga yang mirip" },
-];
-
 /** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const copying = useCopy(catalogue);
@@ -117,7 +111,8 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           <TablePreview
             label="Yang disalin"
             labels={target.labels}
-            offered={OFFERED.filter(({ kind }) => kind !== "update" || catalogue.canUpdate)}
+            offered={["similar"]}
+            canUpdate={catalogue.canUpdate}
             preview={preview}
             previewing={copying}
           />

@@ -5,7 +5,7 @@ import type { UnknownValue } from "@/lib/batch/imports/known-values";
 import { formatAmount } from "@/lib/list/format-value";
 import { SelectField } from "../../_ui/fields/field";
 import type { FileSummary } from "./import.worker";
-import { type Offered, TablePreview } from "./table-preview";
+import { TablePreview } from "./table-preview";
 import type { Preview, Previewing } from "./use-preview";
 
 type ColumnMatchingProps = {
@@ -103,13 +103,6 @@ function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
   );
 }
 
-const OFFERED: Offered[] = [
-  { kind: "update", label: "Perbarui yang sudah ada" },
-  { kind: "same", label: "Tambah juga yang sudah ada dan sama" },
-  { kind: "similar", label: "Tambah juga yang mirip" },
-  { kind: "repeated", label: "Tambah juga yang ganda di berkas" },
-];
-
 type ImportPreviewProps = {
   labels: Record<string, string>;
   canUpdate: boolean;
@@ -144,7 +137,8 @@ export function ImportPreview({ labels, canUpdate, preview, previewing }: Import
       <TablePreview
         label="Isi berkas"
         labels={labels}
-        offered={OFFERED.filter(({ kind }) => kind !== "update" || canUpdate)}
+        offered={["same", "similar", "repeated"]}
+        canUpdate={canUpdate}
         preview={preview}
         previewing={previewing}
       />

@@ -12,8 +12,7 @@ import { Button, buttonLook } from "../../_ui/button";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { saveFile } from "../../_ui/save-file";
 import { ImportPreview } from "./import-preview";
-import { readSources } from "./read-sources";
-import { usePreview } from "./use-preview";
+import { readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
 

@@ -165,14 +165,21 @@ function WrongCell({ row, field, label, isPrice, text, error, onChange }: WrongC
   );
 }
 
-/** Rows that are taken if their box is ticked. */
-export type Offered = { kind: keyof Taken; label: string };
+/** The rows that are taken if their box is ticked. */
+const OFFERS: [kind: keyof Taken, words: string][] = [
+  ["update", "Perbarui yang sudah ada"],
+  ["same", "Tambah juga yang sudah ada dan sama"],
+  ["similar", "Tambah juga yang mirip"],
+  ["repeated", "Tambah juga yang ganda di berkas"],
+];
 
 type TablePreviewProps = {
   /** What the table is called. */
   label: string;
   labels: Record<string, string>;
-  offered: Offered[];
+  /** The kinds of rows that the person may take, besides updates. */
+  offered: (keyof Taken)[];
+  canUpdate: boolean;
   preview: Preview;
   previewing: Previewing;
 };
@@ -180,11 +187,11 @@ type TablePreviewProps = {
 /** Returns the kinds of rows that are taken. */
 const kindsIn = (taken: Taken): RowKind[] => [
   "new",
-  ...(["update", "same", "similar", "repeated"] as const).filter((kind) => taken[kind]),
+  ...OFFERS.map(([kind]) => kind).filter((kind) => taken[kind]),
 ];
 
 /** Renders checked rows, which of them are taken, and the button that starts their batch. */
-export function TablePreview({ label, labels, offered, preview, previewing }: TablePreviewProps) {
+export function TablePreview({ label, labels, offered, canUpdate, preview, previewing }: TablePreviewProps) {
   const { summary, shown, rows } = preview;
   const { all, leftOut } = summary.counts;
   const { taken } = previewing;
@@ -194,19 +201,19 @@ export function TablePreview({ label, labels, offered, preview, previewing }: Ta
     <>
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
-        {offered
-          .filter(({ kind }) => all[kind] > 0)
-          .map(({ kind, label: words }) => (
-            <label key={kind} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={taken[kind]}
-                onChange={({ target }) => previewing.setTaken({ ...taken, [kind]: target.checked })}
-                className="size-4 accent-brand"
-              />
-              {words} ({formatAmount(all[kind])})
-            </label>
-          ))}
+        {OFFERS.filter(
+          ([kind]) => all[kind] > 0 && (kind === "update" ? canUpdate : offered.includes(kind)),
+        ).map(([kind, words]) => (
+          <label key={kind} className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={taken[kind]}
+              onChange={({ target }) => previewing.setTaken({ ...taken, [kind]: target.checked })}
+              className="size-4 accent-brand"
+            />
+            {words} ({formatAmount(all[kind])})
+          </label>
+        ))}
         {all.similar > 0 && (
           <button
             type="button"

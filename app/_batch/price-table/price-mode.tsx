@@ -20,7 +20,7 @@ import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
 import { isActive, reasonLines } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
 import { PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type Settled, ShownPrices } from "./price-edits";
+import { type FailedRow, PriceEdits, rowName, type Settled } from "./price-edits";
 
 /** What became of the rows that were sent, and what was saved along with them. */
 type Result = { rows: Map<string, Settled>; merged: string[] };
@@ -100,10 +100,10 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
 /** How many rows are told of. */
 const MOST_TOLD = 20;
 
-type PricePanelProps = { rows: ShownRows; edits: PriceEdits; shown: ShownPrices; onClose: () => void };
+type PricePanelProps = { rows: ShownRows; edits: PriceEdits; onClose: () => void };
 
 /** Renders how prices are typed into the list, and the button that saves them. */
-function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
+function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
@@ -117,8 +117,8 @@ function PricePanel({ rows, edits, shown, onClose }: PricePanelProps) {
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
-    shown.show(list && { view, list, place: { search, filters, sort, start: 0 } });
-  }, [shown, view, list, search, filters, sort]);
+    edits.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+  }, [edits, view, list, search, filters, sort]);
   useEffect(() => {
     // After each render: a window that the list knows is the one that is shown.
     const cached = cachedList(view.resource);
@@ -205,14 +205,13 @@ function NotSaved({ rows, onUndo }: NotSavedProps) {
 /** Returns the editing of prices: an input for each price of the list, and a panel that saves what was typed. */
 export function openMode(): ListMode {
   const edits = new PriceEdits();
-  const shown = new ShownPrices();
   return {
     name: "Ubah di tabel",
     renderCell(column, row, view) {
       const isPrice = resourceNamed(view.resource)?.changes?.prices?.includes(column);
       if (!isPrice || row.key === "") return undefined;
-      return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits, shown }} field={column} />;
+      return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
-    renderPanel: (rows, close) => <PricePanel {...{ rows, edits, shown }} onClose={close} />,
+    renderPanel: (rows, close) => <PricePanel {...{ rows, edits }} onClose={close} />,
   };
 }

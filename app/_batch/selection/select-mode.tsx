@@ -13,21 +13,21 @@ import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { Button } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/chosen-task";
-import { FoundKeys, Selection } from "./selection";
+import { Selection } from "./selection";
 
 const EVERYTHING = { search: "", start: 0 };
 
 /** Returns the keys of the found rows, `null` while the list is not whole, and drops rows from the selection that are gone. */
-function useFound({ view, list, shown }: ShownRows, selection: Selection, found: FoundKeys) {
+function useFound({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().place;
   const [keys, setKeys] = useState<string[] | null>(null);
   const total = shown?.total;
 
   useEffect(() => {
-    found.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+    selection.show(list && { view, list, place: { search, filters, sort, start: 0 } });
     if (!list) return setKeys(null);
     let isWanted = true;
-    void found.inOrder().then((all) => isWanted && setKeys(all));
+    void selection.found().then((all) => isWanted && setKeys(all));
     void list.keys(EVERYTHING).then((there) => {
       // A worker that has failed finds none.
       if (isWanted && (there.length > 0 || total === 0)) selection.keep(there);
@@ -35,20 +35,20 @@ function useFound({ view, list, shown }: ShownRows, selection: Selection, found:
     return () => {
       isWanted = false;
     };
-  }, [view, list, search, filters, sort, total, selection, found]);
+  }, [view, list, search, filters, sort, total, selection]);
 
   return keys;
 }
 
 const ChosenTask = onDemand(() => import("../changes/chosen-task"));
 
-type SelectionBarProps = ShownRows & { selection: Selection; found: FoundKeys; onClose: () => void };
+type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void };
 
 /** Renders how many rows are chosen, what chooses all found ones, and what can be done with them. */
-function SelectionBar({ selection, found, onClose, ...rows }: SelectionBarProps) {
+function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
   const chosen = useSyncExternalStore(selection.subscribe, selection.keys);
-  const keys = useFound(rows, selection, found);
+  const keys = useFound(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
   const resource = resourceNamed(view.resource);
   const outside = useMemo(() => {
@@ -139,7 +139,7 @@ function tasksOf(view: ListView, count: number): Task[] {
   return tasks;
 }
 
-type SelectCellProps = { selection: Selection; found: FoundKeys; view: ListView; row: NumberedRow };
+type SelectCellProps = { selection: Selection; view: ListView; row: NumberedRow };
 
 const STEPS: Record<string, "next" | "previous"> = { ArrowDown: "next", ArrowUp: "previous" };
 
@@ -151,14 +151,14 @@ function move(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
-function SelectCell({ selection, found, view, row }: SelectCellProps) {
+function SelectCell({ selection, view, row }: SelectCellProps) {
   const { key, number } = row;
   const isChosen = useSyncExternalStore(selection.subscribe, () => selection.keys().has(key));
   if (key === "" || isSamePerson(key, view.ownKey)) return number;
 
   async function press(isNowChosen: boolean, isRange: boolean) {
     selection.choose([key], isNowChosen);
-    if (isRange) selection.chooseTo(key, isNowChosen, await found.inOrder());
+    if (isRange) selection.chooseTo(key, isNowChosen, await selection.found());
     else selection.begin(key);
   }
 
@@ -182,11 +182,10 @@ function SelectCell({ selection, found, view, row }: SelectCellProps) {
 /** Returns the choice of rows: a box in the number of each row, and a bar with what can be done with them. */
 export function openMode(): ListMode {
   const selection = new Selection();
-  const found = new FoundKeys();
   return {
     name: "Pilih",
     renderCell: (column, row, view) =>
-      column === "number" ? <SelectCell key={row.key} {...{ selection, found, view, row }} /> : undefined,
-    renderPanel: (rows, close) => <SelectionBar {...rows} {...{ selection, found }} onClose={close} />,
+      column === "number" ? <SelectCell key={row.key} {...{ selection, view, row }} /> : undefined,
+    renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
   };
 }
