@@ -31,10 +31,7 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
   return {
     /** How many of the records the list has; `null` if they could not be read. */
     opened,
-    /**
-     * Returns the answer to a request, after those before it; `null` if there is none. One that is not wanted any more when
-     * its turn comes is left out.
-     */
+    /** Returns the answer to a request in its turn; `null` if there is none, or it is no longer wanted then. */
     ask: async <Kind extends ChangeRequest["kind"]>(
       request: Extract<ChangeRequest, { kind: Kind }>,
       isWanted = () => true,
@@ -51,7 +48,7 @@ export type ChosenRecords = ReturnType<typeof readChosen>;
 /** The address of a list, which its screen stands at. */
 const here = () => window.location.pathname + window.location.search;
 
-/** Returns what starts a batch of writes of a list's records; it says so where another batch is in the way. */
+/** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
 export function useStart({ resource, title, columns }: ListView) {
   const { runner } = useBatch();
   const showProblem = useShowProblem();
@@ -80,10 +77,7 @@ export const NOT_READ = {
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
 
-/**
- * Reads the chosen records as the list is now, `null` until they are there; closes if they cannot be read. An answer that does not
- * come is told.
- */
+/** Returns the chosen records as the list has them now, `null` until they are read; tells the person what cannot be read. */
 export function useChosen({ resource, list, keys, onClose }: Choice): ChosenRecords | null {
   const [records, setRecords] = useState<ChosenRecords | null>(null);
   const showProblem = useShowProblem();

@@ -53,7 +53,7 @@ export type ImportRequest =
 /** A column of a file: what its first row says, and the field that it is read into. */
 export type FileColumn = { label: string; field: string | null };
 
-/** The columns of a file as they are matched, the place of the row with their labels, if one has them, and what is remarkable. */
+/** The columns of a file as they are matched, which of its rows has their labels, and the remarks of its reader. */
 export type FileSummary = { columns: FileColumn[]; labelRow: number | null; remarks: string[] };
 
 /** How many rows there are, which of their values are in no pick list, and which fields hold prices. */

@@ -31,7 +31,7 @@ export class BatchRunner {
   #isStopped = false;
   #isLeaving = false;
   #wake = new AbortController();
-  /** The server's time of the last reply of which the lists have not been told that it was the last one, in milliseconds. */
+  /** The server's time of the last write in milliseconds, until the lists are told that no other follows. */
   #writtenAt: number | null = null;
 
   constructor(page: RunnerPorts) {
@@ -73,7 +73,7 @@ export class BatchRunner {
     if (!this.#isStopped) this.shown.change({ activity: { kind: "running" } });
   }
 
-  /** Passes on a reply, and tells the lists of the writes that it tells of. */
+  /** Returns a reply, and tells the lists if there were writes. */
   async #told<Reply extends { kind: string }>(asked: Promise<Reply>): Promise<Reply> {
     const reply = await asked;
     if ("at" in reply && typeof reply.at === "number") {

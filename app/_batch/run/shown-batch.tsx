@@ -145,16 +145,15 @@ export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
   | { kind: "halted"; halt: Halt };
 
-/**
- * A batch as the screen shows it; `ahead` is how many writes of the chunk under way are settled, of which the batch knows nothing
- * before the whole reply, `pace` when it was started and how many writes were settled then, `isKept` whether this browser keeps it
- * over a reload.
- */
+/** A batch as the screen shows it. */
 export type BatchSnapshot = {
   batch: Batch;
   activity: Activity;
+  /** How many writes of the chunk under way are settled; the batch learns that with the reply to the chunk. */
   ahead: number;
+  /** When it was started last, and how many writes were settled then. */
   pace: { at: number; settled: number };
+  /** Whether this browser keeps it over a reload. */
   isKept: boolean;
 };
 

@@ -1,11 +1,10 @@
 import type { Cell, ColumnarList } from "../../list/list";
 import { readerOf } from "../../list/list-window";
 import { inIndonesian } from "../../list/sort";
-import { updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
+import { formTexts } from "./import-row";
 
 /** How many rows may stand above the labels. */
 const MOST_ABOVE = 10;
@@ -94,7 +93,7 @@ function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
   for (let place = 0; place < list.length; place++) {
     if (read("dealer", place) !== dealer) continue;
     const cells = Object.keys(resource.row).map((field): [string, Cell] => [field, read(field, place)]);
-    const texts = formValues(updatedFields(resource), Object.fromEntries(cells));
+    const texts = formTexts(resource, Object.fromEntries(cells));
     found.set(JSON.stringify(texts), texts);
   }
   return [...found.values()];

@@ -126,12 +126,13 @@ export function rowCheckOf(
 
 type Cells = Record<string, Cell> | null | undefined;
 
-const textsOf = (resource: ResourceDefinition, cells: Cells): Texts =>
+/** Returns the cells of a record as its form shows them. */
+export const formTexts = (resource: ResourceDefinition, cells: Cells): Texts =>
   formValues(updatedFields(resource), cells ?? {});
 
 /** Returns the values of the first record of a row that the row does not have. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow): Texts {
-  const [was, becomes] = [textsOf(resource, records[0]?.cells), textsOf(resource, checked?.cells)];
+  const [was, becomes] = [formTexts(resource, records[0]?.cells), formTexts(resource, checked?.cells)];
   const changed = Object.keys(becomes).filter((field) => was[field] !== becomes[field]);
   return Object.fromEntries(changed.map((field) => [field, was[field] ?? ""]));
 }
@@ -151,19 +152,19 @@ export function plannedWrite(
   const { kind, texts, records, checked } = row;
   const [record] = records;
   if (kind !== "update" || !record) return { kind: "create", values: texts, copies: copiesOf(imports, row) };
-  const becomes = textsOf(resource, checked?.cells);
+  const becomes = formTexts(resource, checked?.cells);
   const values = Object.keys(replacedValues(resource, row)).map((field) => [field, becomes[field] ?? ""]);
   return {
     kind: "update",
     key: record.key,
-    was: textsOf(resource, record.cells),
+    was: formTexts(resource, record.cells),
     values: Object.fromEntries(values),
   };
 }
 
 /**
- * What a row of a file is: a new record, another value for one, one that is there, one whose name differs from another's in case and
- * spaces alone, one that is twice in the file, or wrong.
+ * What a row of a file is, compared with the list: `similar` has the name of a record but for case and spaces, `repeated` is in the
+ * file before.
  */
 export type RowKind = "new" | "update" | "same" | "similar" | "repeated" | "wrong";
 
@@ -173,7 +174,7 @@ export type Taken = { update: boolean; same: boolean; similar: boolean; repeated
 /** How many rows there are of each kind, and how many of them are left out. */
 export type RowCounts = { all: Record<RowKind, number>; leftOut: Record<RowKind, number> };
 
-/** A row of the preview; `before` are the values that an update replaces, or the names that a similar record has. */
+/** A row of the preview; `before` are the values that an update replaces, or the names of the record to which it is similar. */
 export type PreviewRow = {
   place: number;
   number: number;
