@@ -23,20 +23,16 @@ const KIND_WORDS: Record<RowKind, string> = {
 /** Changes the rows, after which the next wrong one from a place on may get the focus; resolves when the change is shown. */
 type Change = (request: RowsChange, mended?: number) => Promise<void>;
 
-type PreviewTableProps = {
-  label: string;
-  labels: Record<string, string>;
-  shown: PreviewWindow;
-  /** The fields that hold prices. */
-  prices: string[];
+type PreviewTableProps = Pick<TablePreviewProps, "label" | "labels" | "preview"> & {
   /** The kinds of rows that are taken, unless one is left out. */
   takenKinds: RowKind[];
   onChange: Change;
 };
 
 /** Renders a window of checked rows; each can be left out, and a wrong cell says why and can be mended. */
-function PreviewTable({ label, labels, shown, prices, takenKinds, onChange }: PreviewTableProps) {
-  const frame = useFocusNext(shown);
+function PreviewTable({ label, labels, preview, takenKinds, onChange }: PreviewTableProps) {
+  const frame = useFocusNext(preview.rows);
+  const { prices } = preview.summary;
   return (
     <DataTable
       ref={frame}
@@ -44,7 +40,7 @@ function PreviewTable({ label, labels, shown, prices, takenKinds, onChange }: Pr
       heads={["Ikut", "Baris", "Keadaan", ...Object.values(labels)]}
       numbers={prices.map((field) => labels[field] ?? "")}
     >
-      {shown.rows.map((row) => (
+      {preview.rows.rows.map((row) => (
         <tr key={row.place}>
           <td className={DATA_CELL}>
             <TakenBox row={row} isOffered={takenKinds.includes(row.kind)} onChange={onChange} />
@@ -60,13 +56,7 @@ function PreviewTable({ label, labels, shown, prices, takenKinds, onChange }: Pr
               key={field}
               className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word ${prices.includes(field) ? "text-right tabular-nums" : ""}`}
             >
-              <PreviewCell
-                row={row}
-                field={field}
-                label={words}
-                isPrice={prices.includes(field)}
-                onChange={onChange}
-              />
+              <PreviewCell {...{ row, field, onChange }} label={words} isPrice={prices.includes(field)} />
             </td>
           ))}
         </tr>
@@ -231,14 +221,7 @@ export function TablePreview({ label, labels, offered, canUpdate, preview, previ
         start={rows.start}
         onShow={(kind, start) => void previewing.show(kind, start)}
       >
-        <PreviewTable
-          label={label}
-          labels={labels}
-          shown={rows}
-          prices={summary.prices}
-          takenKinds={takenKinds}
-          onChange={previewing.change}
-        />
+        <PreviewTable {...{ label, labels, preview, takenKinds }} onChange={previewing.change} />
       </RowsByKind>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={previewing.back} disabled={previewing.isBusy}>
