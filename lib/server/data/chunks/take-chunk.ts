@@ -178,11 +178,6 @@ function runOnce(userId: string, id: string, run: Run): Running {
   return running;
 }
 
-/** Returns the reply to a person's chunk, once it has run; `undefined` if this server does not know it. */
-function keptReply(userId: string, id: string): Promise<ChunkReply> | undefined {
-  return replies.get(nameOf(userId, id))?.reply;
-}
-
 const EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 /** Begins a chunk of the signed-in person once, however often it arrives. */
@@ -201,5 +196,5 @@ export async function takeChunk(
 export async function recallChunk(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
-  return (await keptReply(session.userId, id)) ?? { kind: "forgotten" };
+  return (await replies.get(nameOf(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }
