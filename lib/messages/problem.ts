@@ -9,10 +9,14 @@ export type RecordReply =
 /** The reply to the look for a record that is the same as a new one: its fields by which it is, `null` if there is none. */
 export type AlikeReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
-/** A text for an alert, the id of the failed request for people to quote, and the API's errors for single form fields. */
+/**
+ * A text for an alert, the id of the failed request for people to quote, and the API's errors for single form fields. `isBusy`: the
+ * app's own server has refused the request before it did anything, and may take the same one later.
+ */
 export type Message = {
   kind: "message";
   text: string;
+  isBusy?: true;
   requestId?: string;
   fields?: Record<string, string>;
 };

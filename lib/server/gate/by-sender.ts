@@ -84,14 +84,14 @@ function withoutSession({ headers }: IncomingMessage): GateRefusal {
 function tooMany(request: IncomingMessage, seconds: number): GateRefusal {
   const text = isForData(request) ? TOO_MANY : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
-  return { reason: "rate", status: 429, headers, problem: { kind: "message", text } };
+  return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
 }
 
 const UPLOADS_FULL: GateRefusal = {
   reason: "uploads",
   status: 503,
   headers: { "retry-after": UPLOAD_WAIT },
-  problem: { kind: "message", text: UPLOADS_BUSY },
+  problem: { kind: "message", text: UPLOADS_BUSY, isBusy: true },
 };
 
 async function uploaderOf(session: Session | null): Promise<Session | null> {

@@ -122,7 +122,7 @@ describe("with a session", () => {
     expect((await begin(app, "7")).came).toBe("seen");
     const { status, headers, body } = (await begin(app, "7")).came as Got;
     expect([status, headers["content-type"], headers["retry-after"]]).toEqual([503, "text/plain", "5"]);
-    expect(JSON.parse(body)).toMatchObject({ kind: "message", text: UPLOADS_BUSY });
+    expect(JSON.parse(body)).toMatchObject({ kind: "message", text: UPLOADS_BUSY, isBusy: true });
     expect((await begin(app, "8")).came).toBe("seen");
     request.destroy();
     await vi.waitFor(async () => expect((await begin(app, "7")).came).toBe("seen"));

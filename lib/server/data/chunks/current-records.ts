@@ -2,11 +2,12 @@ import "server-only";
 import type { Texts } from "../../../batch/writes";
 import type { WireFields } from "../../../fields/input-definition";
 import type { Cell } from "../../../list/list";
+import type { Problem } from "../../../messages/problem";
 import { updatedFields } from "../../../resources/form-fields";
 import { readField } from "../../../resources/read-field";
 import { formValues } from "../../../resources/record-values";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { isNotFound, type OrRefusal } from "../../session/refusal";
+import { isNotFound, type OrRefusal, type Refusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { fetchRows } from "../lists";
 
@@ -55,4 +56,21 @@ export function holds(resource: ResourceDefinition, row: unknown, sent: WireFiel
       !resource.row[field] ||
       readField(resource, field, row) === readField(resource, field, sent),
   );
+}
+
+/** The statuses with which the API takes nothing, and may take the same request later. */
+export const BUSY = [429, 503];
+
+const SERVER_ERROR = 500;
+
+/** Why a list could not be read: the API is busy or out of reach, or the problem for the person. */
+export type Unread = { kind: "busy" } | Problem;
+
+/** Returns why a chunk stops whose list could not be read: the API may be able to later, or the person is told. */
+export function ofFailedRead(failure: Refusal, problem: Problem): Unread {
+  const isBusy =
+    failure.kind === "busy" ||
+    failure.kind === "network" ||
+    (failure.kind === "http" && (failure.status >= SERVER_ERROR || BUSY.includes(failure.status)));
+  return isBusy ? { kind: "busy" } : problem;
 }

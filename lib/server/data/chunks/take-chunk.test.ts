@@ -9,8 +9,7 @@ import type { ResourceDefinition } from "../../../resources/resource-definition"
 import { sa } from "../../../resources/sa";
 import { user } from "../../../resources/user";
 import { startStandIn } from "../../../testing/stand-in";
-import { lookFor } from "./look-for";
-import { recallChunk, takeChunk } from "./take-chunk";
+import { lookFor, recallChunk, takeChunk } from "./take-chunk";
 
 vi.mock("next/headers", () => import("../../../testing/next-headers"));
 

@@ -1,9 +1,50 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { Button } from "../../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
+
+type RowsByKindProps<Kind extends string> = {
+  /** The words of the kinds, in the order of their buttons. */
+  words: Record<Kind, string>;
+  /** How many rows there are of each kind. */
+  counts: Record<Kind, number>;
+  shown: Kind | "all";
+  start: number;
+  onShow: (kind: Kind | "all", start: number) => void;
+  /** The table of the window that begins at `start`. */
+  children: ReactNode;
+};
+
+/** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
+export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
+  const { words, counts, shown, start, onShow, children } = props;
+  const kinds = (Object.keys(words) as Kind[]).filter((kind) => counts[kind] > 0);
+  const countOf = (kind: Kind | "all"): number =>
+    kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Tampilkan</legend>
+        {(["all", ...kinds] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === shown}
+            onClick={() => onShow(kind, 0)}
+            className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 text-sm font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger"
+          >
+            {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
+          </button>
+        ))}
+      </fieldset>
+      {children}
+      <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow(shown, to)} />
+    </>
+  );
+}
 
 const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
 

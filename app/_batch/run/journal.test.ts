@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { newId } from "./new-id";
+import { newId } from "./journal";
 
 test("ids are UUIDs of their own", () => {
   const ids = Array.from({ length: 100 }, newId);
