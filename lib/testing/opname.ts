@@ -1,7 +1,7 @@
 import { wallTime } from "../list/format";
-import { readCounts } from "../opname/counts/counts";
-import type { Rule } from "../opname/rules/rule";
-import { subjectOf } from "../opname/rules/rules";
+import { subjectOf } from "../opname/answer";
+import { readCounts } from "../opname/counts";
+import type { Rule } from "../opname/rules";
 import { opname } from "../resources/opname";
 import { listView } from "../server/data/list-view";
 import { toColumnarList } from "../server/delivery/columnar-list";

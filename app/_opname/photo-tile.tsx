@@ -1,15 +1,26 @@
 "use client";
 
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { cellOf, type ListView } from "@/lib/list/list";
-import { nameNoPicture } from "../../_pictures/fetch-picture";
-import { type Thumbnail, useThumbnail, wantThumbnail } from "../../_pictures/thumbnails/thumbnails";
-import { type FoundPhotos, usePhotoRow } from "../../_pictures/viewer/found-photos";
-import { useOwner } from "../../_session/page-owner";
-import { SessionEnded } from "../../_session/session-end";
-import { Button } from "../../_ui/button";
-import { Sign, Spinner } from "../../_ui/cards";
-import { useIsSeen } from "./use-seen-rows";
+import { nameNoPicture } from "../_pictures/fetch-picture";
+import { type Thumbnail, useThumbnail, wantThumbnail } from "../_pictures/thumbnails/thumbnails";
+import { type FoundPhotos, usePhotoRow } from "../_pictures/viewer/found-photos";
+import { useOwner } from "../_session/page-owner";
+import { SessionEnded } from "../_session/session-end";
+import { Button } from "../_ui/button";
+import { Sign, Spinner } from "../_ui/cards";
+
+/** Returns whether an element is seen in the window. */
+function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}
 
 /** The columns below a thumbnail: the item, its number, the branch and the date. */
 const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "created_at"];

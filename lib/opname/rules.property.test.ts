@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { OPNAME_VIEW, opnameList } from "../../testing/opname";
-import { oddRows, type PlainRow, plainRow } from "../../testing/opname-rows";
-import { testProperty } from "../../testing/property";
-import { readCounts } from "../counts/counts";
-import { RULE_NAMES, type RuleName } from "./rule";
-import { checkCounts, flaggedPlaces } from "./rules";
+import { OPNAME_VIEW, opnameList } from "../testing/opname";
+import { oddRows, type PlainRow, plainRow } from "../testing/opname-rows";
+import { testProperty } from "../testing/property";
+import { checkCounts, flaggedPlaces } from "./answer";
+import { readCounts } from "./counts";
+import { RULE_NAMES, type RuleName } from "./rule-names";
 
 const NOW = Date.UTC(2024, 5, 1);
 const DAY = 86_400_000;

@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { OPNAME_VIEW, opnameList } from "../../testing/opname";
-import { oddRows, type PlainRow, plainRow } from "../../testing/opname-rows";
-import { testProperty } from "../../testing/property";
-import { KEYS, type Key, readCounts } from "../counts/counts";
-import { cellsOf } from "./cross-table";
-import { readFigures } from "./figures";
-import type { Unit } from "./series";
-import { summarize } from "./summary";
-import type { Measure, Sum } from "./sums";
+import { OPNAME_VIEW, opnameList } from "../testing/opname";
+import { oddRows, type PlainRow, plainRow } from "../testing/opname-rows";
+import { testProperty } from "../testing/property";
+import { KEYS, type Key, readCounts } from "./counts";
+import { readFigures, summarize, type Unit } from "./summary";
+import { cellsOf, type Measure, type Sum } from "./sums";
 
 const DAY = 86_400_000;
 

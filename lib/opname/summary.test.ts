@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../../testing/opname";
-import { readCounts } from "../counts/counts";
-import { spanOf, unitFor } from "./series";
-import { type SummaryOrder, summarize } from "./summary";
+import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
+import { readCounts } from "./counts";
+import { type SummaryOrder, spanOf, summarize, unitFor } from "./summary";
 
 const ORDER: SummaryOrder = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 

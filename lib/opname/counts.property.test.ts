@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { wallTime } from "../../list/format";
-import { testProperty } from "../../testing/property";
+import { wallTime } from "../list/format";
+import { testProperty } from "../testing/property";
 import { timeReader } from "./counts";
 
 const date = fc

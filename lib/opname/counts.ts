@@ -1,17 +1,36 @@
-import { wallClock, zoneOffsets } from "../../list/format";
-import type { Cell, ColumnarList } from "../../list/list";
+import { wallClock, zoneOffsets } from "../list/format";
+import type { Cell, ColumnarList } from "../list/list";
 import {
-  cellOf,
+  allRows,
+  groupRows,
+  NO_COLUMN,
   type Numbers,
   numberPairs,
-  numbersOf,
-  readNumbers,
-  readPresence,
+  readInto,
   readTexts,
   type Texts,
+  textOf,
 } from "./columns";
-import { DAY_MS, type DayNumbers, numberDays } from "./days";
-import { groupRows } from "./groups";
+
+/** The milliseconds of a day. */
+export const DAY_MS = 24 * 3_600_000;
+
+/** Returns the number of the day of a local time, counted from 1970-01-01. */
+export const dayOf = (time: number) => Math.floor(time / DAY_MS);
+
+/** The days on which times fall, the earliest first, and the place of each row's among them; -1 without a time. */
+type DayNumbers = { of: Int32Array; days: number[] };
+
+function numberDays(times: Float64Array): DayNumbers {
+  const seen = new Set<number>();
+  for (let row = 0; row < times.length; row++) seen.add(dayOf(times[row] ?? Number.NaN));
+  seen.delete(Number.NaN);
+  const days = [...seen].sort((one, other) => one - other);
+  const places = new Map(days.map((day, place) => [day, place]));
+  const of = new Int32Array(times.length);
+  for (let row = 0; row < times.length; row++) of[row] = places.get(dayOf(times[row] ?? Number.NaN)) ?? -1;
+  return { of, days };
+}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -84,17 +103,15 @@ const LOW_BITS = 13;
 
 /** Returns the rows that have a time, the earliest first, those of the same time in their order. */
 function orderByTime(times: Float64Array, { of, days }: DayNumbers): Int32Array {
-  const rows = new Int32Array(times.length);
   const low = new Int32Array(times.length);
   const high = new Int32Array(times.length);
   for (let row = 0; row < times.length; row++) {
-    rows[row] = row;
     const inDay = (times[row] ?? 0) - (days[of[row] ?? -1] ?? 0) * DAY_MS;
     low[row] = inDay & ((1 << LOW_BITS) - 1);
     high[row] = inDay >> LOW_BITS;
   }
   // Grouping keeps the order within a group: by the least part first, by the day last.
-  return [low, high, of].reduce((ordered, part) => groupRows(ordered, part).rows, rows);
+  return [low, high, of].reduce((ordered, part) => groupRows(ordered, part).rows, allRows(times.length));
 }
 
 /** The columns by whose values counts are added up. */
@@ -145,20 +162,24 @@ function lazily<Values extends object>(make: Makers<Values>): Values {
 /** Returns what is read of a list of stock counts when it is asked for; texts without a zone are times of the business. */
 export function readCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
   const texts = (field: string) => readTexts(columns[field], length);
+  const numbers = (field: string, read: (cell: Cell) => number) =>
+    readInto(new Float64Array(length), columns[field], read);
   const counts: Counts = lazily<Counts>({
     length: () => length,
-    amounts: () =>
-      readNumbers(columns.jumlah, length, (cell) => (typeof cell === "number" ? cell : Number.NaN)),
-    times: () => readNumbers(columns.created_at, length, timeReader(timeZone)),
+    amounts: () => numbers("jumlah", (cell) => (typeof cell === "number" ? cell : Number.NaN)),
+    times: () => numbers("created_at", timeReader(timeZone)),
     days: () => numberDays(counts.times),
+    byTime: () => orderByTime(counts.times, counts.days),
     by: () => lazily(Object.fromEntries(KEYS.map((key) => [key, () => texts(key)])) as Makers<Counts["by"]>),
     names: () => texts("nama_part"),
-    hasPhoto: () => readPresence(columns.foto, length),
+    hasPhoto: () => readInto(new Uint8Array(length), columns.foto, (cell) => (textOf(cell) ? 1 : 0)),
     photos: () => texts("foto"),
-    branches: () => numberPairs({ ...numbersOf(counts.by.dealer), none: -1 }, numbersOf(counts.by.cabang)),
-    byTime: () => orderByTime(counts.times, counts.days),
-    places: () => numberPairs(numbersOf(counts.by.kode_part), counts.branches),
-    given: () => (field, row) => cellOf(columns[field], row),
+    branches: () => numberPairs({ ...counts.by.dealer, none: -1 }, counts.by.cabang),
+    places: () => numberPairs(counts.by.kode_part, counts.branches),
+    given: () => (field, row) => {
+      const column = columns[field] ?? NO_COLUMN;
+      return (Array.isArray(column) ? column[row] : column.values[column.at[row] ?? 0]) ?? "";
+    },
   });
   return counts;
 }

@@ -3,15 +3,14 @@
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import type { ListAddress } from "@/lib/list/list-address";
-import { type FoundPhotos, useFoundPhotos } from "../../_pictures/viewer/found-photos";
-import type { WholeList } from "../../_store/lists/whole-list";
-import { LoadingCard, StateCard } from "../../_ui/cards";
-import { onDemand } from "../../_ui/on-demand/on-demand";
+import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/found-photos";
+import { LoadingCard, StateCard } from "../_ui/cards";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { inTab, type ViewProps } from "./in-tab";
 import { PhotoSheet, tileId } from "./photo-sheet";
 
 const PhotoViewer = onDemand(
-  () => import(/* webpackChunkName: "photo-viewer" */ "../../_pictures/viewer/photo-viewer"),
+  () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
 /** Returns the tile of a photo, scrolled into view. */
@@ -49,16 +48,8 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   );
 }
 
-type PhotoViewProps = {
-  view: ListView;
-  place: ListAddress;
-  list: WholeList;
-  /** The places among the found rows to which they are narrowed, `null` for all. */
-  narrowed: readonly number[] | null;
-};
-
 /** Renders the photos of a list's found rows. */
-export default function PhotoView({ view, place, list, narrowed }: PhotoViewProps) {
+function PhotoView({ view, place, list, narrowed }: ViewProps) {
   const photos = useFoundPhotos(list, place, narrowed);
   if (photos === undefined) return <LoadingCard />;
   if (!photos?.count) {
@@ -70,3 +61,5 @@ export default function PhotoView({ view, place, list, narrowed }: PhotoViewProp
   }
   return <FoundSheet view={view} photos={photos} />;
 }
+
+export default inTab(PhotoView, true);
