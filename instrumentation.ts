@@ -7,11 +7,11 @@ export async function register(): Promise<void> {
   // sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { env, SettingsError } = await import("./lib/server/process/env");
-    const { apiPaths } = await import("./lib/server/api/paths");
+    const { apiPaths } = await import("./lib/server/api/call");
     try {
       env();
       apiPaths();
-      const { startWatching } = await import("./lib/server/http/watch/start");
+      const { startWatching } = await import("./lib/server/http/start-and-stop");
       await startWatching();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

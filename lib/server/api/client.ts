@@ -1,11 +1,47 @@
 import "server-only";
-import { watchCall } from "../http/watch/requests";
+import { watchCall } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { REQUEST_ID, requestId } from "../process/request-id";
-import { addressOf, type Target } from "./address";
-import { type Deadline, startDeadline } from "./deadline";
-import { type ApiFailure, readFailure } from "./errors";
-import { parseJson } from "./json";
+import { REQUEST_ID, requestId } from "../process/log";
+import { addressOf, type Target } from "./call";
+import { type ApiFailure, type Result, readFailure } from "./errors";
+import { parseJson } from "./rows";
+
+/** The deadline of one call; `signal` aborts with a TimeoutError when it passes. */
+type Deadline = {
+  signal: AbortSignal;
+  /** Stops the timer during a wait that is not the API's, then starts it over. */
+  pause: (wait: Promise<void>) => Promise<void>;
+  /** Starts the timer over, but for the time that the whole call has. */
+  extend: () => void;
+  end: () => void;
+};
+
+/** Starts a deadline in milliseconds, which may be extended until the whole call has taken `most` milliseconds. */
+function startDeadline(milliseconds: number, most = milliseconds): Deadline {
+  const late = new AbortController();
+  const end = () => late.abort(new DOMException("The deadline has passed.", "TimeoutError"));
+  let left = most;
+  let begunAt = 0;
+  const begin = () => {
+    begunAt = performance.now();
+    return setTimeout(end, Math.min(milliseconds, left)).unref();
+  };
+  let timer = begin();
+  return {
+    signal: late.signal,
+    async pause(wait) {
+      clearTimeout(timer);
+      await wait;
+      timer = begin();
+    },
+    extend() {
+      left -= performance.now() - begunAt;
+      clearTimeout(timer);
+      timer = begin();
+    },
+    end: () => clearTimeout(timer),
+  };
+}
 
 /** What ends a call early. */
 export type Limits = {
@@ -25,8 +61,6 @@ export type ApiCall = Target &
     /** The bearer token of the session; `null` for the login only. */
     token: string | null;
   };
-
-export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
 
 /** A response whose body has `size` bytes; `body` is its JSON, or undefined if it has none. */
 export type Answer = { status: number; body: unknown; size: number };

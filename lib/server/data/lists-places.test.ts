@@ -4,10 +4,10 @@ import { sa } from "../../resources/sa";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
-import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
 import { LONG_LIST_MB } from "../delivery/list-room";
 import { listInThread } from "../delivery/long-list";
+import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
 import { beginList, listRecords, packRecords } from "./lists";
 

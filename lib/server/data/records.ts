@@ -11,16 +11,16 @@ import {
   type ResourceDefinition,
   type UpdateCall,
 } from "../../resources/resource-definition";
-import { type ApiCall, callApi, type Result } from "../api/client";
-import { encode } from "../api/encode";
-import { readWords } from "../api/errors";
+import { encode } from "../api/call";
+import { type ApiCall, callApi } from "../api/client";
+import { type Result, readWords } from "../api/errors";
 import { audit } from "../session/audit";
-import { authorize } from "../session/authorize";
 import { currentSession } from "../session/current-session";
+import { authorize } from "../session/guard";
 import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
-import { whileWriting } from "./write-moment";
+import { whileWriting } from "./shared-list";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };

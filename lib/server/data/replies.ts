@@ -17,7 +17,7 @@ import {
   type WriteReply,
 } from "../../messages/problem";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
-import { requestId } from "../process/request-id";
+import { requestId } from "../process/log";
 import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
 import type { NoThumbnail } from "./picture";
 

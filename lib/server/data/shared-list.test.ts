@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ListWindow } from "../../list/list";
-import type { OpenedList } from "../delivery/opened-list";
+import type { OpenedList } from "../delivery/receive-list";
 import type { Outcome } from "../session/outcome";
-import { type Sharing, shareList, type TakenList } from "./shared-list";
-import { whileWriting } from "./write-moment";
+import { type Sharing, shareList, type TakenList, whileWriting } from "./shared-list";
 
 const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
 const WINDOW = { ok: true as const, value: {} as ListWindow };

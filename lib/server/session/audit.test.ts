@@ -7,7 +7,7 @@ import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { createRecord, deleteRecord, recordExport, updateRecord } from "../data/records";
 import * as save from "../data/save-form";
-import { metrics } from "../http/watch/metrics";
+import { metrics } from "../http/requests";
 import { audit } from "./audit";
 import { endSession } from "./current-session";
 import { login } from "./login";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Look, PlannedWrite } from "../../../batch/writes";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { authorize } from "../../session/authorize";
+import { authorize } from "../../session/guard";
 import { readProblem } from "../replies";
 import { copiesIn, currentRows, holds, type Records, recordsOf } from "./current-records";
 import { ofFailedRead, type Unread } from "./failures";
