@@ -76,9 +76,7 @@ export type TakePart = (part: Uint8Array) => Promise<void> | null;
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-function failed(failure: ApiFailure): { ok: false; failure: ApiFailure } {
-  return { ok: false, failure };
-}
+const failed = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
 
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -177,55 +175,39 @@ async function readBytes(
     return null;
   };
   const size = await passBody(response, keep, deadline, makeRoom, mostBytes);
-  if (size === null) return null;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return size === null ? null : Buffer.concat(parts, size);
 }
 
 const oversized = ({ status }: Response) => failed({ kind: "oversized", status });
 
-/** Reads the body with `take`, or the failure that the body describes. */
-async function readAnswer<Value>(
+/** Reads the failure that the body of a response describes. */
+async function readRefusal(
   response: Response,
   { token, mostBytes }: ApiCall,
-  take: (bytes: Uint8Array<ArrayBuffer>) => Value,
   deadline: Deadline,
   makeRoom?: MakeRoom,
-): Promise<Result<Value>> {
+): Promise<Result<never>> {
   const bytes = await readBytes(response, deadline, makeRoom, mostBytes);
-  if (!bytes) return oversized(response);
-  return response.ok
-    ? { ok: true, value: take(bytes) }
-    : failed(readFailure(response, parseJson(bytes), token !== null));
-}
-
-/** Calls the API and parses its JSON. */
-export function callApi(call: ApiCall): Promise<Result<Answer>> {
-  return exchange(call, (response, deadline) => {
-    const take = (bytes: Uint8Array) => ({
-      status: response.status,
-      body: parseJson(bytes),
-      size: bytes.length,
-    });
-    return readAnswer(response, call, take, deadline);
-  });
+  return bytes ? failed(readFailure(response, parseJson(bytes), token !== null)) : oversized(response);
 }
 
 /** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
 export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<ApiFile>> {
-  return exchange(call, (response, deadline) => {
-    const take = (bytes: Uint8Array<ArrayBuffer>) => ({
-      status: response.status,
-      type: response.headers.get("content-type") ?? "",
-      bytes,
-    });
-    return readAnswer(response, call, take, deadline, makeRoom);
+  return exchange(call, async (response, deadline) => {
+    const { status, ok, headers } = response;
+    if (!ok) return readRefusal(response, call, deadline, makeRoom);
+    const bytes = await readBytes(response, deadline, makeRoom, call.mostBytes);
+    if (!bytes) return oversized(response);
+    return { ok: true, value: { status, type: headers.get("content-type") ?? "", bytes } };
   });
+}
+
+/** Calls the API and parses its JSON. */
+export async function callApi(call: ApiCall): Promise<Result<Answer>> {
+  const file = await fetchFile(call);
+  if (!file.ok) return file;
+  const { status, bytes } = file.value;
+  return { ok: true, value: { status, body: parseJson(bytes), size: bytes.length } };
 }
 
 /**
@@ -238,10 +220,8 @@ export function fetchParts(
   makeRoom?: MakeRoom,
 ): Promise<Result<{ status: number; size: number }>> {
   return exchange(call, async (response, deadline) => {
-    const { status, ok } = response;
-    if (!ok)
-      return readAnswer(response, call, ({ length }) => ({ status, size: length }), deadline, makeRoom);
+    if (!response.ok) return readRefusal(response, call, deadline, makeRoom);
     const size = await passBody(response, begin(), deadline, makeRoom);
-    return size === null ? oversized(response) : { ok: true, value: { status, size } };
+    return size === null ? oversized(response) : { ok: true, value: { status: response.status, size } };
   });
 }

@@ -27,18 +27,14 @@ async function readBrands(): Promise<Outcome<(dealer: string | undefined) => str
   return { ok: true, value: brandOf };
 }
 
-async function listBrandOf(dealer: string): Promise<Outcome<string[]>> {
-  const brands = await readBrands();
-  if (!brands.ok) return brands;
-  const brand = brands.value(dealer);
-  return { ok: true, value: brand === "" ? [] : [brand] };
-}
-
 /** Returns a pick list without duplicates: all brands or a dealer's brand, a brand's dealers, or a dealer's branches. */
 export async function listPicks(list: PickList, of: string): Promise<Outcome<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;
-  if (list === "brands" && of !== "") return listBrandOf(of);
+  if (list === "brands" && of !== "") {
+    const brands = await readBrands();
+    return brands.ok ? { ok: true, value: [brands.value(of)].filter(Boolean) } : brands;
+  }
   const result = await callApi({ ...pickTarget(list, of), token: session.value.token });
   if (!result.ok) return result;
   const rows = readRows(result.value.body);
