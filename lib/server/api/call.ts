@@ -125,7 +125,7 @@ function segment(value: string): string | null {
 export function addressOf({ method, endpoint, params = {}, query }: Target): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
-    // Braces stand for a whole segment, see paths.ts.
+    // Braces stand for a whole segment (`problemOf`).
     const name = /\{(\w+)\}/.exec(part)?.[1];
     if (name === undefined) return part;
     const value = params[name];
