@@ -4,7 +4,6 @@
  */
 export async function register(): Promise<void> {
   // Encloses all imports: code after a return is also built for the edge runtime, which has no sockets.
-  // sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { env, SettingsError } = await import("./lib/server/process/env");
     const { apiPaths } = await import("./lib/server/api/call");

@@ -14,6 +14,54 @@ import { currentSession } from "./current-session";
 import { FORBIDDEN, type Outcome } from "./outcome";
 import type { Session } from "./seal";
 
+/** Checks session and permission for each call: the middleware protects screens, not data. */
+export async function authorize(
+  operation: Operation,
+  ...permissions: Permission[]
+): Promise<Outcome<Session>> {
+  const session = await currentSession();
+  if (!session) return { ok: false, failure: { kind: "signed-out" } };
+  const allowed = permissions.some((permission) => can(session.role, permission, operation));
+  return allowed ? { ok: true, value: session } : FORBIDDEN;
+}
+
+/** Returns the session of a screen, or redirects to the login. */
+export async function requireSession(): Promise<Session> {
+  return (await currentSession()) ?? redirect(LOGIN_PATH);
+}
+
+/** Returns the session if it has a permission, else shows the not-found screen (requirements 6.2). */
+export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
+  const session = await requireSession();
+  return can(session.role, permission, operation) ? session : notFound();
+}
+
+const OTHER: Problem = { kind: "session", reason: "other" };
+
+/** Returns whether a page of this app sent the request. */
+async function isOwnRequest(): Promise<boolean> {
+  return isOwnSite(await headers());
+}
+
+/**
+ * Returns why a write is refused, or `null`: it comes from another site, or from a page made for `userId` while the
+ * session now belongs to somebody else.
+ */
+export async function writeProblem(userId: string): Promise<Problem | null> {
+  if (!(await isOwnRequest())) return { kind: "message", text: NOT_ALLOWED };
+  const session = await currentSession();
+  return session && session.userId !== userId ? OTHER : null;
+}
+
+/** Returns the problem of a page that reads for another person than the session's, or `null`. */
+export async function otherReaderProblem(request: Request): Promise<Problem | null> {
+  const session = await currentSession();
+  return session && isFromOther(request, session.userId) ? OTHER : null;
+}
+
+// Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
+// handler runs, and a refusal contains no argument.
+
 /** More fields than any form has, and longer texts than any record. */
 const MOST_FIELDS = 100;
 const LONGEST_TEXTS = 100_000;
@@ -34,9 +82,6 @@ export const resourceName = z
 
 /** The values of a form by their fields. */
 export const recordTexts = z.custom<Record<string, string>>(isRecordTexts);
-
-// Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
-// handler runs, and a refusal contains no argument.
 
 /** The reply to arguments that no page of this app sends. */
 export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
@@ -80,49 +125,4 @@ export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, R
     const { data } = schema.safeParse(args);
     return data && (await isOwnRequest()) ? handler(...data) : refuse(data);
   };
-}
-
-/** Checks session and permission for each call: the middleware protects screens, not data. */
-export async function authorize(
-  operation: Operation,
-  ...permissions: Permission[]
-): Promise<Outcome<Session>> {
-  const session = await currentSession();
-  if (!session) return { ok: false, failure: { kind: "signed-out" } };
-  const allowed = permissions.some((permission) => can(session.role, permission, operation));
-  return allowed ? { ok: true, value: session } : FORBIDDEN;
-}
-
-/** Returns the session of a screen, or redirects to the login. */
-export async function requireSession(): Promise<Session> {
-  return (await currentSession()) ?? redirect(LOGIN_PATH);
-}
-
-/** Returns the session if it has a permission, else shows the not-found screen (requirements 6.2). */
-export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
-  const session = await requireSession();
-  return can(session.role, permission, operation) ? session : notFound();
-}
-
-const OTHER: Problem = { kind: "session", reason: "other" };
-
-/** Returns whether a page of this app sent the request. */
-export async function isOwnRequest(): Promise<boolean> {
-  return isOwnSite(await headers());
-}
-
-/**
- * Returns why a write is refused, or `null`: it comes from another site, or from a page made for `userId` while the
- * session now belongs to somebody else.
- */
-export async function writeProblem(userId: string): Promise<Problem | null> {
-  if (!(await isOwnRequest())) return { kind: "message", text: NOT_ALLOWED };
-  const session = await currentSession();
-  return session && session.userId !== userId ? OTHER : null;
-}
-
-/** Returns the problem of a page that reads for another person than the session's, or `null`. */
-export async function otherReaderProblem(request: Request): Promise<Problem | null> {
-  const session = await currentSession();
-  return session && isFromOther(request, session.userId) ? OTHER : null;
 }

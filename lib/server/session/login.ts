@@ -16,29 +16,6 @@ import { screenAddress } from "./guard-request";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
 import { newSession, readPerson, type Session } from "./seal";
 
-/** Returns the title of a screen. */
-function titleOf(pathname: string): string | undefined {
-  for (const { screens, catalogue } of RESOURCES) {
-    const { list, create, update } = screens;
-    const screen = [list, create].find((one) => one?.path === pathname);
-    if (screen) return screen.title;
-    if (importPath(list.path) === pathname) return `Impor ${list.title}`;
-    if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
-    if (update && pathname.startsWith(`${update.path}/`)) return update.title;
-  }
-  if (pathname === HELP_PATH) return "Bantuan";
-  return ROUTES.find(({ path }) => path === pathname)?.label;
-}
-
-/** Returns the offer of the screen that a person wanted, unless it is the start screen or not permitted. */
-export function offerFor({ role, userId }: Session, wanted: string): Offer | null {
-  const url = URL.parse(wanted, "http://app");
-  const href = url && screenAddress(url);
-  if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;
-  const title = titleOf(url.pathname);
-  return title === undefined ? null : { userId, href, title };
-}
-
 /** The input of the login form. */
 type LoginFields = { username: string; password: string };
 
@@ -127,4 +104,27 @@ export async function login(username: string, password: string): Promise<string 
     () => signIn(attempt, fields),
     () => refuse("busy", BUSY),
   );
+}
+
+/** Returns the title of a screen. */
+function titleOf(pathname: string): string | undefined {
+  for (const { screens, catalogue } of RESOURCES) {
+    const { list, create, update } = screens;
+    const screen = [list, create].find((one) => one?.path === pathname);
+    if (screen) return screen.title;
+    if (importPath(list.path) === pathname) return `Impor ${list.title}`;
+    if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
+    if (update && pathname.startsWith(`${update.path}/`)) return update.title;
+  }
+  if (pathname === HELP_PATH) return "Bantuan";
+  return ROUTES.find(({ path }) => path === pathname)?.label;
+}
+
+/** Returns the offer of the screen that a person wanted, unless it is the start screen or not permitted. */
+export function offerFor({ role, userId }: Session, wanted: string): Offer | null {
+  const url = URL.parse(wanted, "http://app");
+  const href = url && screenAddress(url);
+  if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;
+  const title = titleOf(url.pathname);
+  return title === undefined ? null : { userId, href, title };
 }
