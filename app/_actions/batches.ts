@@ -5,7 +5,7 @@ import { CHUNK_SIZE, type ChunkBegun, type ChunkReply } from "@/lib/batch/writes
 import type { Problem } from "@/lib/messages/problem";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";
 import { type LookReply, lookFor } from "@/lib/server/data/chunks/take-chunk";
-import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/page-action";
+import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
 const writes = z
   .array(

@@ -6,7 +6,7 @@ import { PageTitle } from "@/app/_ui/page-title";
 import { todayIn } from "@/lib/fields/date-time";
 import { looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { readFormRecordWithBrand } from "@/lib/server/data/form-record";
+import { readFormRecordWithBrand } from "@/lib/server/data/open-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { FormFrame, isClientNavigation } from "./form-frame";

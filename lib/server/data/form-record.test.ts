@@ -4,7 +4,7 @@ import { perawatanPrecheck } from "../../resources/item";
 import { sa } from "../../resources/sa";
 import { user } from "../../resources/user";
 import { startStandIn } from "../../testing/stand-in";
-import { readFormRecord, readFormRecordWithBrand } from "./form-record";
+import { readFormRecord, readFormRecordWithBrand } from "./open-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

@@ -4,10 +4,10 @@ import { sa } from "../../resources/sa";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
-import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
 import { listInThread } from "../delivery/long-list";
 import { LARGE_LIST_MB } from "../delivery/memory-budget";
+import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
 import { beginList, listRecords, packRecords } from "./lists";
 
@@ -104,8 +104,8 @@ test("a list waits for the memory of a long one before it waits for a worker, an
     return { ok: false, failure: { kind: "oversized", status: 200 } };
   });
   await packRecords(sa);
-  const large = LARGE_LIST_MB * MEGABYTE;
-  expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [large], [large]]);
+  const long = LARGE_LIST_MB * MEGABYTE;
+  expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
 });
 
 test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as well", async (work) => {

@@ -6,14 +6,13 @@ import type { ColumnarList, ListView, ListWindow, PackedList } from "../../list/
 import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
-import { toColumnarList } from "../delivery/columnar-list";
-import { LONG_LIST_BYTES } from "../delivery/list-body";
+import { toColumnarList } from "../delivery/arriving-list";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
 import { LARGE_LIST_MB } from "../delivery/memory-budget";
-import { type ListCall, receiveList } from "../delivery/receive-list";
+import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
-import { authorize } from "../session/authorize";
+import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { shareList, type TakenList } from "./shared-list";

@@ -4,7 +4,7 @@ import { MOST_PICTURE_BYTES } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/calls";
 import { type ApiFile, fetchFile, type Limits } from "../api/client";
 import { enterThumbnailQueue, makeThumbnail, type Unusable, type Wanted } from "../images/make-thumbnail";
-import { authorize } from "../session/authorize";
+import { authorize } from "../session/guard";
 import type { OrRefusal, Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 

@@ -11,16 +11,16 @@ import {
   type ResourceDefinition,
   type UpdateCall,
 } from "../../resources/resource-definition";
-import { type ApiCall, callApi, type Result } from "../api/client";
-import { encode } from "../api/encode";
-import { readWords } from "../api/errors";
+import { encode } from "../api/call";
+import { type ApiCall, callApi } from "../api/client";
+import { type Result, readWords } from "../api/errors";
 import { audit } from "../session/audit";
-import { authorize } from "../session/authorize";
 import { currentSession } from "../session/current-session";
+import { authorize } from "../session/guard";
 import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
-import { whileWriting } from "./write-moment";
+import { whileWriting } from "./shared-list";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
@@ -36,6 +36,23 @@ export async function recordExport(
   return session.ok ? { ok: true, value: null } : session;
 }
 
+/** Returns these cells of the first row that is wanted; `null` if there is none, or no list. */
+async function findCells(
+  resource: ResourceDefinition,
+  session: Session,
+  fields: string[],
+  isWanted: (row: unknown) => boolean,
+): Promise<OrRefusal<Record<string, Cell> | null>> {
+  const rows = await fetchRows(resource, session);
+  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
+  const at = rows.value.findIndex(isWanted);
+  return { ok: true, value: at < 0 ? null : cellsOf(resource, fields, rows.value[at]) };
+}
+
+function cellsOf(resource: ResourceDefinition, fields: string[], row: unknown): Record<string, Cell> {
+  return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
+}
+
 /**
  * Returns the current record, or `null` if it is gone, to whom may update it or create a copy; the API has no call for one
  * record.
@@ -49,12 +66,8 @@ export async function findRecord(
   if (!session.ok) return session;
   const keyField = resource.key;
   if (!keyField) return FORBIDDEN;
-  const rows = await fetchRows(resource, session.value);
-  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
-  const row = rows.value.find((candidate) => readField(resource, keyField, candidate) === key);
-  if (row === undefined) return { ok: true, value: null };
-  const fields = Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]);
-  return { ok: true, value: Object.fromEntries(fields) };
+  const fields = Object.keys(resource.row);
+  return findCells(resource, session.value, fields, (row) => readField(resource, keyField, row) === key);
 }
 
 /**
@@ -69,12 +82,8 @@ export async function findAlike(
   if (!session.ok) return session;
   const by = resource.imports?.by ?? [];
   const wanted = plainIdentityOf(by, texts);
-  const rows = await fetchRows(resource, session.value);
-  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
-  const cellsOf = (row: unknown) =>
-    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)]));
-  const found = rows.value.find((row) => plainIdentityOf(by, cellsOf(row)) === wanted);
-  return { ok: true, value: found === undefined ? null : cellsOf(found) };
+  const isAlike = (row: unknown) => plainIdentityOf(by, cellsOf(resource, by, row)) === wanted;
+  return findCells(resource, session.value, by, isAlike);
 }
 
 /**
@@ -89,9 +98,22 @@ async function write(call: ApiCall): Promise<Result<string | null>> {
   return { ok: true, value: readWords(body).message };
 }
 
-async function bodyOf({ encoding }: CreateCall | UpdateCall, fields: WireFields) {
+/** Returns the path parameter that identifies a record. */
+function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
+  return field ? { [field]: key } : {};
+}
+
+/** Sends checked fields; a resource may lack the call. */
+async function send(
+  call: CreateCall | UpdateCall | undefined,
+  target: Pick<ApiCall, "method" | "params">,
+  fields: WireFields,
+  { token }: Session,
+): Promise<OrRefusal<string | null>> {
+  if (!call) return FORBIDDEN;
+  const { encoding, endpoint } = call;
   const isUpload = Object.values(fields).some((value) => value instanceof File);
-  return { body: await encode(encoding, fields), isUpload };
+  return write({ ...target, endpoint, token, body: await encode(encoding, fields), isUpload });
 }
 
 type Write = "create" | "update" | "del";
@@ -116,24 +138,9 @@ async function audited(
 ): Promise<OrRefusal<string | null>> {
   const session = await authorizeWrite(action, resource, record);
   if (!session.ok) return session;
-  const result = await change(session.value);
-  audit(session.value, { action, resource: resource.name, record }, result.ok ? null : result.failure);
-  return result;
-}
-
-async function create(
-  { calls }: ResourceDefinition,
-  fields: WireFields,
-  { token }: Session,
-): Promise<OrRefusal<string | null>> {
-  const call = calls.create;
-  if (!call) return FORBIDDEN;
-  return write({
-    method: METHODS.create,
-    endpoint: call.endpoint,
-    token,
-    ...(await bodyOf(call, fields)),
-  });
+  const outcome = await change(session.value);
+  audit(session.value, { action, resource: resource.name, record }, outcome.ok ? null : outcome.failure);
+  return outcome;
 }
 
 /** Creates a record from checked fields. */
@@ -143,29 +150,9 @@ export function createRecord(
 ): Promise<OrRefusal<string | null>> {
   const key = resource.key && fields[resource.key];
   const record = typeof key === "string" ? key : undefined;
-  return audited("create", resource, record, (session) => create(resource, fields, session));
-}
-
-/** Returns the path parameter that identifies a record. */
-function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
-  return field ? { [field]: key } : {};
-}
-
-async function update(
-  resource: ResourceDefinition,
-  key: string,
-  fields: WireFields,
-  { token }: Session,
-): Promise<OrRefusal<string | null>> {
-  const call = resource.calls.update;
-  if (!call) return FORBIDDEN;
-  return write({
-    method: METHODS.update,
-    endpoint: call.endpoint,
-    params: paramsOf(resource, key),
-    token,
-    ...(await bodyOf(call, fields)),
-  });
+  return audited("create", resource, record, (session) =>
+    send(resource.calls.create, { method: METHODS.create }, fields, session),
+  );
 }
 
 /** Updates a record with checked fields. */
@@ -174,7 +161,8 @@ export function updateRecord(
   key: string,
   fields: WireFields,
 ): Promise<OrRefusal<string | null>> {
-  return audited("update", resource, key, (session) => update(resource, key, fields, session));
+  const target = { method: METHODS.update, params: paramsOf(resource, key) };
+  return audited("update", resource, key, (session) => send(resource.calls.update, target, fields, session));
 }
 
 async function remove(

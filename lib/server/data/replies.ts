@@ -19,7 +19,7 @@ import {
   type WriteReply,
 } from "../../messages/problem";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
-import { requestId } from "../process/request-id";
+import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
 import type { NoThumbnail } from "./picture";
 
@@ -80,9 +80,9 @@ export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem
 }
 
 /** Maps a pick list (requirements 8.5): one text for all failures but a 404. */
-export function picksReply(result: OrRefusal<string[]>): PicksReply {
-  if (result.ok) return { kind: "choices", choices: result.value };
-  const { failure } = result;
+export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
+  if (outcome.ok) return { kind: "choices", choices: outcome.value };
+  const { failure } = outcome;
   if (isNotFound(failure)) return { kind: "unavailable" };
   return problemOf(failure, () => PICKS_FAILED);
 }
@@ -114,8 +114,8 @@ export function failedWrite(failure: Refusal, fallback: string, first: Words = "
 const done = (message: string | null): WriteReply => ({ kind: "done", message, at: Date.now() });
 
 /** Maps the result of a write. */
-export function writeReply(result: OrRefusal<string | null>, fallback: string): WriteReply {
-  return result.ok ? done(result.value) : failedWrite(result.failure, fallback);
+export function writeReply(outcome: OrRefusal<string | null>, fallback: string): WriteReply {
+  return outcome.ok ? done(outcome.value) : failedWrite(outcome.failure, fallback);
 }
 
 /** Returns the API's messages for fields of the form. */
@@ -135,8 +135,8 @@ export function failedSave(failure: Refusal, fallback: string, { input, words }:
 }
 
 /** Maps the result of a form. */
-export function saveReply(result: OrRefusal<string | null>, fallback: string, call: Call): SaveReply {
-  return result.ok ? done(result.value) : failedSave(result.failure, fallback, call);
+export function saveReply(outcome: OrRefusal<string | null>, fallback: string, call: Call): SaveReply {
+  return outcome.ok ? done(outcome.value) : failedSave(outcome.failure, fallback, call);
 }
 
 /** Maps the failure of a write that was not sent. */

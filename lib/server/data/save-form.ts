@@ -9,7 +9,7 @@ import { readField } from "../../resources/read-field";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../../resources/resource-definition";
 import { user } from "../../resources/user";
-import { listFields } from "../delivery/columnar-list";
+import { listFields } from "../delivery/arriving-list";
 import { env } from "../process/env";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, saveReply, unsentProblem } from "./replies";

@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ListWindow } from "../../list/list";
-import type { OpenedList } from "../delivery/opened-list";
+import type { OpenedList } from "../delivery/receive-list";
 import type { OrRefusal } from "../session/refusal";
-import { type Sharing, shareList, type TakenList } from "./shared-list";
-import { whileWriting } from "./write-moment";
+import { type Sharing, shareList, type TakenList, whileWriting } from "./shared-list";
 
 const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
 const WINDOW = { ok: true as const, value: {} as ListWindow };
@@ -12,7 +11,7 @@ const BUSY = { ok: false, failure: { kind: "busy" } };
 const view = {} as Parameters<OpenedList["window"]>[0];
 
 let key: string;
-let openings: { sharing: Sharing; answer: (result: OrRefusal<OpenedList>) => void }[];
+let openings: { sharing: Sharing; answer: (outcome: OrRefusal<OpenedList>) => void }[];
 
 beforeEach(() => {
   key = crypto.randomUUID();
@@ -35,9 +34,9 @@ const rows = () => ({
 });
 
 async function rowsOf(requested: Promise<OrRefusal<TakenList>>): Promise<TakenList> {
-  const result = await requested;
-  if (!result.ok) throw new Error(result.failure.kind);
-  return result.value;
+  const outcome = await requested;
+  if (!outcome.ok) throw new Error(outcome.failure.kind);
+  return outcome.value;
 }
 
 test("requests for a list that is being fetched share the call, the rows and the gzipped list", async () => {

@@ -1,10 +1,26 @@
 import "server-only";
 import type { PackedList } from "../../list/list";
-import type { Result } from "../api/client";
-import type { OpenedList } from "../delivery/opened-list";
+import type { Result } from "../api/errors";
+import type { OpenedList } from "../delivery/receive-list";
 import { processWide } from "../process/process-wide";
 import type { OrRefusal } from "../session/refusal";
-import { writeMoment } from "./write-moment";
+
+const writes = processWide("writes", () => ({ moments: 0 }));
+
+/** Counts the start and the end of a write, which make earlier responses stale. */
+export async function whileWriting<Value>(write: () => Promise<Value>): Promise<Value> {
+  writes.moments += 1;
+  try {
+    return await write();
+  } finally {
+    writes.moments += 1;
+  }
+}
+
+/** Returns a number that changes when a write starts or ends. */
+function writeMoment(): number {
+  return writes.moments;
+}
 
 /** Passed to the function that opens a shared list. */
 export type Sharing = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { PackedList } from "../../list/list";
-import type { Result } from "../api/client";
+import type { Result } from "../api/errors";
 import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 

@@ -3,7 +3,7 @@ import { TOO_LARGE, UPLOADS_BUSY } from "../../messages/problem";
 import { cookieOf, type Gated, type Got, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { noteEnded } from "../session/ended-sessions";
+import { noteEnded } from "../session/lifetime";
 
 applySettings({ UPLOAD_MEMORY_MB: "100" });
 

@@ -3,8 +3,8 @@ import type { ChunkBegun, ChunkReply, Look, Outcome, PlannedWrite, Stop } from "
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { processWide } from "../../process/process-wide";
-import { authorize } from "../../session/authorize";
 import { currentSession } from "../../session/current-session";
+import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { authorizeWrite } from "../records";

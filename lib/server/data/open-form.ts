@@ -1,11 +1,46 @@
 import "server-only";
-import type { AlikeReply, RecordReply } from "../../messages/problem";
+import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
+import { cabang } from "../../resources/cabang";
 import { copiedFields, looksUpBrand, updatedFields } from "../../resources/form-fields";
+import { PICKERS, pickTarget, readPicks } from "../../resources/picks";
+import { readField } from "../../resources/read-field";
 import { formValues, storedPictures } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { readBrands } from "./picks";
+import { callApi } from "../api/client";
+import { readRows } from "../api/rows";
+import { authorize } from "../session/guard";
+import type { OrRefusal } from "../session/refusal";
+import { fetchRows } from "./lists";
 import { findAlike, findRecord } from "./records";
 import { readProblem } from "./replies";
+
+/** Reads the dealer branches; returns a function that finds the brand of a dealer, empty if no branch has this dealer. */
+async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
+  const session = await authorize("read", cabang.permission);
+  if (!session.ok) return session;
+  const branches = await fetchRows(cabang, session.value);
+  if (!branches.ok) return branches;
+  const brandOf = (dealer: string | undefined) => {
+    const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
+    return String(readField(cabang, "brand", branch));
+  };
+  return { ok: true, value: brandOf };
+}
+
+/** Returns a pick list without duplicates: all brands or a dealer's brand, a brand's dealers, or a dealer's branches. */
+export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
+  const session = await authorize("create", ...PICKERS);
+  if (!session.ok) return session;
+  if (list === "brands" && of !== "") {
+    const brands = await readBrands();
+    return brands.ok ? { ok: true, value: [brands.value(of)].filter(Boolean) } : brands;
+  }
+  const result = await callApi({ ...pickTarget(list, of), token: session.value.token });
+  if (!result.ok) return result;
+  const rows = readRows(result.value.body);
+  if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
+  return { ok: true, value: readPicks(list, rows) };
+}
 
 /** Whether a form updates a record or begins as a copy of it. */
 export type FormOperation = "update" | "create";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { serve, unusedAddress } from "../../../testing/serve";
-import { importWith } from "../../../testing/settings";
+import { serve, unusedAddress } from "../../testing/serve";
+import { importWith } from "../../testing/settings";
 
-const readinessWith = (url: string) => importWith({ API_BASE_URL: url }, () => import("./readiness"));
+const readinessWith = (url: string) => importWith({ API_BASE_URL: url }, () => import("./start-and-stop"));
 
 test.each([200, 302, 404, 500])(
   "an API that responds with %i is reachable, and its probe is cached",

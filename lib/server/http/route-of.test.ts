@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routeOf } from "./route-of";
+import { routeOf } from "./request-head";
 
 test.each([
   ["/", "/"],
