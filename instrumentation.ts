@@ -4,14 +4,13 @@
  */
 export async function register(): Promise<void> {
   // Encloses all imports: code after a return is also built for the edge runtime, which has no sockets.
-  // sockets.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { env, SettingsError } = await import("./lib/server/process/env");
-    const { apiPaths } = await import("./lib/server/api/paths");
+    const { apiPaths } = await import("./lib/server/api/call");
     try {
       env();
       apiPaths();
-      const { startWatching } = await import("./lib/server/http/watch/start");
+      const { startWatching } = await import("./lib/server/http/start-and-stop");
       await startWatching();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { WANTED_HEADER } from "@/lib/server/session/wanted-screen";
+import { WANTED_HEADER } from "@/lib/server/session/guard-request";
 import { LoginForm } from "./_form/login-form";
 import { PageTitle } from "./_ui/page-title";
 

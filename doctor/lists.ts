@@ -1,8 +1,7 @@
 import { wallTime } from "../lib/list/format.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
-import { parseJson } from "../lib/server/api/json.ts";
-import { readList, readRows } from "../lib/server/api/rows.ts";
+import { parseJson, readList, readRows } from "../lib/server/api/rows.ts";
 import { env, MEGABYTE } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";

@@ -1,8 +1,7 @@
 import { callName, LOGIN_CALL } from "../lib/resources/calls.ts";
 import { text } from "../lib/resources/row-fields.ts";
-import { parseJson } from "../lib/server/api/json.ts";
-import { readPerson } from "../lib/server/session/login-answer.ts";
-import { fitsCookie, newSession, type Person, sealSession } from "../lib/server/session/seal.ts";
+import { parseJson } from "../lib/server/api/rows.ts";
+import { fitsCookie, newSession, type Person, readPerson, sealSession } from "../lib/server/session/seal.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
 import { shapeOf } from "./shape.ts";
@@ -11,7 +10,7 @@ import type { Seen, Wire } from "./wire.ts";
 export type Account = { username: string; password: string };
 
 const CALL = callName(LOGIN_CALL);
-const WHERE = "lib/server/session/login-answer.ts";
+const WHERE = "lib/server/session/seal.ts";
 
 /** The tolerated difference of clocks, in milliseconds. */
 const MOST_CLOCK_MS = 60_000;

@@ -1,4 +1,4 @@
-import { apiPaths } from "../lib/server/api/paths.ts";
+import { apiPaths } from "../lib/server/api/call.ts";
 import { env, SettingsError } from "../lib/server/process/env.ts";
 import { readAccount } from "./account.ts";
 import { examine } from "./examine.ts";

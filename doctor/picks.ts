@@ -1,7 +1,6 @@
 import type { PickList } from "../lib/messages/problem.ts";
 import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/calls.ts";
-import { parseJson } from "../lib/server/api/json.ts";
-import { readRows } from "../lib/server/api/rows.ts";
+import { parseJson, readRows } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";

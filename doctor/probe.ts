@@ -1,6 +1,6 @@
 import { callName } from "../lib/resources/calls.ts";
-import { type ApiCall, type ApiFile, fetchFile, type Result } from "../lib/server/api/client.ts";
-import type { ApiFailure } from "../lib/server/api/errors.ts";
+import { type ApiCall, type ApiFile, fetchFile } from "../lib/server/api/client.ts";
+import type { ApiFailure, Result } from "../lib/server/api/errors.ts";
 import { pathSetting } from "./findings.ts";
 import type { Seen, Wire } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import { LOGIN_CALL } from "../lib/resources/calls.ts";
-import { addressOf } from "../lib/server/api/address.ts";
+import { addressOf } from "../lib/server/api/call.ts";
 
 /** What the app ignores in a response; `at` is when its headers arrived. */
 export type Seen = { status: number; headers: Headers; at: number };

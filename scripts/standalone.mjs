@@ -19,7 +19,7 @@ export const serverSettings = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 };
 
-/** Makes a server leave SIGTERM to the app, which finishes pending requests (`lib/server/http/watch/stop.ts`). */
+/** Makes a server leave SIGTERM to the app, which finishes pending requests (`lib/server/http/start-and-stop.ts`). */
 function leaveSignals(file) {
   writeFileSync(file, `process.env.NEXT_MANUAL_SIG_HANDLE = "true";\n${readFileSync(file, "utf8")}`);
 }

@@ -1,6 +1,6 @@
 const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 
-/** Counts a step as one test: lint, types, build. */
+/** Counts a step as one test: lint, types, licences, build. */
 export function countCheck(exitCode) {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailed;
 }

@@ -44,6 +44,9 @@ async function checkEverything() {
   heading("Types");
   record("types", countCheck((await run("next", ["typegen"])) || (await run("tsc", ["--noEmit"]))));
 
+  heading("Licences");
+  record("licences", countCheck(await run("node", ["scripts/packages/licences.mjs"])));
+
   heading("Unit tests");
   const unitCode = await run("vitest", ["run"]);
   record("unit tests", countUnit(readReport("unit.json"), unitCode));

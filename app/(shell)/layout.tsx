@@ -4,8 +4,8 @@ import { Shell } from "@/app/_shell/shell";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { menuOf } from "@/lib/resources/routes";
 import { APPLY_SETTINGS } from "@/lib/server/http/inline-scripts";
-import { draftLockOf } from "@/lib/server/session/derive-draft-lock";
 import { requireSession } from "@/lib/server/session/guard";
+import { draftLockOf } from "@/lib/server/session/seal";
 
 /** Renders the shell; requires a session (requirements 2.2). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {

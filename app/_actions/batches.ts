@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { CHUNK_SIZE, type ChunkBegun, type ChunkReply } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
-import { type LookReply, lookFor } from "@/lib/server/data/chunks/look-for";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";
-import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/page-action";
+import { type LookReply, lookFor } from "@/lib/server/data/chunks/take-chunk";
+import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
 const writes = z
   .array(

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
 import { recordExport } from "@/lib/server/data/records";
 import { readProblem } from "@/lib/server/data/replies";
-import { owner, pageAction, resourceName } from "@/lib/server/session/page-action";
+import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
 /** More rows than any list has. */
 const MOST_ROWS = 10_000_000;

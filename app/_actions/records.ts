@@ -13,7 +13,7 @@ import {
   recordTexts,
   resourceName,
   shortText,
-} from "@/lib/server/session/page-action";
+} from "@/lib/server/session/guard";
 
 /** Creates a record of a resource from a form. */
 export const create = pageAction(

@@ -4,11 +4,10 @@ import { z } from "zod";
 import { LONGEST } from "@/lib/fields/checks";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import type { Offer } from "@/lib/messages/session";
-import { requestId } from "@/lib/server/process/request-id";
+import { requestId } from "@/lib/server/process/log";
 import { currentSession } from "@/lib/server/session/current-session";
-import { login } from "@/lib/server/session/login";
-import { offerFor } from "@/lib/server/session/offer";
-import { formData, guestAction } from "@/lib/server/session/page-action";
+import { formData, guestAction } from "@/lib/server/session/guard";
+import { login, offerFor } from "@/lib/server/session/login";
 
 export type LoginState =
   | { kind: "idle" }

@@ -1,9 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useMemo, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
-import type { FormValues } from "@/lib/fields/checks";
+import { checkOf, type FormValues } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
 import type { useBrand, useLatestRecord } from "../_store/records/known-record";
 import { NO_CHOICE } from "../_ui/fields/combobox";
@@ -54,12 +53,13 @@ export function useCheckedForm(
   unavailable: ReadonlySet<string>,
 ) {
   const resolver = useMemo(() => {
-    const check: Resolver<FormValues> = async (...given) => {
-      const schema = input.schema(screen.today, screen.key === null ? {} : opened.current);
-      const checked = await zodResolver(schema, undefined, { raw: true })(...given);
-      if (unavailable.size === 0) return checked;
-      const errors = Array.from(unavailable, (name) => [name, { type: "choice", message: NO_CHOICE }]);
-      return { values: {}, errors: { ...checked.errors, ...Object.fromEntries(errors) } };
+    const check: Resolver<FormValues> = async (values) => {
+      const checked = await checkOf(input, screen.today, screen.key === null ? {} : opened.current)(values);
+      const messages = Object.entries(checked.ok ? {} : checked.errors);
+      for (const name of unavailable) messages.push([name, NO_CHOICE]);
+      if (messages.length === 0) return { values, errors: {} };
+      const errors = messages.map(([name, message]) => [name, { type: "checked", message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
     };
     // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
     return inTurn(check);

@@ -6,7 +6,7 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
-import { useFilterPanel } from "./toolbar/toolbar-buttons";
+import { focusFilterButton, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
@@ -45,7 +45,7 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
 
   function close() {
     setOpen(false);
-    document.getElementById("filter")?.focus();
+    focusFilterButton();
   }
 
   return (

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListRow } from "@/lib/list/list";
 import type { Answers } from "@/lib/opname/answer";
-import { isRuleName, RULE_NAMES, RULES, type RuleName } from "@/lib/opname/rules/rule";
+import { isRuleName, RULE_NAMES, RULE_WORDS, RULES, type RuleName } from "@/lib/opname/rule-names";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
@@ -12,10 +12,59 @@ import { useOwner } from "../_session/page-owner";
 import { storedValues } from "../_session/preferences/preferences-provider";
 import { StateCard } from "../_ui/cards";
 import { FlaggedCard } from "./flagged-card";
-import { inTab, type ViewProps } from "./in-tab";
-import { RuleList } from "./rule-list";
+import { inTab, StoppedSearch, useAnswer, type ViewProps } from "./in-tab";
 import { readTab, writeTab } from "./tab";
-import { StoppedSearch, useAnswer } from "./use-answer";
+
+type RuleListProps = {
+  /** How many rows each rule flags, as far as it is known. */
+  counts: Answers["checks"];
+  pressed: RuleName | null;
+  off: readonly RuleName[];
+  onPress: (rule: RuleName) => void;
+  onSwitch: (rule: RuleName) => void;
+};
+
+/** Renders the rules with how many rows each flags: a press lists them, the switch leaves a rule out. */
+function RuleList({ counts, pressed, off, onPress, onSwitch }: RuleListProps) {
+  return (
+    <ul
+      aria-label="Aturan"
+      className="flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel"
+    >
+      {RULE_NAMES.map((rule) => {
+        const isOn = !off.includes(rule);
+        return (
+          <li key={rule} className="flex items-stretch">
+            <label className="flex min-w-11 items-center justify-center hover:bg-pointed">
+              <input
+                type="checkbox"
+                checked={isOn}
+                aria-label={`Pakai aturan ${RULES[rule]}`}
+                onChange={() => onSwitch(rule)}
+                className="size-4"
+              />
+            </label>
+            <button
+              type="button"
+              aria-pressed={rule === pressed}
+              disabled={!isOn}
+              onClick={() => onPress(rule)}
+              className="flex min-w-0 flex-1 items-center gap-3 px-2 py-2 text-left text-sm hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft print:flex!"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{RULES[rule]}</span>
+                <span className="block text-xs text-muted max-lg:hidden">{RULE_WORDS[rule]}</span>
+              </span>
+              <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
+                {counts[rule] === undefined ? "…" : formatAmount(counts[rule])}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** What a person has noted in this browser: the rules that are switched off, and the marks of the rows that were seen. */
 type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };

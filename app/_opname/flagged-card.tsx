@@ -1,7 +1,7 @@
 import { DASH } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import type { FlaggedRow } from "@/lib/opname/answer";
-import { RULES } from "@/lib/opname/rules/rule";
+import { RULES } from "@/lib/opname/rule-names";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import { buttonLook } from "../_ui/button";

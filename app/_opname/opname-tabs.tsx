@@ -15,7 +15,7 @@ const WAITING = { waiting: <LoadingRows /> };
 /** The views beside the table by their name in the address; each is loaded when it is opened. */
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   ringkasan: onDemand(() => import("./summary-view"), WAITING),
-  foto: onDemand(() => import("./photo-tab"), WAITING),
+  foto: onDemand(() => import("./photo-view"), WAITING),
   periksa: onDemand(() => import("./check-view"), WAITING),
 };
 

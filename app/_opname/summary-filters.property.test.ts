@@ -1,19 +1,18 @@
 import fc from "fast-check";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { openFilters } from "@/lib/list/filters/open-filters";
 import type { ListAddress } from "@/lib/list/list-address";
-import { KEYS, readCounts } from "@/lib/opname/counts/counts";
-import { cellsOf } from "@/lib/opname/summary/cross-table";
-import { readFigures } from "@/lib/opname/summary/figures";
-import { summarize } from "@/lib/opname/summary/summary";
-import type { Sum } from "@/lib/opname/summary/sums";
+import { KEYS, readCounts } from "@/lib/opname/counts";
+import { readFigures, summarize } from "@/lib/opname/summary";
+import { cellsOf, type Sum } from "@/lib/opname/sums";
 import { OPNAME_VIEW, opnameList } from "@/lib/testing/opname";
 import { oddRows } from "@/lib/testing/opname-rows";
 import { testProperty } from "@/lib/testing/property";
 import { termOf } from "./charts/labels";
-import { rowsWith, withDays, withToggled } from "./summary-table";
+import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
+const SECOND = { search: "astra", start: 25, tab: "ringkasan" };
 
 testProperty(
   "a press on a bar, a span of time or a cell finds the rows that it adds up",
@@ -48,3 +47,30 @@ testProperty(
     });
   }),
 );
+
+test("a pressed value is a filter until it is pressed again", () => {
+  const once = withToggled(SECOND, "brand", "");
+  expect(once).toEqual({ search: "astra", start: 0, tab: "ringkasan", filters: "filter.brand=" });
+  expect(pressedIn(once).brand).toEqual([""]);
+  expect(withToggled(once, "brand", "")).toEqual({ ...SECOND, start: 0, filters: undefined });
+});
+
+test("a cell leads to the table with the rows of its values alone", () => {
+  const place = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
+  expect(rowsWith(place, [["brand", "Toyota"]])).toEqual({
+    search: "astra",
+    start: 0,
+    tab: undefined,
+    filters: "kata=oli&filter.brand=Toyota",
+  });
+});
+
+test("days are the filter of the date, and only one range with both ends is one of the chart", () => {
+  const days = { from: "2024-03-05", to: "2024-03-06" };
+  const place = withDays(SECOND, days);
+  expect(place.filters).toBe("filter.created_at=2024-03-05..2024-03-06");
+  expect(daysIn(place)).toEqual(days);
+  expect(withDays(place, null).filters).toBeUndefined();
+  for (const terms of ["2024-03-05..", "..2024-03-05", "7-hari", "2024-03-05..2024-03-06&filter.created_at="])
+    expect(daysIn({ ...SECOND, filters: `filter.created_at=${terms}` })).toBeNull();
+});

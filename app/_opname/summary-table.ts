@@ -2,15 +2,10 @@ import { type Range, readRange, writeRange } from "@/lib/list/filters/conditions
 import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { KEYS, type Key } from "@/lib/opname/counts/counts";
-import type { Pressed } from "@/lib/opname/summary/bars";
-import { cellsOf } from "@/lib/opname/summary/cross-table";
-import type { Figures } from "@/lib/opname/summary/figures";
-import { UNITS } from "@/lib/opname/summary/series";
-import type { Summary } from "@/lib/opname/summary/summary";
-import type { Sum } from "@/lib/opname/summary/sums";
-import { figuresOf } from "./charts/figures";
-import { KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
+import { KEYS, type Key } from "@/lib/opname/counts";
+import { type Figures, type Pressed, type Summary, UNITS } from "@/lib/opname/summary";
+import { cellsOf, type Sum } from "@/lib/opname/sums";
+import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
 

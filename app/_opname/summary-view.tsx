@@ -1,21 +1,18 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { KEYS } from "@/lib/opname/counts/counts";
-import { UNITS, type Unit } from "@/lib/opname/summary/series";
-import type { SummaryOrder } from "@/lib/opname/summary/summary";
-import { MEASURES, type Measure } from "@/lib/opname/summary/sums";
+import { KEYS } from "@/lib/opname/counts";
+import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
+import { MEASURES, type Measure } from "@/lib/opname/sums";
 import { LoadingRows } from "../_list/loading-rows";
 import { type MakeOther, useListOffer } from "../_list/offered-list";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
-import { BarList } from "./charts/bar-list";
-import { ChartSection } from "./charts/chart-section";
+import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
-import { Figures } from "./charts/figures";
-import { dayNumber, spanLabel, termOf } from "./charts/labels";
+import { dayNumber, figuresOf, spanLabel, termOf } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
-import { inTab, type ViewProps } from "./in-tab";
+import { inTab, StoppedSearch, useAnswer, type ViewProps } from "./in-tab";
 import {
   daysIn,
   pressedIn,
@@ -25,7 +22,6 @@ import {
   withDays,
   withToggled,
 } from "./summary-table";
-import { StoppedSearch, useAnswer } from "./use-answer";
 
 /** Has the export take the summary, as it is when the export begins, in place of the rows. */
 function useOfferSummary(order: SummaryOrder): void {
@@ -82,13 +78,20 @@ function SummaryView(props: ViewProps) {
   );
 }
 
+/** Renders the figures of the found counts. */
 function FoundFigures({ list, place }: ViewProps) {
   const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
   return (
     answer && (
-      <div aria-busy={!isCurrent}>
-        <Figures figures={answer} />
-      </div>
+      <dl aria-busy={!isCurrent} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figuresOf(answer).map(({ label, value, remark }) => (
+          <div key={label} className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-lg leading-snug font-bold wrap-anywhere tabular-nums">{value}</dd>
+            {remark && <dd className="text-xs text-muted">{remark}</dd>}
+          </div>
+        ))}
+      </dl>
     )
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { pictureHref } from "@/lib/fields/pictures/thumbnail";
-import { NO_PICTURE, NO_WHOLE_PICTURE, type Problem } from "@/lib/messages/problem";
+import { NO_STORED_PICTURE, NO_WHOLE_PICTURE, pictureHref } from "@/lib/fields/pictures/thumbnail";
+import type { Problem } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 
@@ -79,7 +79,7 @@ export async function fetchPicture(
 }
 
 const WORDS = {
-  none: NO_PICTURE,
+  none: NO_STORED_PICTURE,
   lasting: "Gambar tidak dapat dimuat",
   large: "Gambar tidak dapat dimuat",
   passing: "Foto belum dapat dimuat",

@@ -1,9 +1,8 @@
-import type { CopiedCatalogue, CopyTarget } from "@/app/_batch/copy/copied-catalogue";
+import type { CopiedCatalogue, CopyTarget } from "@/app/_batch/copy/copy-form";
 import { CopyScreen } from "@/app/_batch/copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { fieldsOnlyIn } from "@/lib/batch/imports/copied-rows";
-import { importLabels } from "@/lib/batch/imports/match-columns";
+import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import { RESOURCES } from "@/lib/resources/registry";

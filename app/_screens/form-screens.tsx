@@ -8,14 +8,14 @@ import { ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";
 import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonLook } from "@/app/_ui/button";
-import { PageTitle } from "@/app/_ui/page-title";
+import { Heading, PageTitle } from "@/app/_ui/page-title";
 import { ReplaceTitle } from "@/app/_ui/replace-title";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { readFormRecordWithBrand } from "@/lib/server/data/form-record";
+import { readFormRecordWithBrand } from "@/lib/server/data/open-form";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -169,7 +169,7 @@ function FormFrame({ title, resource, children }: FormFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-title font-bold">{title}</h1>
+        <Heading>{title}</Heading>
         <FormHelpLink permission={resource.permission} />
       </div>
       {children}

@@ -1,8 +1,7 @@
-import { ImportScreen } from "@/app/_batch/import/import-screen";
-import type { ImportedList } from "@/app/_batch/import/imported-list";
+import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { importLabels } from "@/lib/batch/imports/match-columns";
+import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";

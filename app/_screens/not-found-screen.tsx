@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { buttonLook } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
-import { PageTitle, ScreenTitle } from "@/app/_ui/page-title";
+import { Heading, PageTitle, ScreenTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -48,7 +48,7 @@ export function NotFoundScreen({ children }: { children?: ReactNode }) {
       <p aria-hidden className="text-7xl font-bold tracking-tight text-brand">
         404
       </p>
-      <h1 className="text-title font-bold">{NOT_FOUND_TITLE}</h1>
+      <Heading>{NOT_FOUND_TITLE}</Heading>
       {children}
     </div>
   );

@@ -1,19 +1,23 @@
 "use client";
 
-import { useState } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
+import type { DraftLock } from "@/lib/messages/session";
 import { useAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
+import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./leaving/kept-batch";
 import { useLeaveGuard } from "./leaving/leave-guard";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
 import { useSessionEnd } from "./session-end";
 
-const ID = "keluar";
+/** The question of KELUAR while it is open: whether a batch is unfinished, and whether the person has answered it. */
+const question = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
-/** Presses KELUAR, which asks first. */
-export const pressLogout = () => document.getElementById(ID)?.click();
+/** Asks whether to sign out, as KELUAR does. */
+export async function askToLogout(draftLock: DraftLock): Promise<void> {
+  question.set({ hasBatch: await hasUnfinishedBatch(draftLock), isLeaving: false });
+}
 
 /** Returns what KELUAR loses, in words. */
 function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
@@ -26,20 +30,14 @@ function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
 
 /** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
-  const [step, setStep] = useState<"idle" | "asking" | "leaving">("idle");
-  const [hasBatch, setHasBatch] = useState(false);
+  const asked = question.use();
   const { hasChanges } = useLeaveGuard();
   const { userId, draftLock } = useOwner();
   const showAlert = useAlert();
   const { leaveAtOnce } = useSessionEnd();
 
-  async function ask() {
-    setHasBatch(await hasUnfinishedBatch(draftLock));
-    setStep("asking");
-  }
-
-  async function leave() {
-    setStep("leaving");
+  async function leave(hasBatch: boolean) {
+    question.set({ hasBatch, isLeaving: true });
     const end = await closeSession(userId);
     if (end === "other") leaveAtOnce(end);
     else if (end !== null) {
@@ -47,7 +45,7 @@ export function LogoutButton() {
       leaveAtOnce("logout");
     } else {
       // The cookie is HttpOnly: without the server the session would still be there at the next visit.
-      setStep("idle");
+      question.set(null);
       showAlert("KESALAHAN", UNREACHABLE.text);
     }
   }
@@ -55,21 +53,20 @@ export function LogoutButton() {
   return (
     <>
       <button
-        id={ID}
         type="button"
-        onClick={() => void ask()}
+        onClick={() => void askToLogout(draftLock)}
         className="min-h-9 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
       >
         KELUAR
       </button>
-      {step !== "idle" && (
+      {asked && (
         <Confirm
           title="Yakin akan keluar?"
-          text={lossOf(hasChanges(), hasBatch)}
+          text={lossOf(hasChanges(), asked.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
-          pending={step === "leaving"}
-          onConfirm={leave}
-          onCancel={() => setStep("idle")}
+          pending={asked.isLeaving}
+          onConfirm={() => leave(asked.hasBatch)}
+          onCancel={() => question.set(null)}
         />
       )}
     </>

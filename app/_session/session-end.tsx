@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Problem } from "@/lib/messages/problem";
+import type { WriteProblem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { useAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -15,7 +15,7 @@ import { closeSession, tellTabs } from "./session-calls";
 import { hidePage } from "./session-watch";
 
 /** Shows the problem in a reply as an alert or as the end of the session; an outdated page has its own dialog already. */
-export function useShowProblem(): (problem: Problem | { kind: "outdated" }) => void {
+export function useShowProblem(): (problem: WriteProblem) => void {
   const showAlert = useAlert();
   const { report } = useSessionEnd();
   return useCallback(

@@ -1,16 +1,10 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
-import { NOT_SENT, type Problem, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
+import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, type WriteProblem } from "@/lib/messages/problem";
 import { holdReload } from "../_session/leaving/reload";
 import { checkConnection, isOutOfReach } from "../_session/pwa/connection";
 import { offerAfterRefusal } from "../_session/pwa/updates";
-
-/**
- * Why there is no reply: a message, or `outdated` when the server runs a newer version without this action. Then
- * nothing was written, and a dialog already says so.
- */
-export type NoReply = Problem | { kind: "outdated" };
 
 /** Returns the problem of a refused request; Next's error carries it as its message. */
 function refusalIn(error: unknown): Problem | null {
@@ -23,7 +17,7 @@ function refusalIn(error: unknown): Problem | null {
 }
 
 /** Sends a write once or not at all; nothing is queued for a lost connection. */
-export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
+export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
   if (await isOutOfReach()) return NOT_SENT;
   const release = holdReload();
   try {

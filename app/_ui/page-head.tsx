@@ -4,7 +4,7 @@ import { useServerInsertedHTML } from "next/navigation";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 
 declare global {
-  /** The style sheets of the build, only on the server; none in development (lib/server/http/built-styles.ts). */
+  /** The style sheets of the build, only on the server; none in development (lib/server/http/security-headers.ts). */
   var pageStyles: string[] | undefined;
 }
 

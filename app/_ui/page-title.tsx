@@ -11,12 +11,17 @@ export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? fullTitle(children) : APP_NAME}</title>;
 }
 
+/** Renders the heading of a screen. */
+export const Heading = ({ children }: { children: string }) => (
+  <h1 className="text-title font-bold">{children}</h1>
+);
+
 /** Renders the title of a screen: as its heading, and as the document's title. */
 export function ScreenTitle({ children }: { children: string }) {
   return (
     <>
       <PageTitle>{children}</PageTitle>
-      <h1 className="text-title font-bold">{children}</h1>
+      <Heading>{children}</Heading>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReadableLists } from "@/lib/list/list";
-import { readableLists } from "@/lib/server/data/readable-lists";
+import { readableLists } from "@/lib/server/data/list-view";
 import { readProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 

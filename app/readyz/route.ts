@@ -1,4 +1,4 @@
-import { unreadiness } from "@/lib/server/http/watch/readiness";
+import { unreadiness } from "@/lib/server/http/start-and-stop";
 
 /** Reports to a balancer or deployment whether this process accepts requests. */
 export async function GET() {

@@ -1,5 +1,5 @@
 import { isFromOther, type SessionEnd, type SessionReply } from "@/lib/messages/session";
-import { isOwnSite } from "@/lib/server/http/same-origin";
+import { isOwnSite } from "@/lib/server/http/request-head";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
 import { lifeOf } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";

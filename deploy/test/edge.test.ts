@@ -180,7 +180,7 @@ test("a form that nginx refuses gets the app's message", async () => {
   expect(refused.map(({ status, body }) => [status, JSON.parse(body)])).toEqual([
     [413, { kind: "session", reason: "expired" }],
     [413, { kind: "message", text: TOO_LARGE }],
-    [429, { kind: "message", text: TOO_MANY_WRITES }],
+    [429, { kind: "message", isBusy: true, text: TOO_MANY_WRITES }],
   ]);
   for (const { headers } of refused) {
     expect(headers).toMatchObject({

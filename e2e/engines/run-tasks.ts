@@ -31,10 +31,13 @@ export function runTasks(start: (folder: string) => Promise<Engine>, way: "https
     await screen.tab.read('void console.error("told by the page")');
     await screen.tab.read("void setTimeout(() => { document.createElement('div').innerHTML = '<b></b>'; })");
     await expect
-      .poll(async () => {
-        await screen.tab.read("0");
-        return engine.errors().join("\n");
-      })
+      .poll(
+        async () => {
+          await screen.tab.read("0");
+          return engine.errors().join("\n");
+        },
+        { timeout: 10_000 },
+      )
       .toMatch(/told by the page.*(CSP|TrustedHTML)/s);
   });
 

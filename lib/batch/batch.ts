@@ -7,10 +7,7 @@ import {
   type WriteState,
 } from "./writes";
 
-/**
- * The writes of a chunk that has been sent, by their places in the plan, under an id of its own; the person may have cancelled
- * the batch since.
- */
+/** A chunk that has been sent: the places of its writes in the plan, and whether the person has cancelled the batch since. */
 export type Chunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
@@ -21,7 +18,7 @@ export type Batch = Plan & {
   isSeen: boolean;
 };
 
-/** Everything that happens to a batch. Its journal is the list of them: what they give is always the same. */
+/** Everything that happens to a batch. Its journal is the list of them, from which the batch is computed again. */
 export type BatchEvent =
   /** Recorded before the chunk is sent. */
   | { kind: "sending"; chunk: Chunk }
@@ -29,9 +26,9 @@ export type BatchEvent =
   | { kind: "answered"; outcomes: Outcome[] }
   /** Writes without an answer that the list shows as done. */
   | { kind: "found"; places: number[] }
-  /** The person sends these again: their answers are lost, or they were in conflict and `now` is what they replace. */
+  /** The person sends these again, whose answers are lost or which are in conflict: in all contested fields, or in `field`. */
   | { kind: "resent"; places: number[]; field?: string }
-  /** The person leaves the contested fields of these conflicts as they are; `field` is one of them, as above. */
+  /** The person leaves the records of these conflicts as they are, in all contested fields or in `field`. */
   | { kind: "left"; places: number[]; field?: string }
   /** The person ends the batch: what waits is not sent. */
   | { kind: "cancelled" }

@@ -9,16 +9,26 @@ export type RecordReply =
 /** The reply to the look for a record that is the same as a new one: its fields by which it is, `null` if there is none. */
 export type AlikeReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
-/** A text for an alert, the id of the failed request for people to quote, and the API's errors for single form fields. */
+/**
+ * A text for an alert, the id of the failed request for people to quote, and the API's errors for single form fields. `isBusy`: the
+ * app's own server has refused the request before it did anything, and may take the same one later.
+ */
 export type Message = {
   kind: "message";
   text: string;
+  isBusy?: true;
   requestId?: string;
   fields?: Record<string, string>;
 };
 
 /** A failure as sent to the browser: the end of the session, or a text for an alert. */
 export type Problem = { kind: "session"; reason: FoundEnd } | Message;
+
+/**
+ * Why a write has no reply: a problem, or `outdated` when the server runs a newer version without this action. Then nothing was
+ * written, and a dialog already says so.
+ */
+export type WriteProblem = Problem | { kind: "outdated" };
 
 /** The app's own server did not respond. */
 export const UNREACHABLE = {
@@ -64,18 +74,6 @@ export const UPLOADS_BUSY =
 /** An upload exceeds the body limit of the app's own server. */
 export const TOO_LARGE =
   "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
-
-/** The API has no picture of that name. */
-export const NO_PICTURE = "Foto tidak ada";
-
-/** A file is no whole picture. */
-export const NO_WHOLE_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
-
-/** A picture has more bytes or pixels than are shown at once. */
-export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
-
-/** A thumbnail was asked for in a width that is not made. */
-export const NO_SUCH_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 

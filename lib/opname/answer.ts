@@ -1,11 +1,23 @@
 import { wallTime } from "../list/format";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { type Counts, readCounts } from "./counts/counts";
-import type { RuleName } from "./rules/rule";
-import { type Check, checkCounts, flaggedPlaces } from "./rules/rules";
-import { type Figures, readFigures } from "./summary/figures";
-import { type Summary, type SummaryOrder, summarize } from "./summary/summary";
+import { allRows, type Groups, groupRows } from "./columns";
+import { type Counts, readCounts } from "./counts";
+import type { RuleName } from "./rule-names";
+import {
+  amountRule,
+  dateRule,
+  type Findings,
+  farRule,
+  jumpRule,
+  noPhotoRule,
+  type Rule,
+  type Subject,
+  samePhotoRule,
+  twiceRule,
+  twoNamesRule,
+} from "./rules";
+import { type Figures, readFigures, type Summary, type SummaryOrder, summarize } from "./summary";
 
 /** What may be asked of the found rows of the stock counts. */
 export type Question =
@@ -34,14 +46,72 @@ export type Answers = {
   flagged: { start: number; count: number; rows: FlaggedRow[] };
 };
 
+const RULES_BY_NAME: Record<RuleName, Rule> = {
+  jumlah: amountRule,
+  biasanya: farRule,
+  sehari: twiceRule,
+  lonjakan: jumpRule,
+  tanggal: dateRule,
+  "tanpa-foto": noPhotoRule,
+  "foto-sama": samePhotoRule,
+  ganda: twoNamesRule,
+};
+
+function readSeries({ amounts, byTime, places, length }: Counts, found: Int32Array): Groups {
+  const isFound = new Uint8Array(length);
+  for (let place = 0; place < found.length; place++) isFound[found[place] ?? 0] = 1;
+  return groupRows(byTime, places.of, (row) => isFound[row] === 1 && (amounts[row] ?? 0) > 0);
+}
+
+/** Returns what rules look at; the series are read when the first rule asks for them. */
+export function subjectOf(counts: Counts, found: Int32Array, now: number): Subject {
+  let series: Groups | null = null;
+  return {
+    counts,
+    found,
+    now,
+    series() {
+      series ??= readSeries(counts, found);
+      return series;
+    },
+  };
+}
+
+/** Returns what a rule finds among the found rows. */
+type Check = (name: RuleName) => Findings;
+
+/** Returns a check of the found rows, which looks at them for each rule once; `now` is the local time of the business. */
+export function checkCounts(counts: Counts, found: Int32Array, now: number): Check {
+  const subject = subjectOf(counts, found, now);
+  const known = new Map<RuleName, Findings>();
+  return (name) => {
+    const findings = known.get(name) ?? RULES_BY_NAME[name](subject);
+    known.set(name, findings);
+    return findings;
+  };
+}
+
+/** Returns the places among the found rows of those that one of the rules flags, in their order. */
+export function flaggedPlaces(
+  { length }: Counts,
+  found: Int32Array,
+  check: Check,
+  rules: readonly RuleName[],
+): number[] {
+  const isFlagged = new Uint8Array(length);
+  for (const name of rules) for (const row of check(name).rows) isFlagged[row] = 1;
+  const places: number[] = [];
+  for (let place = 0; place < found.length; place++) if (isFlagged[found[place] ?? 0]) places.push(place);
+  return places;
+}
+
 type Rows = readonly number[] | null;
 type Found = { given: Rows; rows: Int32Array; figures: Figures | null; check: Check | null };
 
 const read = new WeakMap<ColumnarList, { counts: Counts; found: Found }>();
 
 function foundAmong(list: ColumnarList, given: Rows): Found {
-  const rows = given ? new Int32Array(given) : new Int32Array(list.length);
-  if (!given) for (let row = 0; row < rows.length; row++) rows[row] = row;
+  const rows = given ? new Int32Array(given) : allRows(list.length);
   return { given, rows, figures: null, check: null };
 }
 

@@ -41,6 +41,7 @@ function item<Field extends string>(
   { work, stage, noun, titles, input }: Catalogue,
   row: Record<Field | keyof typeof itemRow, RowField>,
   columns: readonly (ListColumn & { field: NoInfer<Field> })[],
+  prices: NoInfer<Field>[],
 ): ResourceDefinition<Field | keyof typeof itemRow> {
   const name = `${work}-${stage}`;
   const title = `${work === "perawatan" ? "Perawatan" : "Pergantian"} ${stage === "precheck" ? "Precheck" : "Postcheck"}`;
@@ -65,7 +66,7 @@ function item<Field extends string>(
       known: { dealer: "dealers" } as ImportDefinition<Field | keyof typeof itemRow>["known"],
     },
     changes: {
-      prices: columns.map(({ field }) => field),
+      prices,
       replaced: "keterangan",
       picked: { field: "dealer", list: "dealers" },
     },
@@ -82,13 +83,14 @@ function item<Field extends string>(
 type Words = Pick<Catalogue, "noun" | "titles">;
 
 const precheck = (work: Catalogue["work"], words: Words) =>
-  item({ work, stage: "precheck", input: precheckInput, ...words }, itemRow, []);
+  item({ work, stage: "precheck", input: precheckInput, ...words }, itemRow, [], []);
 
 const postcheck = (work: Catalogue["work"], words: Words) =>
   item(
     { work, stage: "postcheck", input: postcheckInput, ...words },
     { ...itemRow, ...priceRow },
     priceColumns,
+    ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"],
   );
 
 // Titles and nouns are those of requirements 2.8 and 8.3, to the letter, with their inconsistencies.

@@ -1,10 +1,10 @@
 import { wallTime } from "../list/format";
-import { readCounts } from "../opname/counts/counts";
-import type { Rule } from "../opname/rules/rule";
-import { subjectOf } from "../opname/rules/rules";
+import { subjectOf } from "../opname/answer";
+import { readCounts } from "../opname/counts";
+import type { Rule } from "../opname/rules";
 import { opname } from "../resources/registry";
 import { listView } from "../server/data/list-view";
-import { toColumnarList } from "../server/delivery/columnar-list";
+import { toColumnarList } from "../server/delivery/arriving-list";
 
 export type OpnameRow = Record<string, unknown>;
 

@@ -7,10 +7,10 @@ export default defineConfig({
   test: {
     ...base.test,
     include: [
-      "lib/{permissions,routes}.test.ts",
-      "lib/{session,api}/*.test.ts",
+      "lib/resources/{permissions,routes}.test.ts",
+      "lib/server/{session,api}/*.test.ts",
       "lib/server/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
-      "lib/server/http/same-origin.test.ts",
+      "lib/server/http/{forwarded-headers,request-head,route-of,same-origin}.test.ts",
       "app/_actions/*.test.ts",
       "app/lists/*/route.test.ts",
     ],

@@ -1,8 +1,3 @@
-/** Returns a component's licence as one SPDX expression; empty if it names none. */
-function licenceOf({ licenses = [] }) {
-  return licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(" AND ");
-}
-
 /** Whether an SPDX expression is met: OR needs one allowed licence, anything else all of them. */
 function isMet(licence, allowed) {
   const ids = licence.match(/[^\s()]+/g) ?? [];
@@ -14,13 +9,16 @@ function isMet(licence, allowed) {
   );
 }
 
-/** Returns a bill of materials' components by name, each with whether its licence is allowed. */
-export function licenceList({ components }, { allowed, exceptions }) {
-  return components
-    .map((component) => {
-      const { name, version } = component;
-      const licence = licenceOf(component);
-      return { name, version, licence, isAllowed: isMet(licence, allowed) || exceptions[name] === licence };
-    })
-    .sort((one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version));
+/** Returns a lock file's packages without those that only development needs, by place. */
+export function productionPackages({ packages }) {
+  return Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev));
+}
+
+/** Returns the production packages of a lock file, each with its licence and whether that is allowed. */
+export function licenceList(lock, { allowed, exceptions }) {
+  const { "": _root, ...packages } = productionPackages(lock);
+  return Object.entries(packages).map(([place, { version, license: licence = "" }]) => {
+    const name = place.split("node_modules/").at(-1);
+    return { name, version, licence, isAllowed: isMet(licence, allowed) || exceptions[name] === licence };
+  });
 }

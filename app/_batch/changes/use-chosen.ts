@@ -1,22 +1,18 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { ChangedRow } from "@/lib/batch/changes/change-table";
 import type { PlannedWrite } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { BATCH_PATH } from "@/lib/resources/routes";
 import { useShowProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { BATCH_RUNS } from "../run/batch-words";
+import { BATCH_RUNS } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
 import type { ChangeAnswers, ChangeRequest } from "./change.worker";
-
-/** Returns the name of a record: the values that identify it, or its key. */
-export function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
-  return named.map((field) => texts[field] ?? key).join(" · ");
-}
 
 /** Reads the records with these keys into a worker, which works out what a change makes of them. */
 export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
@@ -35,10 +31,7 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
   return {
     /** How many of the records the list has; `null` if they could not be read. */
     opened,
-    /**
-     * Returns the answer to a request, after those before it; `null` if there is none. One that is not wanted any more when
-     * its turn comes is left out.
-     */
+    /** Returns the answer to a request in its turn; `null` if there is none, or it is no longer wanted then. */
     ask: async <Kind extends ChangeRequest["kind"]>(
       request: Extract<ChangeRequest, { kind: Kind }>,
       isWanted = () => true,
@@ -55,7 +48,7 @@ export type ChosenRecords = ReturnType<typeof readChosen>;
 /** The address of a list, which its screen stands at. */
 const here = () => window.location.pathname + window.location.search;
 
-/** Returns what starts a batch of writes of a list's records; it says so where another batch is in the way. */
+/** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
 export function useStart({ resource, title, columns }: ListView) {
   const { runner } = useBatch();
   const showProblem = useShowProblem();
@@ -84,10 +77,7 @@ export const NOT_READ = {
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
 
-/**
- * Reads the chosen records as the list is now, `null` until they are there; closes if they cannot be read. An answer that does not
- * come is told.
- */
+/** Returns the chosen records as the list has them now, `null` until they are read; tells the person what cannot be read. */
 export function useChosen({ resource, list, keys, onClose }: Choice): ChosenRecords | null {
   const [records, setRecords] = useState<ChosenRecords | null>(null);
   const showProblem = useShowProblem();
@@ -114,4 +104,22 @@ export function useChosen({ resource, list, keys, onClose }: Choice): ChosenReco
   }, []);
 
   return records;
+}
+
+/** Which records a dialog is about; `records` is null until they are read. */
+export type Chosen = { choice: Choice; records: ChosenRecords | null };
+
+/** Returns what starts a batch of writes of the chosen records and shows it; `isBusy` while it does. */
+export function useRun({ choice: { view, onClose }, records }: Chosen) {
+  const [isBusy, setIsBusy] = useState(false);
+  const start = useStart(view);
+  const router = useRouter();
+  async function run(title: string, kind: "deletes" | "updates") {
+    setIsBusy(true);
+    const writes = await records?.ask({ kind });
+    if (!writes || !(await start(title, writes))) return setIsBusy(false);
+    onClose();
+    router.push(BATCH_PATH);
+  }
+  return { isBusy, run };
 }

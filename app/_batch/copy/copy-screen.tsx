@@ -1,18 +1,76 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Copy } from "@/lib/batch/imports/copied-rows";
 import { formatAmount } from "@/lib/list/format-value";
+import type { Problem } from "@/lib/messages/problem";
+import { useOwner } from "../../_session/page-owner";
+import { useShowProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
-import { type Offered, TablePreview } from "../import/table-preview";
-import type { CopiedCatalogue } from "./copied-catalogue";
-import { type ChosenCopy, CopyForm } from "./copy-form";
-import { useCopy } from "./use-copy";
+import type { Dealers } from "../import/import.worker";
+import { TablePreview } from "../import/table-preview";
+import { readSources, usePreview } from "../import/use-preview";
+import { type ChosenCopy, type CopiedCatalogue, CopyForm, type CopyTarget } from "./copy-form";
 
-const OFFERED: Offered[] = [
-  { kind: "update", label: "Perbarui yang sudah ada" },
-  { kind: "similar", label: "Tambah juga yang mirip" },
-];
+const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
+
+/** The dealers of a catalogue, or why there are none yet. */
+type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
+
+/** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
+function useCopy({ resource, today }: CopiedCatalogue) {
+  const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
+  const [target, setTarget] = useState<CopyTarget | null>(null);
+  const { setIsBusy, setRefusal, start, lackWords, open, ...previewing } = usePreview(FAILED);
+  const { userId } = useOwner();
+  const showProblem = useShowProblem();
+
+  const load = useEffectEvent(async (signal: AbortSignal) => {
+    setDealers({ kind: "loading" });
+    const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
+    if (signal.aborted) return;
+    if (read.kind === "session") showProblem(read);
+    if (read.kind !== "sources") return setDealers(read);
+    const answer = await start().ask({ kind: "catalogue", source: resource, sources: read.sources });
+    if (signal.aborted) return;
+    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text: lackWords() ?? FAILED });
+  });
+
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
+  useEffect(() => {
+    const abort = new AbortController();
+    void load(abort.signal);
+    return () => abort.abort();
+  }, [attempt]);
+
+  /** Compares a copy with the list of its target as it is now. */
+  async function check(into: CopyTarget, copy: Copy) {
+    setRefusal(null);
+    setIsBusy(true);
+    const read = await readSources(into.resource, {}, userId);
+    if (read.kind !== "sources") showProblem(read);
+    else {
+      setTarget(into);
+      await open({ kind: "copy", copy, target: into.resource, list: read.sources.list, today });
+    }
+    setIsBusy(false);
+  }
+
+  return {
+    ...previewing,
+    dealers,
+    target,
+    check,
+    reload: () => setAttempt(attempt + 1),
+    run() {
+      if (!target) return;
+      const { resource: into, list, labels } = target;
+      void previewing.run({ resource: into, title: "Salin katalog", list, labels });
+    },
+  };
+}
 
 /** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
@@ -53,7 +111,8 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           <TablePreview
             label="Yang disalin"
             labels={target.labels}
-            offered={OFFERED.filter(({ kind }) => kind !== "update" || catalogue.canUpdate)}
+            offered={["similar"]}
+            canUpdate={catalogue.canUpdate}
             preview={preview}
             previewing={copying}
           />

@@ -1,24 +1,22 @@
 "use client";
 
+import type { Columns } from "@/lib/batch/imports/copied-rows";
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
-import type { Columns } from "@/lib/batch/imports/match-columns";
 import { formatAmount } from "@/lib/list/format-value";
 import { SelectField } from "../../_ui/fields/field";
-import type { Summary } from "./import.worker";
-import type { ImportedList } from "./imported-list";
-import { type Offered, TablePreview } from "./table-preview";
-import type { Import } from "./use-import";
-import type { Preview } from "./use-preview";
+import type { FileSummary } from "./import.worker";
+import { TablePreview } from "./table-preview";
+import type { Preview, Previewing } from "./use-preview";
 
 type ColumnMatchingProps = {
   labels: Record<string, string>;
-  summary: Summary;
+  file: FileSummary;
   onMatch: (columns: Columns) => void;
 };
 
 /** Renders which column of the file is which field; open where a field has no column. */
-function ColumnMatching({ labels, summary, onMatch }: ColumnMatchingProps) {
-  const { columns, labelRow } = summary;
+function ColumnMatching({ labels, file, onMatch }: ColumnMatchingProps) {
+  const { columns, labelRow } = file;
   const missing = Object.keys(labels).filter((name) => !columns.some(({ field }) => field === name));
   const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
   const names = Object.keys(labels);
@@ -105,40 +103,44 @@ function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
   );
 }
 
-const OFFERED: Offered[] = [
-  { kind: "update", label: "Perbarui yang sudah ada" },
-  { kind: "same", label: "Tambah juga yang sudah ada dan sama" },
-  { kind: "similar", label: "Tambah juga yang mirip" },
-  { kind: "repeated", label: "Tambah juga yang ganda di berkas" },
-];
-
-type ImportPreviewProps = { imported: ImportedList; importing: Import; preview: Preview<Summary> };
+type ImportPreviewProps = {
+  labels: Record<string, string>;
+  canUpdate: boolean;
+  preview: Preview;
+  previewing: Previewing;
+};
 
 /** Renders what is in a file: its columns, what is wrong, which rows are taken, and the rows. */
-export function ImportPreview({ imported, importing, preview }: ImportPreviewProps) {
-  const { remarks, unknown } = preview.summary;
-  const { labels, canUpdate } = imported;
+export function ImportPreview({ labels, canUpdate, preview, previewing }: ImportPreviewProps) {
+  const { file, unknown } = preview.summary;
   return (
     <>
-      {remarks.length > 0 && (
+      {file && file.remarks.length > 0 && (
         <ul className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel">
-          {remarks.map((remark) => (
+          {file.remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
         </ul>
       )}
-      <ColumnMatching labels={labels} summary={preview.summary} onMatch={importing.match} />
+      {file && (
+        <ColumnMatching
+          labels={labels}
+          file={file}
+          onMatch={(columns) => void previewing.change({ kind: "match", columns })}
+        />
+      )}
       <UnknownValues
         labels={labels}
         unknown={unknown}
-        onReplace={(value, by) => void importing.change({ kind: "replace", value, by }, 0)}
+        onReplace={(value, by) => void previewing.change({ kind: "replace", value, by }, 0)}
       />
       <TablePreview
         label="Isi berkas"
         labels={labels}
-        offered={OFFERED.filter(({ kind }) => kind !== "update" || canUpdate)}
+        offered={["same", "similar", "repeated"]}
+        canUpdate={canUpdate}
         preview={preview}
-        previewing={importing}
+        previewing={previewing}
       />
     </>
   );

@@ -1,15 +1,73 @@
 "use client";
 
 import { type DragEvent, useRef, useState } from "react";
+import type { ImportDefinition } from "@/lib/resources/resource-definition";
+import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsxFile } from "@/lib/sheets/xlsx";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
+import { useOwner } from "../../_session/page-owner";
+import { useShowProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { saveFile } from "../../_ui/save-file";
 import { ImportPreview } from "./import-preview";
-import type { ImportedList } from "./imported-list";
-import { type Import, useImport } from "./use-import";
+import { readSources, usePreview } from "./use-preview";
+
+const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
+
+const NOT_READ =
+  "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.";
+
+const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
+
+/** Returns the content of a file; `null` if it is not what was chosen any more, or a folder. */
+const contentOf = (source: File | string): Promise<ArrayBuffer | string | null> =>
+  typeof source === "string" ? Promise.resolve(source) : source.arrayBuffer().catch(() => null);
+
+/** Reads a file in a worker, and turns its rows into a batch. */
+function useImport({ resource, known, today, list, labels }: ImportedList) {
+  const { setIsBusy, setRefusal, start, open, ...previewing } = usePreview(FAILED);
+  const { userId } = useOwner();
+  const showProblem = useShowProblem();
+
+  async function check(source: File | string) {
+    const file = await contentOf(source);
+    if (file === null) return setRefusal(NOT_READ);
+    const sources = await readSources(resource, known, userId);
+    if (sources.kind !== "sources") return showProblem(sources);
+    start();
+    await open({ kind: "file", file, resource, sources: sources.sources, today });
+  }
+
+  async function read(source: File | string) {
+    setRefusal(null);
+    if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
+    setIsBusy(true);
+    await check(source).finally(() => setIsBusy(false));
+  }
+
+  return {
+    ...previewing,
+    read,
+    run: () => void previewing.run({ resource, title: "Impor", list, labels }),
+  };
+}
+
+/** What the import screen needs of the list into which it imports; serializable. */
+export type ImportedList = {
+  resource: string;
+  list: { path: string; title: string };
+  /** The labels of the fields of a file, in their order, and what stands in each for example. */
+  labels: Record<string, string>;
+  examples: Record<string, string>;
+  known: ImportDefinition["known"];
+  /** Whether records that are there may be updated. */
+  canUpdate: boolean;
+  /** What the person should know before, as that a user cannot be created. */
+  warning: string | null;
+  today: string;
+};
 
 /** Saves a workbook with the labels of an import, and with notes and an example for each. */
 function saveTemplate({ list, labels, examples }: ImportedList): void {
@@ -26,7 +84,7 @@ function saveTemplate({ list, labels, examples }: ImportedList): void {
 const ACCEPTED = ".xlsx,.csv,.tsv,.txt";
 const PASTED_ROWS = 8;
 
-type ImportSourceProps = { imported: ImportedList; importing: Import };
+type ImportSourceProps = { imported: ImportedList; importing: ReturnType<typeof useImport> };
 
 /** Renders where the rows come from: cells pasted from a spreadsheet, or a file. */
 function ImportSource({ imported, importing: { read, isBusy } }: ImportSourceProps) {
@@ -133,7 +191,12 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
         {importing.refusal}
       </p>
       {importing.preview ? (
-        <ImportPreview imported={imported} importing={importing} preview={importing.preview} />
+        <ImportPreview
+          labels={imported.labels}
+          canUpdate={imported.canUpdate}
+          preview={importing.preview}
+          previewing={importing}
+        />
       ) : (
         <ImportSource imported={imported} importing={importing} />
       )}

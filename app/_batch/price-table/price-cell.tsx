@@ -13,9 +13,7 @@ import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { inputBelow } from "../../_list/table/input-below";
-import { listedPrice, namedTexts } from "./listed-price";
-import { type PriceEdits, priceProblem } from "./price-edits";
-import type { ShownPrices } from "./shown-prices";
+import { listedPrice, namedTexts, type PriceEdits, priceProblem } from "./price-edits";
 
 /** Returns the inputs in the row of this one, in their order. */
 const inputsOfRow = (input: HTMLInputElement) => [
@@ -52,7 +50,6 @@ type PriceCellProps = {
   row: NumberedRow;
   field: string;
   edits: PriceEdits;
-  shown: ShownPrices;
 };
 
 /** Returns the fields of the inputs of a row, from this input on. */
@@ -65,7 +62,7 @@ function fieldsFrom(input: HTMLInputElement): string[] {
  * Renders a price as an input in its cell; a changed one is marked, and can be undone by itself. A saved one stays until the list
  * has it.
  */
-export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
+export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -101,7 +98,7 @@ export function PriceCell({ view, row, field, edits, shown }: PriceCellProps) {
     const block = pastedBlock(event.clipboardData.getData("text"));
     if (!block) return;
     event.preventDefault();
-    void shown.fill(edits, number - 1, fieldsFrom(event.currentTarget), block);
+    void edits.fill(number - 1, fieldsFrom(event.currentTarget), block);
   }
 
   return (

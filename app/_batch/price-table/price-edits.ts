@@ -1,7 +1,45 @@
 import type { TypedRows } from "@/lib/batch/changes/change";
-import { amountProblem, readAmount } from "@/lib/fields/amount";
+import { amountProblem, isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
 import { REQUIRED } from "@/lib/fields/check-words";
-import { writtenPrice } from "./listed-price";
+import { DASH } from "@/lib/list/format-value";
+import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { writeNumber } from "@/lib/resources/record-values";
+import type { WholeList } from "../../_store/lists/whole-list";
+
+type ShownList = { view: ListView; list: WholeList; place: ListAddress };
+
+/** Returns this many found rows from a place on. */
+async function rowsFrom({ list, place }: ShownList, from: number, count: number): Promise<ListRow[]> {
+  const rows: ListRow[] = [];
+  let { start } = windowAt(from, Number.POSITIVE_INFINITY);
+  for (; start < from + count; start += PAGE_SIZE) {
+    const found = await list.window({ ...place, start });
+    if (!found || found.listWindow.start !== start) break;
+    rows.push(...found.listWindow.rows.slice(Math.max(0, from - start)));
+  }
+  return rows.slice(0, count);
+}
+
+/** Returns a price of a row as a person would type it. */
+export function listedPrice(view: ListView, row: ListRow, field: string): string {
+  const cell = cellOf(view, row, field) ?? DASH;
+  if (cell === DASH) return "";
+  const amount = withoutCurrency(cell);
+  return isDoubtful(amount) ? `${amount}0` : amount;
+}
+
+/** Returns a price in the notation of the list; a text that is no price stays as it is. */
+export function writtenPrice(text: string): string {
+  const plain = readAmount(text);
+  return plain === null ? text : writeNumber(Number(plain));
+}
+
+/** Returns the values of a row by which a person knows it. */
+export function namedTexts(view: ListView, row: ListRow): Record<string, string> {
+  return Object.fromEntries(view.named.map((field) => [field, cellOf(view, row, field) ?? ""]));
+}
 
 /** A typed price, the one that was in its cell when the typing began, and why it could not be saved. */
 export type Edit = { seen: string; text: string; reason?: string };
@@ -49,6 +87,7 @@ export class PriceEdits {
   readonly #saved = new Map<string, Map<string, Saved>>();
   readonly #named = new Map<string, Record<string, string>>();
   readonly #listeners = new Set<() => void>();
+  #shown: ShownList | null = null;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -135,6 +174,26 @@ export class PriceEdits {
     for (const row of this.#saved.values())
       for (const [field, saved] of row) if (saved.version <= version) isDropped = row.delete(field);
     if (isDropped) this.#notify();
+  }
+
+  /** Takes the list that is shown now, `null` while it is not whole. */
+  show(shown: ShownList | null): void {
+    this.#shown = shown;
+  }
+
+  /** Types a block of cells into the found rows from a place on, also beyond the page; empty cells leave prices as they are. */
+  async fill(from: number, fields: string[], block: string[][]): Promise<void> {
+    if (!this.#shown) return;
+    const { view } = this.#shown;
+    const rows = await rowsFrom(this.#shown, from, block.length);
+    rows.forEach((row, at) => {
+      const known = { key: row.key, named: namedTexts(view, row) };
+      fields.forEach((field, column) => {
+        const cell = block[at]?.[column] ?? "";
+        if (cell !== "" && row.key !== "")
+          this.type(known, field, listedPrice(view, row, field), writtenPrice(cell));
+      });
+    });
   }
 
   /** Returns the typed prices by their rows. */

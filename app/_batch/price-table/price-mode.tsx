@@ -1,23 +1,217 @@
 "use client";
 
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type Batch, isUnfinished } from "@/lib/batch/batch";
+import type { TypedRows } from "@/lib/batch/changes/change";
+import { STATE_WORDS } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
+import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
-import type { ListMode } from "../../_list/table/list-mode";
+import { useListAddress } from "../../_list/address/use-list-address";
+import type { ListMode, ShownRows } from "../../_list/table/list-mode";
+import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { useShowProblem } from "../../_session/session-end";
+import { cachedList } from "../../_store/lists/cached-lists";
+import { versionNow } from "../../_store/lists/freshness";
+import type { WholeList } from "../../_store/lists/whole-list";
+import { Button } from "../../_ui/button";
+import { ScrollRegion } from "../../_ui/scroll-region";
+import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
+import { isActive, reasonLines } from "../run/shown-batch";
+import { useBatch } from "../run/use-batch";
 import { PriceCell } from "./price-cell";
-import { PriceEdits } from "./price-edits";
-import { PricePanel } from "./price-panel";
-import { ShownPrices } from "./shown-prices";
+import { type FailedRow, PriceEdits, rowName, type Settled } from "./price-edits";
+
+/** What became of the rows that were sent, and what was saved along with them. */
+type Result = { rows: Map<string, Settled>; merged: string[] };
+
+/** Returns rows without a write: they have the typed prices already, or their person has left them as they are. */
+const unwritten = (sent: TypedRows) =>
+  new Map<string, Settled>(Object.keys(sent).map((key) => [key, { written: [] }]));
+
+function resultOf(sent: TypedRows, batch: Batch): Result {
+  const rows = unwritten(sent);
+  const merged: string[] = [];
+  batch.writes.forEach((write, place) => {
+    const state = batch.states[place];
+    const row = write.kind === "update" && sent[write.key];
+    if (!row || !state) return;
+    const lines = reasonLines(batch, write, state).join(" ");
+    if (state.kind === "done") {
+      rows.set(write.key, { written: Object.keys(write.values) });
+      if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
+    } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
+    else if (state.kind !== "skipped")
+      rows.set(write.key, { reason: [STATE_WORDS[state.kind], lines].filter(Boolean).join(": ") });
+  });
+  return { rows, merged };
+}
+
+/** Returns the rows that are not settled for good. */
+const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([key]) => {
+      const row = settled.get(key);
+      return !row || "reason" in row;
+    }),
+  );
+
+/** Saves typed prices as a batch; they stay marked until they are saved, with the reason once they could not be. */
+function useSavePrices(view: ListView, edits: PriceEdits) {
+  const { resource } = view;
+  const [isReading, setIsReading] = useState(false);
+  const [sent, setSent] = useState<TypedRows | null>(null);
+  const [merged, setMerged] = useState<string[]>([]);
+  const start = useStart(view);
+  const showProblem = useShowProblem();
+  const { shown } = useBatch();
+  const isRunning = shown !== null && isActive(shown.activity);
+
+  useEffect(() => {
+    if (!sent || isRunning) return;
+    if (!shown) return setSent(null);
+    const { rows, merged } = resultOf(sent, shown.batch);
+    edits.settle(sent, rows, versionNow(resource));
+    if (merged.length > 0) setMerged((before) => [...before, ...merged]);
+    const open = openRows(sent, rows);
+    if (!isUnfinished(shown.batch)) setSent(null);
+    else if (Object.keys(open).length < Object.keys(sent).length) setSent(open);
+  }, [sent, shown, isRunning, edits, resource]);
+
+  async function save(list: WholeList) {
+    const definition = resourceNamed(resource);
+    if (!definition) return;
+    setIsReading(true);
+    setMerged([]);
+    const rows = edits.rows();
+    const chosen = readChosen(definition, list, Object.keys(rows));
+    const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
+    const writes = counts && (await chosen.ask({ kind: "updates" }));
+    chosen.end();
+    setIsReading(false);
+    if (!writes) showProblem(NOT_READ);
+    else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
+    else if (await start("Ubah harga", writes)) setSent(rows);
+  }
+
+  return { isBusy: isReading || (sent !== null && isRunning), merged, save };
+}
+
+/** How many rows are told of. */
+const MOST_TOLD = 20;
+
+type PricePanelProps = { rows: ShownRows; edits: PriceEdits; onClose: () => void };
+
+/** Renders how prices are typed into the list, and the button that saves them. */
+function PricePanel({ rows, edits, onClose }: PricePanelProps) {
+  const { view, list } = rows;
+  const { place } = useListAddress();
+  const { search, filters, sort } = place;
+  const rowCount = useSyncExternalStore(edits.subscribe, edits.all).size;
+  const count = edits.count();
+  const wrong = edits.wrongCount();
+  const failed = edits.failed();
+  const saving = useRef<HTMLButtonElement>(null);
+  const { setChanges, leave } = useLeaveGuard();
+  const { isBusy, merged, save } = useSavePrices(view, edits);
+  const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
+
+  useEffect(() => {
+    edits.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+  }, [edits, view, list, search, filters, sort]);
+  useEffect(() => {
+    // After each render: a window that the list knows is the one that is shown.
+    const cached = cachedList(view.resource);
+    if (cached && cached.list === list && list.known(place)) edits.dropListed(cached.version);
+  });
+  useEffect(() => {
+    setChanges(count > 0);
+    return () => setChanges(false);
+  }, [count, setChanges]);
+
+  return (
+    <section
+      aria-label="Ubah di tabel"
+      className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-2 text-sm print:hidden"
+    >
+      <p className="max-sm:hidden">
+        Panah dan Enter berpindah, Esc mengurungkan; sel dari spreadsheet dapat ditempel.
+      </p>
+      <p role="status" className="font-medium text-danger-strong empty:hidden">
+        {wrong > 0 && `${formatAmount(wrong)} harga belum benar.`}
+        {failed.length > 0 && ` ${formatAmount(failed.length)} baris belum tersimpan.`}
+      </p>
+      <div className="ml-auto flex flex-wrap gap-2">
+        <Button onClick={() => leave(onClose)}>Selesai</Button>
+        {/* It keeps the focus while it saves and when all is saved: `disabled` would lose it. */}
+        <Button
+          ref={saving}
+          kind="primary"
+          aria-disabled={!canSave}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+          onClick={() => canSave && void save(list)}
+        >
+          Simpan {formatAmount(count)} harga di {formatAmount(rowCount)} baris
+        </Button>
+      </div>
+      <NotSaved
+        rows={failed}
+        onUndo={(key) => {
+          edits.undoRow(key);
+          saving.current?.focus();
+        }}
+      />
+      <div role="status" className="max-h-24 basis-full overflow-auto empty:hidden">
+        {merged.slice(0, MOST_TOLD).map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type NotSavedProps = { rows: FailedRow[]; onUndo: (key: string) => void };
+
+/** Renders the rows that could not be saved, also those that the list does not show any more, each with the reason. */
+function NotSaved({ rows, onUndo }: NotSavedProps) {
+  if (rows.length === 0) return null;
+  const further = rows.length - MOST_TOLD;
+  return (
+    <ScrollRegion label="Belum tersimpan" className="max-h-32 basis-full overflow-auto">
+      <ul>
+        {rows.slice(0, MOST_TOLD).map(({ key, name, reason }) => (
+          <li key={key} className="flex items-baseline gap-2">
+            <p className="min-w-0 wrap-anywhere">
+              {name}: <span className="text-danger-strong">{reason}</span>
+            </p>
+            <button
+              type="button"
+              aria-label={`Urungkan ${name}`}
+              onClick={() => onUndo(key)}
+              className="ml-auto min-h-6 font-semibold text-brand-stronger underline pointer-coarse:min-h-11"
+            >
+              Urungkan
+            </button>
+          </li>
+        ))}
+      </ul>
+      {further > 0 && <p className="text-muted">dan {formatAmount(further)} lainnya</p>}
+    </ScrollRegion>
+  );
+}
 
 /** Returns the editing of prices: an input for each price of the list, and a panel that saves what was typed. */
 export function openMode(): ListMode {
   const edits = new PriceEdits();
-  const shown = new ShownPrices();
   return {
     name: "Ubah di tabel",
     renderCell(column, row, view) {
       const isPrice = resourceNamed(view.resource)?.changes?.prices?.includes(column);
       if (!isPrice || row.key === "") return undefined;
-      return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits, shown }} field={column} />;
+      return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
-    renderPanel: (rows, close) => <PricePanel {...{ rows, edits, shown }} onClose={close} />,
+    renderPanel: (rows, close) => <PricePanel {...{ rows, edits }} onClose={close} />,
   };
 }

@@ -12,9 +12,7 @@ import { useOwner } from "../../_session/page-owner";
 import { useShowProblem } from "../../_session/session-end";
 import { Confirm } from "../../_ui/dialog";
 import { LinkProgress } from "../../_ui/link-progress";
-import { isActive, progressOf, progressWords } from "./batch-words";
-import { ProgressBar } from "./progress-bar";
-import type { BatchSnapshot } from "./shown-batch";
+import { type BatchSnapshot, isActive, ProgressBar, progressOf, progressWords } from "./shown-batch";
 import { useBatch } from "./use-batch";
 
 const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";

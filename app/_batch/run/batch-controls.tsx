@@ -9,8 +9,7 @@ import { Button } from "../../_ui/button";
 import { Confirm } from "../../_ui/dialog";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
-import { isActive, reasonLines, textsOf } from "./batch-words";
-import type { BatchSnapshot } from "./shown-batch";
+import { type BatchSnapshot, isActive, reasonLines, textsOf } from "./shown-batch";
 
 /** How many rows are written before the page is let go on. */
 const ROWS_AT_ONCE = 500;

@@ -4,7 +4,7 @@ import type { NoReply } from "@/lib/batch/run-batch";
 import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
-import { progressOf, progressWords } from "./batch-words";
+import { progressOf, progressWords } from "./shown-batch";
 
 const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
 

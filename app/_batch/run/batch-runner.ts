@@ -1,17 +1,16 @@
 import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batch/batch";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-batch";
-import type { Plan } from "@/lib/batch/writes";
+import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
-import { NOT_STORED } from "./batch-words";
-import type { Journal } from "./journal";
-import { newId } from "./new-id";
-import type { requestsOf } from "./send";
-import { type Activity, ShownBatch } from "./shown-batch";
+import { type Journal, newId } from "./journal";
+import { type Activity, NOT_STORED, ShownBatch } from "./shown-batch";
 
 /** What a runner needs of its page. */
 export type RunnerPorts = {
   journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
-  requests: (resource: string) => ReturnType<typeof requestsOf>;
+  requests: (resource: string) => Pick<Ports, "recall" | "look"> & {
+    send: (id: string, writes: PlannedWrite[], settle: (count: number) => void) => ReturnType<Ports["send"]>;
+  };
   rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenInReach: (signal: AbortSignal) => Promise<void>;
   /** Keeps the page and the session while a batch runs; returns what ends it. */
@@ -32,7 +31,7 @@ export class BatchRunner {
   #isStopped = false;
   #isLeaving = false;
   #wake = new AbortController();
-  /** The server's time of the last reply of which the lists have not been told that it was the last one, in milliseconds. */
+  /** The server's time of the last write in milliseconds, until the lists are told that no other follows. */
   #writtenAt: number | null = null;
 
   constructor(page: RunnerPorts) {
@@ -74,7 +73,7 @@ export class BatchRunner {
     if (!this.#isStopped) this.shown.change({ activity: { kind: "running" } });
   }
 
-  /** Passes on a reply, and tells the lists of the writes that it tells of. */
+  /** Returns a reply, and tells the lists if there were writes. */
   async #told<Reply extends { kind: string }>(asked: Promise<Reply>): Promise<Reply> {
     const reply = await asked;
     if ("at" in reply && typeof reply.at === "number") {

@@ -4,23 +4,29 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, isUnfinished, placesIn } from "@/lib/batch/batch";
-import { STATE_WORDS, type StateKind } from "@/lib/batch/writes";
+import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
+import { windowAt } from "@/lib/list/paging";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
+import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { lastFocus } from "../../_ui/last-focus";
 import { BatchControls } from "./batch-controls";
-import { activityWords, isActive, paceWords, progressOf, progressWords } from "./batch-words";
-import { ChoiceButtons } from "./choice-buttons";
-import { ProgressBar } from "./progress-bar";
-import { ResultTable } from "./result-table";
-import type { BatchSnapshot } from "./shown-batch";
+import { RowsByKind } from "./rows-by-kind";
+import {
+  activityWords,
+  type BatchSnapshot,
+  isActive,
+  ProgressBar,
+  paceWords,
+  progressOf,
+  progressWords,
+  reasonLines,
+  textsOf,
+} from "./shown-batch";
 import { useBatch } from "./use-batch";
-import { WindowPager } from "./window-pager";
 
 /** The state of the rows that are shown, and the first of them. */
 type View = { chosen: StateKind | "all"; start: number };
-
-const KINDS = Object.keys(STATE_WORDS) as StateKind[];
 
 /** The address of the list as it was left. */
 const addressOf = ({ list }: Batch) => {
@@ -106,30 +112,107 @@ type BatchRowsProps = {
 const BatchRows = memo(function BatchRows({ batch, view, runner, onView }: BatchRowsProps) {
   const { chosen, start } = view;
   const counts = countStates(batch);
-  const kinds = KINDS.filter((kind) => counts[kind] > 0);
   const kind = chosen !== "all" && counts[chosen] > 0 ? chosen : "all";
   const places = kind === "all" ? [...batch.writes.keys()] : placesIn(batch, kind);
+  const { start: from, end } = windowAt(start, places.length);
+  const heads = ["Nomor", "Hasil", ...Object.values(batch.labels), "Alasan"];
   return (
-    <>
-      <ChoiceButtons
-        label="Tampilkan"
-        choices={[
-          { value: "all", label: "Semua", count: batch.writes.length },
-          ...kinds.map((value) => ({ value, label: STATE_WORDS[value], count: counts[value] })),
-        ]}
-        chosen={kind}
-        onChoose={(value) => onView({ chosen: value, start: 0 })}
-      />
-      <ResultTable
-        batch={batch}
-        places={places}
-        start={start}
-        onDecide={(place, ...decision) => void runner().decide([place], ...decision)}
-      />
-      <WindowPager start={start} count={places.length} onStep={(to) => onView({ ...view, start: to })} />
-    </>
+    <RowsByKind
+      words={STATE_WORDS}
+      counts={counts}
+      shown={kind}
+      start={start}
+      onShow={(next, to) => onView({ chosen: next, start: to })}
+    >
+      <DataTable label="Hasil" heads={heads}>
+        {places.slice(from, end).map((place) => {
+          const [write, state] = [batch.writes[place], batch.states[place]];
+          if (!write || !state) return null;
+          return <ResultRow key={place} {...{ batch, place, write, state, runner }} />;
+        })}
+      </DataTable>
+    </RowsByKind>
   );
 });
+
+const LOOKS: Partial<Record<StateKind, string>> = {
+  done: "text-success",
+  rejected: "text-danger-strong",
+  conflict: "text-danger-strong",
+  unknown: "text-danger-strong",
+};
+
+type ResultRowProps = Pick<BatchRowsProps, "batch" | "runner"> & {
+  place: number;
+  write: PlannedWrite;
+  state: WriteState;
+};
+
+/** Renders what became of a write; a conflict in several fields is decided field by field. */
+function ResultRow({ batch, place, write, state, runner }: ResultRowProps) {
+  const texts = textsOf(write);
+  const contested = state.kind === "conflict" ? (state.contested ?? []) : [];
+  const asked = contested.length > 1 ? contested : [undefined];
+  return (
+    <tr>
+      <td className={`${DATA_CELL} text-muted tabular-nums`}>{place + 1}</td>
+      <td className={`${DATA_CELL} font-medium whitespace-nowrap ${LOOKS[state.kind] ?? "text-muted"}`}>
+        {STATE_WORDS[state.kind]}
+      </td>
+      {Object.keys(batch.labels).map((field) => (
+        <td key={field} className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word`}>
+          {texts[field] || "-"}
+        </td>
+      ))}
+      <td className={`${DATA_CELL} min-w-52`}>
+        {asked.map((field) => (
+          <div key={field ?? ""} className={field && "pb-2"}>
+            {reasonLines(batch, write, state, field).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {state.kind === "conflict" && (
+              <Decisions
+                place={place}
+                of={field && (batch.labels[field] ?? field)}
+                isNew={write.kind === "create"}
+                onDecide={(usesPlan) => void runner().decide([place], usesPlan, field)}
+              />
+            )}
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+type DecisionsProps = {
+  place: number;
+  /** The label of the field that is decided, where there are several. */
+  of?: string;
+  isNew: boolean;
+  onDecide: (usesPlan: boolean) => void;
+};
+
+/** Renders the choice between what is planned and what there is, for a row or for one of its fields. */
+function Decisions({ place, of, isNew, onDecide }: DecisionsProps) {
+  const choices = [isNew ? "Tetap buat" : "Pakai rencana", "Biarkan"];
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {choices.map((label, at) => (
+        <button
+          key={label}
+          type="button"
+          data-place={place}
+          aria-label={of && `${label}: ${of}`}
+          onClick={() => onDecide(at === 0)}
+          className="py-1 font-semibold text-brand-stronger underline"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 function BatchState({ shown }: { shown: BatchSnapshot }) {
   const { batch, activity, isKept } = shown;

@@ -3,22 +3,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { isSamePerson } from "@/lib/own-account";
 import type { WholeList } from "../../_store/lists/whole-list";
 
-/** The rows of the shown list that can be chosen. */
-export class FoundKeys {
-  #shown: { view: ListView; list: WholeList; place: ListAddress } | null = null;
-
-  /** Takes the list that is shown now, `null` while it is not whole. */
-  show(shown: { view: ListView; list: WholeList; place: ListAddress } | null): void {
-    this.#shown = shown;
-  }
-
-  /** Returns the keys of the found rows in their order, without the own account. */
-  async inOrder(): Promise<string[]> {
-    if (!this.#shown) return [];
-    const { view, list, place } = this.#shown;
-    return (await list.keys(place)).filter((key) => !isSamePerson(key, view.ownKey));
-  }
-}
+type ShownList = { view: ListView; list: WholeList; place: ListAddress };
 
 /** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
 export class Selection {
@@ -26,6 +11,19 @@ export class Selection {
   /** The row that was pressed last, where a range begins. */
   #anchor: string | null = null;
   readonly #listeners = new Set<() => void>();
+  #shown: ShownList | null = null;
+
+  /** Takes the list that is shown now, `null` while it is not whole. */
+  show(shown: ShownList | null): void {
+    this.#shown = shown;
+  }
+
+  /** Returns the keys of the found rows in their order, without the own account. */
+  async found(): Promise<string[]> {
+    if (!this.#shown) return [];
+    const { view, list, place } = this.#shown;
+    return (await list.keys(place)).filter((key) => !isSamePerson(key, view.ownKey));
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

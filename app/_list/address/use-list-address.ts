@@ -6,16 +6,14 @@ import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/
 import type { View } from "@/lib/preferences/views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { entryShown, handlerOf, placeState } from "../../_ui/history/entry-kinds";
+import { createListeners } from "../../_ui/state/store";
 import { startAtTop } from "./kept-scroll";
 
 /** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
 export function useSearchFor(): (text: string) => void {
   const { place, go } = useListAddress();
   return (text) => {
-    const box = searchBox();
-    if (!box) return;
-    box.value = text;
-    box.focus();
+    typeSearch(text)?.focus();
     go({ ...place, start: 0 });
   };
 }
@@ -26,42 +24,40 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
     const place = readListAddress(new URLSearchParams(query));
-    const box = searchBox();
-    if (box) box.value = place.search;
+    typeSearch(place.search);
     changeLook(look);
     go({ ...place, start: 0 }, isReplacing);
   };
 }
 
-const listeners = new Set<() => void>();
+/** Those that show the place in the address. */
+const steps = createListeners();
 
-const refetchers = new Set<() => void>();
+const refetches = createListeners();
 
 let isRefetching = false;
 
 /** Notes that the router has been asked for the list that is shown already, which fetches its rows anew. */
 export function refetchShownList(): void {
   isRefetching = true;
-  for (const refetch of refetchers) refetch();
+  refetches.notify();
 }
 
 /** Calls back when the list that is shown is asked for by a link; returns the function that stops it. */
-export function onRefetch(refetch: () => void): () => void {
-  refetchers.add(refetch);
-  return () => void refetchers.delete(refetch);
-}
+export const onRefetch = refetches.subscribe;
 
-function notify() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** The id of the search box. */
+export const SEARCH_BOX = "cari";
 
 /** Returns the search box of this page. */
-export const searchBox = () => document.querySelector<HTMLInputElement>("#cari");
+export const searchBox = () => document.querySelector<HTMLInputElement>(`#${SEARCH_BOX}`);
+
+/** Puts a text into the search box, for `go`, and returns the box; `null` on a page without one. */
+export function typeSearch(text: string): HTMLInputElement | null {
+  const box = searchBox();
+  if (box) box.value = text;
+  return box;
+}
 
 /** Returns whether the search box holds what was not searched yet. */
 export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
@@ -96,12 +92,12 @@ export function useListAddress() {
     if (window.location.pathname === pathname) seen.current = written(window.location.search);
     return seen.current;
   };
-  const query = useSyncExternalStore(subscribe, getQuery, () => rendered);
+  const query = useSyncExternalStore(steps.subscribe, getQuery, () => rendered);
 
   // The router may have set the address with which a component mounts.
   useEffect(() => {
     isRefetching = false;
-    notify();
+    steps.notify();
   }, []);
 
   const go = useCallback(
@@ -118,7 +114,7 @@ export function useListAddress() {
       window.history[isReplacing ? "replaceState" : "pushState"](state, "", pathname + query);
       isRefetching = false;
       startAtTop();
-      notify();
+      steps.notify();
     },
     [pathname],
   );
@@ -126,7 +122,7 @@ export function useListAddress() {
     const query = writeListAddress({ ...placeOf(window.location.search), start: 0 });
     window.history.replaceState(window.history.state, "", pathname + query);
     startAtTop();
-    notify();
+    steps.notify();
     return query;
   }, [pathname]);
   return { place: placeOf(query), go, toStart };
@@ -140,7 +136,7 @@ export function useStepsWithinList() {
     const onPopState = (event: PopStateEvent) => {
       if (handlerOf({ kind: "place", path: pathname }, entryShown(window)) !== "list") return;
       event.stopImmediatePropagation();
-      notify();
+      steps.notify();
     };
     window.addEventListener("popstate", onPopState, { capture: true });
     return () => window.removeEventListener("popstate", onPopState, { capture: true });

@@ -2,9 +2,15 @@ import { announceExport } from "@/app/_actions/exports";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { NOT_LOADED, NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
+import {
+  NOT_LOADED,
+  NOT_SENT,
+  UNKNOWN_OUTCOME,
+  UNREACHABLE,
+  type WriteProblem,
+} from "@/lib/messages/problem";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { type NoReply, sendWrite } from "../../_store/send-write";
+import { sendWrite } from "../../_store/send-write";
 import type { ShownList } from "../offered-list";
 import { aboutRows, type ExportAbout, exportedColumns, narrowingOf, notesOf } from "./about-export";
 import type { Exported, ExportJob } from "./write-rows";
@@ -12,7 +18,7 @@ import type { Exported, ExportJob } from "./write-rows";
 type Facts = { format: ExportFormat; rows: number; filtered: boolean };
 
 /** Tells the server of an export, for its audit log; returns why the export must not be done, or `null`. */
-async function announce(resource: string, facts: Facts, userId: string): Promise<NoReply | null> {
+async function announce(resource: string, facts: Facts, userId: string): Promise<WriteProblem | null> {
   const reply = await sendWrite(() => announceExport(resource, facts, userId));
   if (reply.kind === "recorded") return null;
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
@@ -34,7 +40,7 @@ export type ExportOrder = {
 export type ExportResult =
   | { kind: "done"; exported: Exported; about: ExportAbout }
   | { kind: "stopped" }
-  | { kind: "refused"; problem: NoReply };
+  | { kind: "refused"; problem: WriteProblem };
 
 const STOPPED: ExportResult = { kind: "stopped" };
 

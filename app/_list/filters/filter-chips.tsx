@@ -14,6 +14,7 @@ import { termLabel } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../../_ui/remove-button";
+import { focusFilterButton } from "../toolbar/toolbar-buttons";
 import type { Go } from "./filter-panel";
 
 type Chip = { label: string; without: Filters };
@@ -34,7 +35,9 @@ function chipsOf(columns: ReturnType<typeof filterColumns>, filters: Filters): C
 function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
   const item = currentTarget.closest("li");
   const next = item?.nextElementSibling ?? item?.previousElementSibling;
-  (next?.querySelector("button") ?? document.getElementById("filter"))?.focus();
+  const other = next?.querySelector("button");
+  if (other) other.focus();
+  else focusFilterButton();
 }
 
 /** Renders the filters of a list, each with a button that removes it, and which of the address make no sense. */
@@ -63,7 +66,7 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
             <button
               type="button"
               onClick={() => {
-                document.getElementById("filter")?.focus();
+                focusFilterButton();
                 apply(NO_FILTERS);
               }}
               className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"

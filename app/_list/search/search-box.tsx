@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { writeListAddress } from "@/lib/list/list-address";
 import { buttonLook } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { useListAddress, useStepsWithinList } from "../address/use-list-address";
+import { SEARCH_BOX, useListAddress, useStepsWithinList } from "../address/use-list-address";
 
 const SearchHelpDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
 
@@ -70,14 +70,14 @@ export function SearchBox() {
   return (
     <search className="max-w-xl min-w-0 flex-1">
       <form onSubmit={search} className="flex flex-col gap-1">
-        <label htmlFor="cari" className="text-sm font-medium">
+        <label htmlFor={SEARCH_BOX} className="text-sm font-medium">
           Pencarian
         </label>
         <div className="relative">
           <input
             ref={box}
-            id="cari"
-            name="cari"
+            id={SEARCH_BOX}
+            name={SEARCH_BOX}
             type="search"
             defaultValue={place.search}
             onInput={typed}

@@ -91,13 +91,18 @@ export function FilterPanelProvider({ children }: { children: ReactNode }) {
 /** Returns whether the filter panel is open, and its setter. */
 export const useFilterPanel = () => use(PanelContext);
 
+const FILTER_BUTTON = "filter";
+
+/** Gives the focus to the button of the filter panel. */
+export const focusFilterButton = () => document.getElementById(FILTER_BUTTON)?.focus();
+
 /** Opens and closes the filter panel of a list, and shows how many filters there are. */
 export function FilterButton() {
   const [isOpen, setOpen] = useFilterPanel();
   const count = new URLSearchParams(useListAddress().place.filters).size;
   return (
     <button
-      id="filter"
+      id={FILTER_BUTTON}
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}

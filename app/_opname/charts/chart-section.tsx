@@ -1,9 +1,91 @@
 "use client";
 
+import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import type { Sum } from "@/lib/opname/summary/sums";
+import type { Bar, Bars } from "@/lib/opname/summary";
+import { type Measure, measured, type Sum } from "@/lib/opname/sums";
+import { moveByArrows } from "../../_ui/arrow-keys";
 import { ScrollRegion } from "../../_ui/scroll-region";
+import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
+
+const nameOf = ({ value, detail }: Bar) => [valueLabel(value), detail].filter(Boolean).join(" ");
+
+const restName = (values: number) => `Lainnya (${formatAmount(values)})`;
+
+function tableOf({ bars, rest }: Bars): NamedSum[] {
+  const rows = bars.map((bar) => ({ ...bar, name: nameOf(bar) }));
+  return rest ? [...rows, { ...rest, name: restName(rest.values) }] : rows;
+}
+
+type BarListProps = {
+  bars: Bars;
+  measure: Measure;
+  pressed: readonly string[];
+  onPress: (value: string) => void;
+};
+
+/** Renders the counts of a column by its largest values; a pressed bar is a filter. */
+export function BarList({ bars: given, measure, pressed, onPress }: BarListProps) {
+  const { key, bars, rest } = given;
+  // The rest may be larger than every bar, and has none.
+  const sizes = bars.map((sum) => measured(sum, measure));
+  const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
+  const title = `Per ${KEY_LABELS[key]}`;
+  return (
+    <ChartSection title={title} of={KEY_LABELS[key]} rows={tableOf(given)}>
+      <ul className="flex flex-col" onKeyDown={moveByArrows}>
+        {bars.map((bar) => (
+          <li key={bar.value}>
+            <button
+              type="button"
+              aria-pressed={pressed.includes(bar.value)}
+              onClick={() => onPress(bar.value)}
+              className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block!"
+            >
+              <Line name={nameOf(bar)} sum={bar} measure={measure} />
+              <Drawn from={scale(0)} to={scale(measured(bar, measure))} />
+            </button>
+          </li>
+        ))}
+        {rest && (
+          <li className="px-2 py-1 text-sm text-muted" title={sumText(rest)}>
+            <Line name={restName(rest.values)} sum={rest} measure={measure} />
+          </li>
+        )}
+      </ul>
+      {bars.length === 0 && <p className="text-sm text-muted">Tidak ada catatan</p>}
+    </ChartSection>
+  );
+}
+
+function Line({ name, sum, measure }: { name: string; sum: Sum; measure: Measure }) {
+  return (
+    <span className="flex gap-3">
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="sr-only">: {sumText(sum)}</span>
+      <span aria-hidden className="tabular-nums">
+        {measureText(sum, measure)}
+      </span>
+    </span>
+  );
+}
+
+/** Draws a bar between two parts of the width, in percent. */
+function Drawn({ from, to }: { from: number; to: number }) {
+  return (
+    <svg aria-hidden width="100%" height="8" className="mt-0.5 block">
+      <rect width="100%" height="8" rx="2" className="fill-sunken forced-colors:fill-[Canvas]" />
+      <rect
+        x={`${Math.min(from, to)}%`}
+        width={`${Math.abs(to - from)}%`}
+        height="8"
+        rx="2"
+        className="fill-brand group-aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
+      />
+    </svg>
+  );
+}
 
 /** Returns the width of an element in pixels as it changes, 0 before it is known. */
 export function useWidth() {

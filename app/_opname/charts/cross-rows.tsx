@@ -1,9 +1,8 @@
 "use client";
 
 import { scaleQuantize } from "d3-scale";
-import type { Key } from "@/lib/opname/counts/counts";
-import type { Side } from "@/lib/opname/summary/cross-table";
-import { type Measure, measured, type Sum } from "@/lib/opname/summary/sums";
+import type { Key } from "@/lib/opname/counts";
+import { type Measure, measured, type Side, type Sum } from "@/lib/opname/sums";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 /** A cell by its place among the rows and columns; the sums stand before them, at -1. */

@@ -1,10 +1,44 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
-import { formatDay } from "@/lib/list/format";
-import { formatAmount } from "@/lib/list/format-value";
-import type { Key } from "@/lib/opname/counts/counts";
-import { DAY_MS, dayOf } from "@/lib/opname/counts/days";
-import type { Unit } from "@/lib/opname/summary/series";
-import { MEASURES, type Measure, measured, type Sum } from "@/lib/opname/summary/sums";
+import { formatDay, formatLocalTime } from "@/lib/list/format";
+import { DASH, formatAmount } from "@/lib/list/format-value";
+import { DAY_MS, dayOf, type Key } from "@/lib/opname/counts";
+import type { Figures as Numbers, Unit } from "@/lib/opname/summary";
+import { MEASURES, type Measure, measured, type Sum } from "@/lib/opname/sums";
+
+/** A figure as it is shown. */
+type Figure = { label: string; value: string; remark?: string };
+
+const percent = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
+
+/** Returns the figures of the found counts in words. */
+export function figuresOf({
+  records,
+  total,
+  leftOut,
+  withPhoto,
+  first,
+  last,
+  ...different
+}: Numbers): Figure[] {
+  return [
+    { label: "Catatan", value: formatAmount(records) },
+    {
+      label: "Total Jumlah",
+      value: formatAmount(total),
+      remark: leftOut > 0 ? `${formatAmount(leftOut)} catatan tanpa angka tidak dihitung` : undefined,
+    },
+    { label: "Item berbeda", value: formatAmount(different.items) },
+    { label: "Cabang", value: formatAmount(different.branches) },
+    { label: "PIC", value: formatAmount(different.people) },
+    {
+      label: "Dengan foto",
+      value: records > 0 ? percent.format(withPhoto / records) : DASH,
+      remark: `${formatAmount(withPhoto)} dari ${formatAmount(records)}`,
+    },
+    { label: "Catatan pertama", value: first === null ? DASH : formatLocalTime(first) },
+    { label: "Catatan terakhir", value: last === null ? DASH : formatLocalTime(last) },
+  ];
+}
 
 /** Days numbered from 1970-01-01, both included. */
 export type Days = { from: number; to: number };

@@ -2,12 +2,11 @@
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type Series, type Span, spanOf, type Unit } from "@/lib/opname/summary/series";
-import { type Measure, measured } from "@/lib/opname/summary/sums";
+import { type Series, type Span, spanOf, type Unit } from "@/lib/opname/summary";
+import { type Measure, measured } from "@/lib/opname/sums";
 import { useWidth } from "./chart-section";
 import { type Days, spanLabel, sumText, tickLabel } from "./labels";
-import { type Frame, frameOf, HEIGHT } from "./time-frame";
-import { TimeRange } from "./time-range";
+import { type Frame, frameOf, HEIGHT, TimeRange } from "./time-range";
 
 /** A shorter way is a press. */
 const SHORTEST_DRAG = 6;
@@ -84,7 +83,7 @@ export function TimeChart({ series, measure, chosen, onDays }: TimeChartProps) {
     from: Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY),
     to: Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY),
   };
-  const frame = frameOf(series, days, measure, width, formatAmount);
+  const frame = frameOf(series, days, measure, width);
   const drag = useDrag(frame, unit, days, onDays);
   if (!first) return <p className="text-sm text-muted">Tidak ada tanggal yang terbaca</p>;
   return (

@@ -4,6 +4,8 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { createListeners } from "../../_ui/state/store";
+import { createCache } from "../../_ui/state/weighted-cache";
 import { type NoPicture, readPicture } from "../fetch-picture";
 
 /** Returns the thumbnail of a photo, `null` until it is there; fetches it while `isWanted`. */
@@ -70,35 +72,17 @@ const pace = makePace({ burst: 24, perSecond: 10 }, () => performance.now());
 /** How long to wait after the server was too busy, unless it says how long, in seconds. */
 const BUSY_SECONDS = 2;
 
-/** By file name, the one asked for last at the end. */
-const kept = new Map<string, Thumbnail>();
+/** By file name. */
+const kept = createCache<Thumbnail>({
+  budget: MOST_BYTES,
+  weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.size : 0),
+  free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
+});
 /** By file name, how many want it. */
 const waiting = new Map<string, number>();
 const underWay = new Set<string>();
-const listeners = new Set<() => void>();
+const changes = createListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-const sizeOf = (thumbnail: Thumbnail) => (thumbnail.kind === "ready" ? thumbnail.size : 0);
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function drop(foto: string): void {
-  const thumbnail = kept.get(foto);
-  if (thumbnail?.kind === "ready") URL.revokeObjectURL(thumbnail.url);
-  kept.delete(foto);
-}
-
-function keep(foto: string, thumbnail: Thumbnail): void {
-  kept.set(foto, thumbnail);
-  let bytes = Array.from(kept.values()).reduce((sum, one) => sum + sizeOf(one), 0);
-  for (const [oldest, one] of kept) {
-    if (bytes <= MOST_BYTES) return;
-    bytes -= sizeOf(one);
-    drop(oldest);
-  }
-}
 
 async function read(response: Response): Promise<Thumbnail | Busy> {
   const { status, headers } = response;
@@ -117,9 +101,10 @@ async function fetchThumbnail(foto: string, wanting: number, userId: string): Pr
   if (fetched.kind === "busy") {
     pace.pause(fetched.seconds);
     waiting.set(foto, wanting);
-  } else if (fetched.kind === "message") keep(foto, { kind: "failed", problem: fetched, reason: "passing" });
-  else keep(foto, fetched);
-  notify();
+  } else if (fetched.kind === "message")
+    kept.set(foto, { kind: "failed", problem: fetched, reason: "passing" });
+  else kept.set(foto, fetched);
+  changes.notify();
   startNext(userId);
 }
 
@@ -148,12 +133,14 @@ export const thumbnailOf = (foto: string): Thumbnail | null => kept.get(foto) ??
  */
 export function wantThumbnail(foto: string, userId: string): () => void {
   const known = kept.get(foto);
-  kept.delete(foto);
   if (known && !(known.kind === "failed" && known.reason === "passing")) {
-    kept.set(foto, known);
+    kept.touch(foto);
     return () => {};
   }
-  if (known) notify();
+  if (known) {
+    kept.drop(foto);
+    changes.notify();
+  }
   if (underWay.has(foto)) return () => {};
   const wanting = (waiting.get(foto) ?? 0) + 1;
   waiting.delete(foto);
@@ -167,7 +154,4 @@ export function wantThumbnail(foto: string, userId: string): () => void {
 }
 
 /** Calls back when a thumbnail has come or failed; returns the function that stops it. */
-export function onThumbnail(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onThumbnail = changes.subscribe;

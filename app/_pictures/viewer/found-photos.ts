@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
+import { createListeners } from "../../_ui/state/store";
 
 /**
  * Returns the found rows that have a photo, those before until the new ones are found; `undefined` before the first, and
@@ -49,7 +50,9 @@ export class FoundPhotos {
   readonly #place: ListAddress;
   readonly #places: Uint32Array;
   readonly #parts = new Map<number, ListRow[] | null>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createListeners();
+  /** Calls back when further rows are read; returns the function that stops it. */
+  readonly subscribe = this.#changes.subscribe;
 
   private constructor(list: WholeList, place: ListAddress, places: Uint32Array) {
     this.#list = list;
@@ -101,12 +104,6 @@ export class FoundPhotos {
     if (answer) this.#parts.set(part, answer.rows);
     const [oldest] = this.#parts.keys();
     if (this.#parts.size > MOST_PARTS && oldest !== undefined) this.#parts.delete(oldest);
-    for (const listener of this.#listeners) listener();
+    this.#changes.notify();
   }
-
-  /** Calls back when further rows are read; returns the function that stops it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 }

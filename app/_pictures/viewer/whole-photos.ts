@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { useOwner } from "../../_session/page-owner";
+import { createListeners } from "../../_ui/state/store";
 import { type FetchedPicture, fetchPicture } from "../fetch-picture";
 import { type Thumbnail, useThumbnail, wantThumbnail } from "../thumbnails/thumbnails";
 import { type FoundPhotos, usePhotoRow } from "./found-photos";
@@ -63,7 +64,8 @@ function release(photo: FetchedPicture): void {
 export class WholePhotos {
   readonly #userId: string;
   readonly #photos = new Map<string, FetchedPicture>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createListeners();
+  readonly subscribe = this.#changes.subscribe;
   #wanted: readonly string[] = [];
   #underWay: { foto: string; abort: AbortController } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +96,7 @@ export class WholePhotos {
   /** Fetches a photo again that could not be had. */
   retry(foto: string): void {
     this.#photos.delete(foto);
-    this.#notify();
+    this.#changes.notify();
     void this.#fetchNext();
   }
 
@@ -107,16 +109,7 @@ export class WholePhotos {
     if (abort.signal.aborted) return release(photo);
     this.#underWay = null;
     this.#photos.set(foto, photo);
-    this.#notify();
+    this.#changes.notify();
     void this.#fetchNext();
   }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { draftLockOf } from "@/lib/server/session/derive-draft-lock";
+import { draftLockOf } from "@/lib/server/session/seal";
 import { applySettings, importWith } from "@/lib/testing/settings";
 import { eraseDraft } from "./draft";
 import { type Draft, draftOf, keepDraft } from "./encrypted-draft";
@@ -86,7 +86,7 @@ test("a draft can be read after a change of the secret while the old one is conf
   const lockWith = async (secrets: string) => {
     const draftLocks = await importWith(
       { SESSION_SECRET: secrets },
-      () => import("@/lib/server/session/derive-draft-lock"),
+      () => import("@/lib/server/session/seal"),
     );
     return draftLocks.draftLockOf("1");
   };

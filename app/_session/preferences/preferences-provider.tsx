@@ -14,6 +14,7 @@ import {
   writeSettings,
 } from "@/lib/preferences/preferences";
 import { Choice } from "../../_ui/fields/choice";
+import { createListeners } from "../../_ui/state/store";
 
 /** Selects light, dark or the system's theme. */
 export function ThemeChoice() {
@@ -28,7 +29,7 @@ export function ThemeChoice() {
  * without storage it returns the value written last. `write` returns whether the value was stored.
  */
 export function storedValues<Value>(parse: (text: string | null) => Value, format: (value: Value) => string) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: parse(null) };
 
   function textOf(key: string): string | null {
@@ -54,16 +55,16 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
     } catch {
       isStored = false;
     }
-    for (const listener of listeners) listener();
+    listeners.notify();
     return isStored;
   }
 
   /** Calls a listener after each change, also by another tab; returns what ends that. */
   function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
+    const unsubscribe = listeners.subscribe(listener);
     window.addEventListener("storage", listener);
     return () => {
-      listeners.delete(listener);
+      unsubscribe();
       window.removeEventListener("storage", listener);
     };
   }

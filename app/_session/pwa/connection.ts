@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { createStore } from "../../_ui/state/store";
 
 /** The delay before the first retry, and the longest one, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
@@ -8,10 +8,10 @@ const LONGEST_WAIT_MS = 30_000;
 
 const ANSWER_LIMIT_MS = 5_000;
 
-let lost = false;
+/** Whether the server did not respond the last time it was asked. */
+const lost = createStore(false);
 let wait = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 async function answers(): Promise<boolean> {
   try {
@@ -32,29 +32,24 @@ function lookLater() {
 
 /** Asks the server whether it is reachable; retries until it is. */
 export async function checkConnection(): Promise<boolean> {
-  lost = !(await answers());
+  const isInReach = await answers();
   clearTimeout(timer);
-  if (lost) lookLater();
-  else wait = FIRST_WAIT_MS;
-  for (const listener of listeners) listener();
-  return !lost;
+  if (isInReach) wait = FIRST_WAIT_MS;
+  else lookLater();
+  lost.set(!isInReach);
+  return isInReach;
 }
 
 /** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
 export async function isOutOfReach(): Promise<boolean> {
-  return (lost || !navigator.onLine) && !(await checkConnection());
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return (lost.get() || !navigator.onLine) && !(await checkConnection());
 }
 
 /** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */
 export async function whenInReach(signal: AbortSignal): Promise<void> {
   if (await checkConnection()) return;
   await new Promise<void>((resolve) => {
-    const unsubscribe = subscribe(() => !lost && end());
+    const unsubscribe = lost.subscribe(() => !lost.get() && end());
     const end = () => {
       unsubscribe();
       resolve();
@@ -64,13 +59,8 @@ export async function whenInReach(signal: AbortSignal): Promise<void> {
   });
 }
 
-export function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => lost,
-    () => false,
-  );
-}
+/** Returns whether the server is out of reach. */
+export const useIsOffline = lost.use;
 
 /** Checks with the server on every `online` and `offline` event. */
 export function watchConnection(): () => void {
@@ -87,7 +77,7 @@ export function watchConnection(): () => void {
 
 /** Calls back when an unreachable server responds again. */
 export function whenBack(back: () => void): () => void {
-  const unsubscribe = subscribe(() => !lost && back());
+  const unsubscribe = lost.subscribe(() => !lost.get() && back());
   const unwatch = watchConnection();
   lookLater();
   return () => {

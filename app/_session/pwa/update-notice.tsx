@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "../../_ui/dialog";
 import { RenewContext } from "../../_ui/on-demand/missing-part";
 import { MissingScreen } from "../../_ui/on-demand/missing-screen";
 import { holdReload } from "../leaving/reload";
-import { applyUpdate, type UpdateReason, watchUpdates } from "./updates";
+import { applyUpdate, offered, type UpdateReason, watchUpdates } from "./updates";
 
 const TEXTS: Record<UpdateReason, string> = {
   found:
@@ -18,19 +18,19 @@ const TEXTS: Record<UpdateReason, string> = {
 
 /** Offers a new version; it activates only when somebody presses Update (requirements 13.2). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
-  const [offered, setOffered] = useState<UpdateReason | null>(null);
+  const reason = offered.use();
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
-  useEffect(() => watchUpdates((offer) => setOffered((shown) => (shown === "refused" ? shown : offer))), []);
+  useEffect(watchUpdates, []);
   // An open alert must be read before a reload removes it.
   useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
-  const later = () => setOffered(null);
+  const later = () => offered.set(null);
   return (
     <RenewContext value={applyUpdate}>
       {children}
       <MissingScreen />
-      {offered && !isAlertShown && (
-        <Dialog title="Versi baru tersedia" text={TEXTS[offered]} onClose={updating ? undefined : later}>
+      {reason && !isAlertShown && (
+        <Dialog title="Versi baru tersedia" text={TEXTS[reason]} onClose={updating ? undefined : later}>
           <DialogActions>
             <Button onClick={later} disabled={updating}>
               Nanti

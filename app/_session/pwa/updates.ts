@@ -1,6 +1,7 @@
 "use client";
 
 import { inTurn } from "@/lib/in-turn";
+import { createStore } from "../../_ui/state/store";
 import { isReloadHeld, reload, reloadFree } from "../leaving/reload";
 
 const HOUR_MS = 3_600_000;
@@ -11,15 +12,14 @@ const CHECK_GAP_MS = 60_000;
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
 export type UpdateReason = "found" | "refused";
 
-type Listener = (offer: UpdateReason) => void;
-
-const listeners = new Set<Listener>();
+/** Why a new version is offered now, `null` if none is; a refusal is told until the person puts it off. */
+export const offered = createStore<UpdateReason | null>(null);
 
 /** Whether a refusal has offered the new version already; its installation is no second reason to ask. */
 let isOfferedByRefusal = false;
 
 function offer(reason: UpdateReason) {
-  for (const listener of listeners) listener(reason);
+  if (offered.get() !== "refused") offered.set(reason);
 }
 
 /** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
@@ -82,19 +82,15 @@ async function follow(signal: AbortSignal) {
   signal.addEventListener("abort", stop);
 }
 
-/** Subscribes to new versions that are ready to activate. */
-export function watchUpdates(listener: Listener): () => void {
+/** Offers new versions that are ready to activate; returns the function that stops it. */
+export function watchUpdates(): () => void {
   const abort = new AbortController();
-  listeners.add(listener);
   // In development there is no worker; without HTTPS the browser has none.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) {
     // A failed registration is retried by the next page.
     void follow(abort.signal).catch(() => {});
   }
-  return () => {
-    abort.abort();
-    listeners.delete(listener);
-  };
+  return () => abort.abort();
 }
 
 /** Offers an update after the server refused a request of this outdated page. */

@@ -7,9 +7,10 @@ import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/preferences/views";
 import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
-import { refetchShownList, searchBox, useListAddress } from "../../_list/address/use-list-address";
+import { refetchShownList, typeSearch, useListAddress } from "../../_list/address/use-list-address";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
-import { pressLogout } from "../../_session/logout-button";
+import { askToLogout } from "../../_session/logout-button";
+import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { startReading } from "../../_store/records/cached-row";
@@ -35,6 +36,7 @@ async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise
 export function useOpenItem(onClose: () => void): (item: Item) => void {
   const router = useRouter();
   const { leave } = useLeaveGuard();
+  const { draftLock } = useOwner();
   const { go } = useListAddress();
   const { readNow, change } = usePreferences();
 
@@ -47,10 +49,8 @@ export function useOpenItem(onClose: () => void): (item: Item) => void {
   }
 
   function openPlace({ path }: ReadableList, place: ListAddress) {
-    const box = path === window.location.pathname ? searchBox() : null;
-    if (!box) return openScreen(path + writeListAddress(place));
-    box.value = place.search;
-    go(place);
+    if (path === window.location.pathname && typeSearch(place.search)) go(place);
+    else openScreen(path + writeListAddress(place));
   }
 
   function openView(list: ReadableList, { query, look }: View) {
@@ -77,7 +77,7 @@ export function useOpenItem(onClose: () => void): (item: Item) => void {
       case "theme":
         return change({ theme: item.theme });
       case "logout":
-        return pressLogout();
+        return void askToLogout(draftLock);
       case "record":
         return void openRecord(item.list, item.cells);
       case "all":

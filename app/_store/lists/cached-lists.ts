@@ -1,4 +1,5 @@
 import type { Cell } from "@/lib/list/list";
+import { createCache } from "../../_ui/state/weighted-cache";
 import type { WholeList } from "./whole-list";
 
 /**
@@ -10,33 +11,21 @@ export type CachedList = { list: WholeList; at: number; version: number };
 /** How many bytes of memory the cached lists may take. The list that was read last is kept in any case. */
 export const CACHE_BUDGET = 64 * 1024 * 1024;
 
-/** By resource, the one that was read last at the end. */
-const lists = new Map<string, CachedList>();
+/** By resource. */
+const lists = createCache<CachedList>({
+  budget: CACHE_BUDGET,
+  weigh: ({ list }) => list.weight,
+  free: ({ list }) => list.close(),
+});
 
 /** Drops the list of a resource, which is not current any more. */
-export function dropList(resource: string): void {
-  lists.get(resource)?.list.close();
-  lists.delete(resource);
-}
-
-function weightOfAll(): number {
-  return Array.from(lists.values()).reduce((sum, { list }) => sum + list.weight, 0);
-}
+export const dropList = lists.drop;
 
 /** Returns whether a list finds room beside those that are cached. */
-export const hasRoomFor = ({ weight }: WholeList): boolean => weightOfAll() + weight <= CACHE_BUDGET;
+export const hasRoomFor = ({ weight }: WholeList): boolean => lists.hasRoomFor(weight);
 
 /** Keeps a list in place of the earlier one of its resource, and drops those beyond the budget that were read longest ago. */
-export function cacheList(resource: string, cached: CachedList): void {
-  dropList(resource);
-  lists.set(resource, cached);
-  let weight = weightOfAll();
-  for (const [oldest, { list }] of lists) {
-    if (weight <= CACHE_BUDGET || oldest === resource) return;
-    weight -= list.weight;
-    dropList(oldest);
-  }
-}
+export const cacheList = lists.set;
 
 /** Returns the list of a resource, `null` where this tab has not read it or has dropped it. */
 export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;

@@ -1,6 +1,5 @@
 import type { Cell } from "@/lib/list/list";
-import { NOT_SENT } from "@/lib/messages/problem";
-import type { NoReply } from "../send-write";
+import { NOT_SENT, type WriteProblem } from "@/lib/messages/problem";
 import { cachedList, dropList } from "./cached-lists";
 import { noteFormWrite } from "./freshness";
 
@@ -43,7 +42,7 @@ export async function noteOwnWrite(resource: string, write: OwnWrite, at: number
 }
 
 /** Notes a write without success: unless it surely changed nothing, the cached list is not taken for current any more. */
-export function noteFailedWrite(resource: string, reply: NoReply): void {
+export function noteFailedWrite(resource: string, reply: WriteProblem): void {
   if (reply.kind !== "message" || reply === NOT_SENT || reply.fields) return;
   const listener = listeners.get(resource);
   if (listener) listener("failed");

@@ -1,14 +1,14 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
 import { isOutOfReach } from "../../_session/pwa/connection";
 import { useAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { currentSeries, type Series, type Step, setSeries, subscribe } from "./series";
+import { type Series, type Step, series as stored } from "./series";
 
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
 type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
@@ -98,7 +98,7 @@ export function useSeries(
   const pathname = usePathname();
   const { leave } = useLeaveGuard();
   const showAlert = useAlert();
-  const series = useSyncExternalStore(subscribe, currentSeries, () => null);
+  const series = stored.use();
   const place = placeIn(series, pathname);
   const [step] = useState(() => (place && series?.step) || null);
   const focused = useRef("");
@@ -122,12 +122,12 @@ export function useSeries(
 
   const isShown = place !== null;
   useEffect(() => {
-    const shown = currentSeries();
-    if (isShown && shown) setSeries({ ...shown, last: pathname, step: null });
+    const shown = stored.get();
+    if (isShown && shown) stored.set({ ...shown, last: pathname, step: null });
   }, [isShown, pathname]);
 
   function goTo(link: string, onward: Onward) {
-    if (series) setSeries({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
+    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
     replace(link);
   }
 
@@ -142,7 +142,7 @@ export function useSeries(
     if (!series || !step) return false;
     const left = leaveOut({ ...series, step }, pathname);
     if (left.onward) {
-      setSeries(left.series);
+      stored.set(left.series);
       replace(left.onward);
     }
     return left.onward !== null;
@@ -156,13 +156,13 @@ export function SkipGone({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();
   const [left] = useState(() => {
-    const series = currentSeries();
+    const series = stored.get();
     return series?.step ? leaveOut(series, pathname) : null;
   });
 
   useEffect(() => {
     if (!left?.onward) return;
-    setSeries(left.series);
+    stored.set(left.series);
     router.replace(left.onward);
   }, [left, router]);
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { createStore } from "../../_ui/state/store";
 
 /** Begins a series when a row is opened to be updated; `keys` returns those of the found rows in their order. */
 export function useSeriesStart(updatePath: string | null, keys: () => Promise<string[]>): void {
@@ -42,32 +43,24 @@ export type Series = {
   step: Step | null;
 };
 
-let current: Series | null = null;
+/** The series of this tab, `null` before a row is opened. */
+export const series = createStore<Series | null>(null);
+
 let asked: Promise<string[]> | null = null;
-const listeners = new Set<() => void>();
-
-export const currentSeries = () => current;
-
-export function setSeries(series: Series | null): void {
-  current = series;
-  for (const listener of listeners) listener();
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 /** Replaces the series by the found rows, one of which is opened by its link; there is none until their keys are known. */
 export function beginSeries(first: string, keys: Promise<string[]>): void {
-  setSeries(null);
+  series.set(null);
   asked = keys;
   void keys.then((found) => {
     if (asked !== keys) return;
     const path = first.slice(0, first.lastIndexOf("/"));
-    setSeries({ path, keys: [...new Set(found)], first, last: first, step: null });
+    series.set({ path, keys: [...new Set(found)], first, last: first, step: null });
   });
 }
 
 /** Returns the link to the record shown last in the series that a link of the list began; otherwise that link. */
-export const lastLink = (link: string) => (current?.first === link ? current.last : link);
+export function lastLink(link: string): string {
+  const current = series.get();
+  return current?.first === link ? current.last : link;
+}

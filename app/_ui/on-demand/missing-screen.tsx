@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { createStore } from "../state/store";
 import { isAskedByHand, type Missing, whyMissing } from "./load-script";
 import { MissingPart } from "./missing-part";
 
@@ -9,21 +9,19 @@ declare let __webpack_chunk_load__: (chunk: string | number) => Promise<unknown>
 /** What a screen waits for, how it is asked for again, and whether it is being asked for. */
 type Wait = { missing: Missing; again: () => void; isAsked: boolean };
 
-let waits: readonly Wait[] = [];
-let isClosed = false;
-const watchers = new Set<() => void>();
+/** All that is waited for, and whether the person has closed what tells of it. */
+const waiting = createStore<{ waits: readonly Wait[]; isClosed: boolean }>({ waits: [], isClosed: false });
 
-function change(next: readonly Wait[], isNextClosed = false) {
-  waits = next;
-  isClosed = isNextClosed;
-  for (const watch of watchers) watch();
+function change(next: (waits: readonly Wait[]) => readonly Wait[]) {
+  const { waits, isClosed } = waiting.get();
+  waiting.set({ waits: next(waits), isClosed });
 }
 
 /** Asks again for all that does not come; `next` is what is shown meanwhile. */
 function askAgain(next: readonly Wait[]) {
-  const asked = waits;
-  change(next);
-  for (const { again } of asked) again();
+  const { waits } = waiting.get();
+  waiting.set({ waits: next, isClosed: false });
+  for (const { again } of waits) again();
 }
 
 /** Asks until there is a reply; the person says when again. */
@@ -38,15 +36,12 @@ async function insist<Reply>(
     if (!missing) throw error;
     const { promise, resolve } = Promise.withResolvers<void>();
     // What follows from a screen that the person does without is not shown either.
-    change([...waits, { missing, again: resolve, isAsked: false }], isClosed);
+    change((waits) => [...waits, { missing, again: resolve, isAsked: false }]);
     await promise;
     try {
       return await insist(ask, why);
     } finally {
-      change(
-        waits.filter(({ again }) => again !== resolve),
-        isClosed,
-      );
+      change((waits) => waits.filter(({ again }) => again !== resolve));
     }
   }
 }
@@ -63,7 +58,7 @@ function keepScreens() {
   window.fetch = (input, init) => {
     const { headers, signal } = init ?? {};
     if (!headers || !("rsc" in headers)) return fetch(input, init);
-    if (isClosed) askAgain([]);
+    if (waiting.get().isClosed) askAgain([]);
     return insist(
       () => fetch(input, init),
       async () => (signal?.aborted ? null : { isOutdated: false }),
@@ -73,23 +68,17 @@ function keepScreens() {
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") keepScreens();
 
-function subscribe(watch: () => void) {
-  watchers.add(watch);
-  return () => void watchers.delete(watch);
-}
-
 /** Has the router stay at the screen that is shown; what it has asked for goes on waiting. */
 function stay() {
-  change(waits, true);
+  waiting.set({ ...waiting.get(), isClosed: true });
   // The router takes a state without its own mark for a step to the screen of the address, which ends the navigation that waits.
   history.replaceState({ ...history.state, __NA: false }, "", location.href);
 }
 
-const shownWait = () => (isClosed ? undefined : waits.at(-1));
-
 /** Says that a screen that was asked for did not come. */
 export function MissingScreen() {
-  const last = useSyncExternalStore(subscribe, shownWait, shownWait);
+  const { waits, isClosed } = waiting.use();
+  const last = isClosed ? undefined : waits.at(-1);
   return (
     last && (
       <MissingPart

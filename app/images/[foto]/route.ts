@@ -1,5 +1,5 @@
-import { readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
-import { NO_SUCH_WIDTH, type Problem } from "@/lib/messages/problem";
+import { NO_SUCH_WIDTH, readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
+import type { Problem } from "@/lib/messages/problem";
 import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/server/data/picture";
 import { pictureProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";

@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { packRecords, takeList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
-import type { Outcome } from "@/lib/server/session/outcome";
+import type { OrRefusal } from "@/lib/server/session/refusal";
 
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -22,7 +22,7 @@ async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
   signal: AbortSignal,
-): Promise<Outcome<WholeList>> {
+): Promise<OrRefusal<WholeList>> {
   const taken = key === null ? null : await takeList(resource, key, signal);
   if (taken && !taken.ok) return taken;
   if (taken?.value) return { ok: true, value: { packed: taken.value, headers: {} } };

@@ -1,5 +1,5 @@
 import { isPickList } from "@/lib/resources/calls";
-import { listPicks } from "@/lib/server/data/picks";
+import { listPicks } from "@/lib/server/data/open-form";
 import { picksReply } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 

@@ -1,5 +1,5 @@
 import { resourceNamed } from "@/lib/resources/registry";
-import { readAlike, readFormRecord } from "@/lib/server/data/form-record";
+import { readAlike, readFormRecord } from "@/lib/server/data/open-form";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };

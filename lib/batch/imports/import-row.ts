@@ -1,19 +1,138 @@
+import type { InputDefinition } from "../../fields/checks";
+import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
+import type { PickList } from "../../messages/problem";
 import { updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
+import { formValues, writeNumber } from "../../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
+import { readField } from "../../resources/resource-definition";
+import { number, time } from "../../resources/row-fields";
+import type { GridCell } from "../../sheets/reader/grid";
 import type { PlannedWrite, Texts } from "../writes";
-import type { CheckedRow } from "./check-row";
-import { identityOf, type ListRecord } from "./records";
+import type { KnownValues } from "./known-values";
+import { identityOf, type ListRecord, plainText } from "./records";
+
+const DAY_SECONDS = 86_400;
+const TIME_AT = 11;
+const TIME_END = 19;
+
+/** Spreadsheets count days: the first one of 1950, and of 2100. */
+const [FIRST_DATE, END_OF_DATES] = [18_264, 73_051];
+
+/** A day before a time, as texts of spreadsheets have it. */
+const DAY = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
+
+/** Returns the part of the day in a cell: of a time, or of a date with one; `null` for any other number. */
+function dayPartOf(cell: number): number | null {
+  if (cell >= 0 && cell < 1) return cell;
+  const part = cell % 1;
+  return part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES ? part : null;
+}
+
+/** Writes a cell of a time as `HH:mm:ss`; a number that is none so that the check of the form refuses it. */
+function writeTime(cell: GridCell): string {
+  if (typeof cell === "string") return cell.replace(DAY, "");
+  const part = dayPartOf(cell);
+  if (part === null) return writeNumber(cell);
+  const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
+  return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
+}
+
+/** Returns a cell of a file as a person would type it into the field of the form. */
+export function textOf({ row }: ResourceDefinition, field: string, cell: GridCell): string {
+  if (row[field] === time) return writeTime(cell);
+  if (typeof cell === "string") return cell;
+  return row[field] === number && cell >= 0 ? writeNumber(cell) : String(cell);
+}
+
+/** Returns the choice of the form that a text names by its value or its label, whatever its case and spaces; else the text. */
+function choiceOf({ row }: ResourceDefinition, field: string, text: string): string {
+  const { choices, none } = row[field] ?? {};
+  if (!choices) return text;
+  const plain = plainText(text);
+  if (none !== undefined && plain === plainText(none)) return "";
+  return choices.find((choice) => plainText(choice) === plain) ?? text;
+}
+
+/** Returns the values of a row with those that are picked in the form spelled as there. */
+export function spelledAsPicked(resource: ResourceDefinition, texts: Texts, known: KnownValues): Texts {
+  const spelled: Texts = {};
+  for (const [field, text] of Object.entries(texts)) {
+    const list = resource.imports?.known?.[field];
+    spelled[field] = list ? known.spelled(text, list, spelled.dealer ?? "") : choiceOf(resource, field, text);
+  }
+  return spelled;
+}
+
+/** A checked row: its record as a list shows it, or what is wrong in which field. */
+export type CheckedRow = { cells: Record<string, Cell> | null; errors: Texts };
+
+/** What formulas without a result show, in whatever language: `#N/A`, `#DIV/0!`, `Err:502`. */
+const FORMULA_ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T|Err:\d{3})$/u;
+
+const NO_VALUE = "Sel ini berisi kesalahan rumus, bukan nilai";
+
+const UNKNOWN: Record<PickList, string> = {
+  brands: "Brand ini tidak ada",
+  dealers: "Dealer ini tidak ada",
+  branches: "Cabang ini tidak ada pada dealer itu",
+};
+
+/** Returns the fields whose values are in no pick list. */
+export function unknownFields(
+  { imports }: ResourceDefinition,
+  texts: Texts,
+  known: KnownValues,
+): { field: string; list: PickList }[] {
+  return Object.entries(imports?.known ?? {}).flatMap(([field, list]) => {
+    const text = texts[field] ?? "";
+    if (!list || imports?.mayBeNew?.includes(field)) return [];
+    const isKnown = text === "" || known.choices(list, texts.dealer ?? "").includes(text);
+    return isKnown ? [] : [{ field, list }];
+  });
+}
+
+/** Stands for a secret, which the server presets. */
+const PRESET = "x";
+
+/** Returns the values of a create form for a row of a file. */
+function formOf(input: InputDefinition, texts: Texts) {
+  const secrets = (input.secrets ?? []).map((field) => [field, PRESET]);
+  return withoutForm(input, { ...Object.fromEntries(secrets), ...texts });
+}
+
+/** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
+export function rowCheckOf(
+  resource: ResourceDefinition,
+  known: KnownValues,
+  today: string,
+): (texts: Texts) => Promise<CheckedRow> {
+  const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
+  if (!input || !fields) throw new Error(`${resource.name} has no import.`);
+  const check = checkOf(input, today);
+  return async (texts) => {
+    const checked = await check(formOf(input, texts));
+    const errors: Texts = {};
+    for (const field of fields) if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = NO_VALUE;
+    if (!checked.ok)
+      for (const [field, words] of Object.entries(checked.errors))
+        errors[fields.includes(field) ? field : String(fields[0])] ??= words;
+    for (const { field, list } of unknownFields(resource, texts, known)) errors[field] ??= UNKNOWN[list];
+    if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
+    const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
+    return { cells: Object.fromEntries(cells), errors };
+  };
+}
 
 type Cells = Record<string, Cell> | null | undefined;
 
-const textsOf = (resource: ResourceDefinition, cells: Cells): Texts =>
+/** Returns the cells of a record as its form shows them. */
+export const formTexts = (resource: ResourceDefinition, cells: Cells): Texts =>
   formValues(updatedFields(resource), cells ?? {});
 
 /** Returns the values of the first record of a row that the row does not have. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow): Texts {
-  const [was, becomes] = [textsOf(resource, records[0]?.cells), textsOf(resource, checked?.cells)];
+  const [was, becomes] = [formTexts(resource, records[0]?.cells), formTexts(resource, checked?.cells)];
   const changed = Object.keys(becomes).filter((field) => was[field] !== becomes[field]);
   return Object.fromEntries(changed.map((field) => [field, was[field] ?? ""]));
 }
@@ -33,19 +152,19 @@ export function plannedWrite(
   const { kind, texts, records, checked } = row;
   const [record] = records;
   if (kind !== "update" || !record) return { kind: "create", values: texts, copies: copiesOf(imports, row) };
-  const becomes = textsOf(resource, checked?.cells);
+  const becomes = formTexts(resource, checked?.cells);
   const values = Object.keys(replacedValues(resource, row)).map((field) => [field, becomes[field] ?? ""]);
   return {
     kind: "update",
     key: record.key,
-    was: textsOf(resource, record.cells),
+    was: formTexts(resource, record.cells),
     values: Object.fromEntries(values),
   };
 }
 
 /**
- * What a row of a file is: a new record, another value for one, one that is there, one whose name differs from another's in case and
- * spaces alone, one that is twice in the file, or wrong.
+ * What a row of a file is, compared with the list: `similar` has the name of a record but for case and spaces, `repeated` is in the
+ * file before.
  */
 export type RowKind = "new" | "update" | "same" | "similar" | "repeated" | "wrong";
 
@@ -55,7 +174,7 @@ export type Taken = { update: boolean; same: boolean; similar: boolean; repeated
 /** How many rows there are of each kind, and how many of them are left out. */
 export type RowCounts = { all: Record<RowKind, number>; leftOut: Record<RowKind, number> };
 
-/** A row of the preview; `before` are the values that an update replaces, or the names that a similar record has. */
+/** A row of the preview; `before` are the values that an update replaces, or the names of the record to which it is similar. */
 export type PreviewRow = {
   place: number;
   number: number;

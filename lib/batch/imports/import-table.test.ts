@@ -5,10 +5,10 @@ import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { GridCell } from "../../sheets/reader/grid";
 import { readFile } from "../../sheets/reader/read-file";
+import { importLabels, labelCounter, matchColumns } from "./copied-rows";
 import type { Taken } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
-import { importLabels, labelCounter, matchColumns } from "./match-columns";
 
 const KNOWN = knownValues(
   [

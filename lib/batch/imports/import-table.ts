@@ -1,23 +1,26 @@
 import { readAmount } from "../../fields/amount";
 import { formatPrice } from "../../list/format-value";
 import type { ColumnarList } from "../../list/list";
-import { updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
 import type { PlannedWrite, Texts } from "../writes";
-import { type CheckedRow, rowCheckOf, spelledAsPicked, textOf, unknownFields } from "./check-row";
+import type { Columns } from "./copied-rows";
 import {
+  type CheckedRow,
+  formTexts,
   type ImportRow,
   type PreviewRow,
   plannedWrite,
   type RowCounts,
   type RowKind,
   replacedValues,
+  rowCheckOf,
+  spelledAsPicked,
   type Taken,
+  textOf,
+  unknownFields,
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
-import type { Columns } from "./match-columns";
 import { identityOf, type ListRecord, nameIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
@@ -75,7 +78,7 @@ export class ImportTable {
     const alike = this.#records.get(plainIdentityOf(by, texts)) ?? [];
     const name = nameIn(this.#imports, texts);
     const record = alike.find(({ cells }) => nameIn(this.#imports, cells) === name) ?? alike[0];
-    const kept = record ? formValues(updatedFields(this.#resource), record.cells) : this.#ofNew;
+    const kept = record ? formTexts(this.#resource, record.cells) : this.#ofNew;
     return { ...texts, ...Object.fromEntries(missing.map((field) => [field, kept[field] ?? ""])) };
   }
 

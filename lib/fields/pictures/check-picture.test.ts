@@ -7,6 +7,14 @@ const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const drawn = () => sharp({ create: { width: 2, height: 2, channels: 3, background: "#1d83c6" } });
 const fileOf = (bytes: BlobPart, name = "x.txt") => new File([bytes], name, { type: "text/plain" });
 const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer());
+const png = await bytesOf(drawn().png());
+
+/** The PNG with a chunk `acTL`, which animates it, in front of the chunk at `at`. */
+const animatedAt = (at: number) =>
+  new Blob([png.subarray(0, at), "\0\0\0\x08acTL\0\0\0\x01\0\0\0\0CRC.", png.subarray(at)]);
+
+/** The end of a PNG's first chunk, and of its pixels. */
+const [HEADER_END, PIXELS_END] = [33, png.length - 12];
 
 test.each([
   ["image/jpeg", "jpg", () => drawn().jpeg()],
@@ -29,6 +37,11 @@ test.each<[string, () => Promise<BlobPart>]>([
   ["a text", async () => "bukan gambar"],
   ["nothing", async () => ""],
   ["half a signature", async () => new Uint8Array([0x89, 0x50, 0x4e])],
+  ["a PNG's signature alone", async () => png.subarray(0, 8)],
+  ["an animated PNG", async () => animatedAt(HEADER_END)],
+  ["a JPEG-LS", async () => new Uint8Array([0xff, 0xd8, 0xff, 0xf7, 0, 11, 8])],
+  ["a text that begins with three letters of a GIF", async () => "GIFT adalah kata"],
+  ["another RIFF file", async () => "RIFF\x24\0\0\0WAVEfmt "],
 ])("%s is no picture, with any file name", async (_, draw) => {
   const file = new File([await draw()], "x.png", { type: "image/png" });
   expect(await pictureType(file)).toBeNull();
@@ -36,8 +49,11 @@ test.each<[string, () => Promise<BlobPart>]>([
   expect((await picture.safeParseAsync(file)).error?.issues.map(({ message }) => message)).toEqual([REFUSED]);
 });
 
+test("only what stands in front of a PNG's pixels animates it", async () => {
+  expect(await pictureType(animatedAt(PIXELS_END))).toEqual({ mime: "image/png", ext: "png" });
+});
+
 test("a picture may have up to 15 MB, and may be left out", async () => {
-  const png = await bytesOf(drawn().png());
   const weighing = (size: number) => fileOf(new Blob([png, new Uint8Array(size - png.length)]) as BlobPart);
   const messages = async (file: unknown) => (await picture.safeParseAsync(file)).error?.issues[0]?.message;
   expect(await messages(weighing(MOST_UPLOAD_BYTES))).toBeUndefined();

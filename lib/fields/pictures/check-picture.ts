@@ -1,5 +1,3 @@
-import { fileTypeFromBlob } from "file-type";
-
 const KILOBYTE = 1024;
 export const MEGABYTE = KILOBYTE * KILOBYTE;
 
@@ -17,18 +15,12 @@ const OVERLAP = 64;
 
 const READABLE = "[\\t\\n\\r\\x20-\\x7e]";
 
-/** The signatures by type; they exclude a BOM, an ID3 tag, and a GIF whose size is readable text. */
-const HEADS: Record<string, RegExp> = {
-  "image/jpeg": /^\u00ff\u00d8\u00ff/,
-  "image/png": /^.PNG\r\n.\n/s,
-  "image/webp": /^RIFF.{4}WEBP/s,
-  "image/gif": new RegExp(`^GIF8[79]a(?!${READABLE}{4})`),
-};
-
 // Each pattern is long enough, or followed by enough readable text, not to occur in compressed pixels by chance.
 const FOREIGN = new RegExp(
   [
     `<(?:!doctype html|html|head|body|script|style|svg|math|img|iframe|object|embed|form|meta|link|base)[\\s/>]${READABLE}{8}`,
+    // A GIF whose size is readable text is a script.
+    `^GIF8[79]a${READABLE}{4}`,
     `<\\?(?:php\\s|=)${READABLE}{12}`,
     "__HALT_COMPILER",
     "%PDF-[12]\\.\\d",
@@ -44,20 +36,20 @@ const FOREIGN = new RegExp(
 const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE}*?/\\*`, "s");
 const COMMENT_CLOSED = new RegExp(`\\*/${READABLE}{8}`);
 
+/** Returns one character for each byte, of the same code; "latin1" is windows-1252, which moves 0x80 to 0x9f. */
+async function read(part: Blob): Promise<string> {
+  return new TextDecoder("latin1").decode(await part.arrayBuffer());
+}
+
 /**
- * Checks that a picture of the type contains no page, script, document or archive. Allows what phones append (another
- * picture, a film, metadata), so that no real picture is refused.
+ * Checks that a picture contains no page, script, document or archive. Allows what phones append (another picture, a film,
+ * metadata), so that no real picture is refused.
  */
-async function isOnlyPicture(file: Blob, mime: string): Promise<boolean> {
-  // One byte, one character: the patterns use the same codes.
-  const decoder = new TextDecoder("latin1");
+async function isOnlyPicture(file: Blob): Promise<boolean> {
   let isScript = false;
   for (let at = 0; at < file.size; at += PART) {
-    const part = decoder.decode(await file.slice(at, at + PART + OVERLAP).arrayBuffer());
-    if (at === 0) {
-      if (!HEADS[mime]?.test(part)) return false;
-      isScript = COMMENT_OPENED.test(part);
-    }
+    const part = await read(file.slice(at, at + PART + OVERLAP));
+    if (at === 0) isScript = COMMENT_OPENED.test(part);
     if (FOREIGN.test(part) || (isScript && COMMENT_CLOSED.test(part))) return false;
   }
   return true;
@@ -66,8 +58,22 @@ async function isOnlyPicture(file: Blob, mime: string): Promise<boolean> {
 /** The maximum size of a picture, in bytes. */
 export const MOST_UPLOAD_BYTES = 15 * MEGABYTE;
 
-/** Pictures that browsers show and never run: no SVG. */
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
+/** How much of a file its type is read from, in bytes. */
+const HEAD = 64 * KILOBYTE;
+
+/**
+ * The types that browsers show and never run (no SVG), with what their files begin with. JPEG-LS and animated PNG, which
+ * begin alike, are other types.
+ */
+const PICTURE_TYPES = [
+  { type: { mime: "image/jpeg", ext: "jpg" }, head: /^\u00ff\u00d8\u00ff(?!\u00f7)/ },
+  {
+    type: { mime: "image/png", ext: "png" },
+    head: /^\u2030PNG\r\n.\n.{3}\rIHDR(?!(?:(?!IDAT).)*?acTL)/s,
+  },
+  { type: { mime: "image/webp", ext: "webp" }, head: /^RIFF.{4}WEBP/s },
+  { type: { mime: "image/gif", ext: "gif" }, head: /^GIF8[79]a/ },
+];
 
 export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
@@ -75,14 +81,13 @@ const UNREADABLE = "Berkas tidak dapat dibaca";
 
 /** Detects the type and extension by the content, not the name; `null` for other files. */
 export async function pictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
-  const type = await fileTypeFromBlob(file);
-  return type && PICTURE_TYPES.includes(type.mime) ? type : null;
+  const start = await read(file.slice(0, HEAD));
+  return PICTURE_TYPES.find(({ head }) => head.test(start))?.type ?? null;
 }
 
 async function judge(file: Blob): Promise<string | null> {
-  const type = await pictureType(file);
-  if (!type) return NO_PICTURE;
-  if (await isOnlyPicture(file, type.mime)) return null;
+  if (!(await pictureType(file))) return NO_PICTURE;
+  if (await isOnlyPicture(file)) return null;
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
 

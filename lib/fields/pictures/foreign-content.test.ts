@@ -91,14 +91,13 @@ test.each([
   ["a comment around a WebP", bytes("RIFF/*\0\0WEBPVP8 "), "\0\0\0*/=1;alert(document.domain)//"],
   ["an assignment to a GIF", bytes("GIF89a=alert(document.domain)//"), "x"],
   ["a text that begins like a GIF", bytes("GIF89a adalah bentuk gambar"), ""],
-  ["a text of another GIF", bytes("GIFT adalah kata"), ""],
 ])("%s is a script, and refused", async (_, head, rest) => {
   expect(await pictureProblem(bytes(new Uint8Array(await head.arrayBuffer()), rest))).toBe(REFUSED);
 });
 
 test("a picture behind other content is refused; a browser would not show it either", async () => {
-  expect(await pictureProblem(bytes("\xef\xbb\xbf", gif))).toBe(REFUSED);
-  expect(await pictureProblem(bytes("ID3\x04\0\0\0\0\0\x0a0123456789", logo))).toBe(REFUSED);
+  expect(await pictureProblem(bytes("\xef\xbb\xbf", gif))).toBe(NO_PICTURE);
+  expect(await pictureProblem(bytes("ID3\x04\0\0\0\0\0\x0a0123456789", logo))).toBe(NO_PICTURE);
   expect(await pictureProblem(bytes("%PDF-1.4\n", photo))).toBe(NO_PICTURE);
   expect(await pictureProblem(bytes(ZIP, photo))).toBe(NO_PICTURE);
   expect(await pictureProblem(bytes("\n", photo))).toBe(NO_PICTURE);

@@ -1,5 +1,17 @@
 import { MEGABYTE } from "./check-picture";
 
+/** The API has no picture of that name. */
+export const NO_STORED_PICTURE = "Foto tidak ada";
+
+/** A file is no whole picture. */
+export const NO_WHOLE_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
+
+/** A picture has more bytes or pixels than are shown at once. */
+export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
+
+/** A thumbnail was asked for in a width that is not made. */
+export const NO_SUCH_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
+
 const WIDTH_PARAM = "lebar";
 
 /** The widths of the thumbnails that are made, in pixels. */

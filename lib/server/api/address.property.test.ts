@@ -3,7 +3,7 @@ import { beforeAll, expect } from "vitest";
 import { CALL_NAMES } from "../../resources/calls";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
-import { addressOf, type Target } from "./address";
+import { addressOf, type Target } from "./call";
 
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));

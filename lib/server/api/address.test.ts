@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CALL_NAMES } from "../../resources/calls";
 import { applySettings } from "../../testing/settings";
-import { addressOf, type Target } from "./address";
+import { addressOf, type Target } from "./call";
 
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));

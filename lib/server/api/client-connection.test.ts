@@ -108,7 +108,7 @@ describe("the deadline", () => {
   });
 });
 
-describe("the room for a file", () => {
+describe("the memory for a file", () => {
   const PART = Buffer.alloc(1000);
 
   /** Serves a file of two parts, with its length at the head or without. */
@@ -122,37 +122,37 @@ describe("the room for a file", () => {
   test("is reserved before the body with Content-Length", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"));
     const asked: number[] = [];
-    const room = (bytes: number) => {
+    const reserve = (bytes: number) => {
       asked.push(bytes);
       return null;
     };
-    expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
     expect(asked).toEqual([2000, 1000, 2000]);
   });
 
   test("is reserved during the body, without Content-Length", async () => {
     const { fetchFile } = await clientOf(await serveFile());
     const asked: number[] = [];
-    const room = (bytes: number) => {
+    const reserve = (bytes: number) => {
       asked.push(bytes);
       return null;
     };
-    expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
     expect(asked).toEqual([0, 1000, 2000]);
   });
 
   test("pauses the deadline, which then restarts", async () => {
     const { fetchFile } = await clientOf(await serveFile("2000"), 150);
     let given = 0;
-    const room = (bytes: number) =>
+    const reserve = (bytes: number) =>
       bytes === 1000
         ? new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(() => void given++)
         : null;
-    expect(await fetchFile(PICTURE, room)).toMatchObject({ ok: true });
+    expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
     expect(given).toBe(1);
     const half = await serve((_, response) => void response.writeHead(200).write(PART));
     const { fetchFile: fetchHalf } = await clientOf(half, 150);
-    expect(await fetchHalf(PICTURE, room)).toEqual({ ok: false, failure: TOO_LATE });
+    expect(await fetchHalf(PICTURE, reserve)).toEqual({ ok: false, failure: TOO_LATE });
   });
 });
 

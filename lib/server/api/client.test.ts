@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startStandIn } from "../../testing/stand-in";
-import { metrics } from "../http/watch/metrics";
-import { enterRequest } from "../process/request-id";
+import { metrics } from "../http/requests";
+import { enterRequest } from "../process/log";
 import { type ApiCall, callApi, fetchFile } from "./client";
 
 const LIST = "/api/listallsa";

@@ -1,11 +1,47 @@
 import "server-only";
-import { watchCall } from "../http/watch/requests";
+import { watchCall } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { REQUEST_ID, requestId } from "../process/request-id";
-import { addressOf, type Target } from "./address";
-import { type Deadline, startDeadline } from "./deadline";
-import { type ApiFailure, readFailure } from "./errors";
-import { parseJson } from "./json";
+import { REQUEST_ID, requestId } from "../process/log";
+import { addressOf, type Target } from "./call";
+import { type ApiFailure, type Result, readFailure } from "./errors";
+import { parseJson } from "./rows";
+
+/** The deadline of one call; `signal` aborts with a TimeoutError when it passes. */
+type Deadline = {
+  signal: AbortSignal;
+  /** Stops the timer during a wait that is not the API's, then starts it over. */
+  pause: (wait: Promise<void>) => Promise<void>;
+  /** Starts the timer over, but for the time that the whole call has. */
+  extend: () => void;
+  end: () => void;
+};
+
+/** Starts a deadline in milliseconds, which may be extended until the whole call has taken `most` milliseconds. */
+function startDeadline(milliseconds: number, most = milliseconds): Deadline {
+  const late = new AbortController();
+  const end = () => late.abort(new DOMException("The deadline has passed.", "TimeoutError"));
+  let left = most;
+  let begunAt = 0;
+  const begin = () => {
+    begunAt = performance.now();
+    return setTimeout(end, Math.min(milliseconds, left)).unref();
+  };
+  let timer = begin();
+  return {
+    signal: late.signal,
+    async pause(wait) {
+      clearTimeout(timer);
+      await wait;
+      timer = begin();
+    },
+    extend() {
+      left -= performance.now() - begunAt;
+      clearTimeout(timer);
+      timer = begin();
+    },
+    end: () => clearTimeout(timer),
+  };
+}
 
 /** What ends a call early. */
 export type Limits = {
@@ -26,8 +62,6 @@ export type ApiCall = Target &
     token: string | null;
   };
 
-export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
-
 /** A response whose body has `size` bytes; `body` is its JSON, or undefined if it has none. */
 export type Answer = { status: number; body: unknown; size: number };
 
@@ -35,16 +69,14 @@ export type Answer = { status: number; body: unknown; size: number };
 export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Returns a promise to await before the body grows to `bytes`; `null` if there is memory now. */
-export type MakeRoom = (bytes: number) => Promise<void> | null;
+export type ReserveMemory = (bytes: number) => Promise<void> | null;
 
 /** Takes the next bytes of a body; returns a promise to await before more of it is read, or `null`. */
 export type TakePart = (part: Uint8Array) => Promise<void> | null;
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-function failed(failure: ApiFailure): { ok: false; failure: ApiFailure } {
-  return { ok: false, failure };
-}
+const failed = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
 
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -112,19 +144,19 @@ async function passBody(
   response: Response,
   take: TakePart,
   { pause, extend }: Deadline,
-  makeRoom: MakeRoom = () => null,
+  reserve: ReserveMemory = () => null,
   mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<number | null> {
   const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
   const wait = async (until: Promise<void> | null) => until && (await pause(until));
   let size = 0;
   // Content-Length is the compressed size, or missing.
-  await wait(makeRoom(Number(response.headers.get("content-length")) || 0));
+  await wait(reserve(Number(response.headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
     extend();
     size += part.length;
     if (size > most) return null;
-    await wait(makeRoom(size));
+    await wait(reserve(size));
     await wait(take(part));
   }
   return size;
@@ -134,7 +166,7 @@ async function passBody(
 async function readBytes(
   response: Response,
   deadline: Deadline,
-  makeRoom?: MakeRoom,
+  reserve?: ReserveMemory,
   mostBytes?: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
@@ -142,56 +174,40 @@ async function readBytes(
     parts.push(part);
     return null;
   };
-  const size = await passBody(response, keep, deadline, makeRoom, mostBytes);
-  if (size === null) return null;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  const size = await passBody(response, keep, deadline, reserve, mostBytes);
+  return size === null ? null : Buffer.concat(parts, size);
 }
 
 const oversized = ({ status }: Response) => failed({ kind: "oversized", status });
 
-/** Reads the body with `take`, or the failure that the body describes. */
-async function readAnswer<Value>(
+/** Reads the failure that the body of a response describes. */
+async function readRefusal(
   response: Response,
   { token, mostBytes }: ApiCall,
-  take: (bytes: Uint8Array<ArrayBuffer>) => Value,
   deadline: Deadline,
-  makeRoom?: MakeRoom,
-): Promise<Result<Value>> {
-  const bytes = await readBytes(response, deadline, makeRoom, mostBytes);
-  if (!bytes) return oversized(response);
-  return response.ok
-    ? { ok: true, value: take(bytes) }
-    : failed(readFailure(response, parseJson(bytes), token !== null));
+  reserve?: ReserveMemory,
+): Promise<Result<never>> {
+  const bytes = await readBytes(response, deadline, reserve, mostBytes);
+  return bytes ? failed(readFailure(response, parseJson(bytes), token !== null)) : oversized(response);
+}
+
+/** Fetches a raw body; calls `reserve` before and while it is buffered. */
+export function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
+  return exchange(call, async (response, deadline) => {
+    const { status, ok, headers } = response;
+    if (!ok) return readRefusal(response, call, deadline, reserve);
+    const bytes = await readBytes(response, deadline, reserve, call.mostBytes);
+    if (!bytes) return oversized(response);
+    return { ok: true, value: { status, type: headers.get("content-type") ?? "", bytes } };
+  });
 }
 
 /** Calls the API and parses its JSON. */
-export function callApi(call: ApiCall): Promise<Result<Answer>> {
-  return exchange(call, (response, deadline) => {
-    const take = (bytes: Uint8Array) => ({
-      status: response.status,
-      body: parseJson(bytes),
-      size: bytes.length,
-    });
-    return readAnswer(response, call, take, deadline);
-  });
-}
-
-/** Fetches a raw body; calls `makeRoom` before and while it is buffered. */
-export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<ApiFile>> {
-  return exchange(call, (response, deadline) => {
-    const take = (bytes: Uint8Array<ArrayBuffer>) => ({
-      status: response.status,
-      type: response.headers.get("content-type") ?? "",
-      bytes,
-    });
-    return readAnswer(response, call, take, deadline, makeRoom);
-  });
+export async function callApi(call: ApiCall): Promise<Result<Answer>> {
+  const file = await fetchFile(call);
+  if (!file.ok) return file;
+  const { status, bytes } = file.value;
+  return { ok: true, value: { status, body: parseJson(bytes), size: bytes.length } };
 }
 
 /**
@@ -201,13 +217,11 @@ export function fetchFile(call: ApiCall, makeRoom?: MakeRoom): Promise<Result<Ap
 export function fetchParts(
   call: ApiCall,
   begin: () => TakePart,
-  makeRoom?: MakeRoom,
+  reserve?: ReserveMemory,
 ): Promise<Result<{ status: number; size: number }>> {
   return exchange(call, async (response, deadline) => {
-    const { status, ok } = response;
-    if (!ok)
-      return readAnswer(response, call, ({ length }) => ({ status, size: length }), deadline, makeRoom);
-    const size = await passBody(response, begin(), deadline, makeRoom);
-    return size === null ? oversized(response) : { ok: true, value: { status, size } };
+    if (!response.ok) return readRefusal(response, call, deadline, reserve);
+    const size = await passBody(response, begin(), deadline, reserve);
+    return size === null ? oversized(response) : { ok: true, value: { status: response.status, size } };
   });
 }

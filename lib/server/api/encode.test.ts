@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileOf, PNG } from "@/demo/test-client";
-import { encode } from "./encode";
+import { encode } from "./call";
 
 const fields = { dealer: "Astra/Jaya & Co", keterangan: "a=b+c é\n", kode: "" };
 

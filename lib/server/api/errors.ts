@@ -14,6 +14,9 @@ export type ApiFailure =
   /** The response exceeds API_MAX_ANSWER_MB. */
   | { kind: "oversized"; status: number };
 
+/** The value of an API call, or why it failed. */
+export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

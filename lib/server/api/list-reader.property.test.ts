@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { listReader } from "./list-reader";
-import { readList } from "./rows";
+import { listReader, readList } from "./rows";
 
 const encoder = new TextEncoder();
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { CALL_NAMES } from "../../resources/calls";
 import { importWith } from "../../testing/settings";
 import { SettingsError } from "../process/env";
-import { parsePaths } from "./paths";
+import { parsePaths } from "./call";
 
 const UPDATE = "PUT /api/updatesa/{id}";
 const LIST = "GET /api/listallsa";
@@ -33,10 +33,7 @@ async function addressUnder(file: string) {
   const forget = () => void Reflect.deleteProperty(globalThis, Symbol.for("sns.apiPaths"));
   forget();
   onTestFinished(forget);
-  return importWith(
-    { API_PATHS_FILE: file, API_BASE_URL: "http://api.test/base" },
-    () => import("./address"),
-  );
+  return importWith({ API_PATHS_FILE: file, API_BASE_URL: "http://api.test/base" }, () => import("./call"));
 }
 
 test("every call may have another path", () => {

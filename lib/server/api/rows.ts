@@ -1,6 +1,160 @@
-import type { Result } from "./client";
-import { readWords, sessionEndIn } from "./errors";
-import { parseJson } from "./json";
+import { randomUUID } from "node:crypto";
+import { type Result, readWords, sessionEndIn } from "./errors";
+
+/** Reads the rows of a list response while its body arrives. */
+type ListReader = {
+  /** Reads the next bytes; returns the rows that they complete. */
+  read: (part: Uint8Array) => unknown[];
+  /**
+   * Reads the end, with the status of the response. `null` means that the returned rows are the list. Otherwise they are
+   * not: the result is what `readList` reads from the whole body.
+   */
+  end: (status: number) => Result<unknown[] | null>;
+};
+
+/** How many bytes before a list are read for its key. */
+const KEY_BYTES = 64;
+
+/** Joins and decodes bytes between two ASCII characters; a byte order mark is dropped at the start of a body only. */
+function decode(parts: Uint8Array[], isStart = false): string {
+  return new TextDecoder("utf-8", { ignoreBOM: !isStart }).decode(Buffer.concat(parts));
+}
+
+const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+
+/**
+ * Creates a reader of one body. It parses rows in batches, as they are complete, from the first list that may be the
+ * one: the body, a list under a known key, or another list of the body that begins with an object. In the text around
+ * them a mark replaces these rows; parsed at the end, it tells whether the body was JSON and whether they are its list.
+ */
+export function listReader(): ListReader {
+  const find = structureFinder();
+  const mark = randomUUID();
+  let phase: "before" | "rows" | "after" = "before";
+  let [depth, rowDepth, previous] = [0, 0, 0];
+  let [hasRows, isBroken] = [false, false];
+  let list: ReturnType<typeof listAfter> = "no rows";
+  let around = "";
+  /** The end of the earlier parts, where the key of a list may begin. */
+  let tail = "";
+  /** The bytes since the last cut: those of earlier parts, and where they begin in the current one. */
+  let kept: Uint8Array[] = [];
+  let from = 0;
+
+  function cut(part: Uint8Array, to: number): Uint8Array[] {
+    const bytes = [...kept, part.subarray(from, to)];
+    kept = [];
+    from = to;
+    return bytes;
+  }
+
+  /** Returns where the rows begin: after the bracket of a list known to have them, or at the first object of another. */
+  function rowsBegin(part: Uint8Array, at: number): number | null {
+    const isBracket = part[at] === OPENING_BRACKET;
+    if (isBracket && depth <= 1) {
+      list = depth === 0 ? "rows" : listAfter(tail + latin1(part.subarray(Math.max(0, at - KEY_BYTES), at)));
+      return list === "rows" ? at + 1 : null;
+    }
+    const isFirst = !isBracket && depth === 2 && previous === OPENING_BRACKET;
+    return isFirst && list === "possibly rows" ? at : null;
+  }
+
+  function beginRows(part: Uint8Array, at: number): void {
+    const begin = rowsBegin(part, at);
+    if (begin === null) return;
+    around = decode(cut(part, begin), true) + JSON.stringify(mark);
+    rowDepth = depth + begin - at;
+    phase = "rows";
+  }
+
+  /** Parses the rows up to a cut; where there is a comma there must be a row on either side. */
+  function parseRows(part: Uint8Array, to: number, isEnd: boolean): unknown[] {
+    const rows = parseText(`[${decode(cut(part, to))}]`);
+    isBroken ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
+    hasRows = true;
+    return isBroken ? [] : (rows as unknown[]);
+  }
+
+  function read(part: Uint8Array): unknown[] {
+    let rows: unknown[] = [];
+    let comma = -1;
+    from = 0;
+    for (let at = find(part, 0); at < part.length; at = find(part, at + 1)) {
+      const byte = part[at] as number;
+      const isBetweenRows = phase === "rows" && depth === rowDepth;
+      if (isOpening(byte)) {
+        if (phase === "before") beginRows(part, at);
+        depth += 1;
+      } else if (isClosing(byte)) {
+        if (isBetweenRows) {
+          rows = parseRows(part, at, true);
+          phase = "after";
+        }
+        depth -= 1;
+      } else if (isBetweenRows) comma = at;
+      previous = byte;
+    }
+    if (phase === "rows" && comma >= 0) {
+      rows = parseRows(part, comma, false);
+      from += 1;
+    }
+    kept.push(part.subarray(from));
+    if (phase === "before") tail = (tail + latin1(part.subarray(-KEY_BYTES))).slice(-KEY_BYTES);
+    return rows;
+  }
+
+  function end(status: number): Result<unknown[] | null> {
+    const text = phase === "before" ? decode(kept, true) : around + decode(kept);
+    const list = readBody(isBroken || phase === "rows" ? undefined : parseText(text), status);
+    return list.ok && list.value[0] === mark ? { ok: true, value: null } : list;
+  }
+
+  return { read, end };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+const COMMA = 0x2c;
+export const OPENING_BRACKET = 0x5b;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/** The bit in which brackets differ from braces. */
+const BRACE_BIT = 0x20;
+
+export const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
+export const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
+
+/** Parses JSON; `undefined` if the text is not JSON. */
+export function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses JSON; `undefined` if the bytes are not JSON. */
+export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().decode(bytes));
+
+/**
+ * Returns a function that finds the next comma, bracket or brace outside the strings of a JSON text: its index in this
+ * part of the bytes, or the length of the part. It expects the parts in order.
+ */
+export function structureFinder(): (part: Uint8Array, from: number) => number {
+  let [isString, isEscaped] = [false, false];
+  return (part, from) => {
+    for (let at = from; at < part.length; at++) {
+      const byte = part[at] as number;
+      if (isEscaped) isEscaped = false;
+      else if (byte === QUOTE) isString = !isString;
+      else if (isString) isEscaped = byte === BACKSLASH;
+      else if (byte === COMMA || isOpening(byte) || isClosing(byte)) return at;
+    }
+    return part.length;
+  };
+}
 
 /** The keys of the rows in a list response whose body is not an array (api-contract 3.2). */
 const LIST_KEYS = ["data", "users"];

@@ -6,7 +6,6 @@ import { plain } from "../../testing/plain-list";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 import { listHere } from "../delivery/arriving-list";
-import { listView } from "./list-view";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 // Worker threads start from the files of the build.
@@ -14,7 +13,6 @@ vi.mock("../delivery/long-list", () => ({
   listInThread: vi.fn(async (resource: typeof sa) => listHere(resource)),
 }));
 
-const VIEW = listView(sa, "admin.it", "Asia/Jakarta");
 const TIMEOUT_MS = 1000;
 const MOST_MB = 3;
 
@@ -40,10 +38,12 @@ async function startArriving() {
   const lists = await importWith(settings, () => import("./lists"));
   const { signInAs } = await import("../../testing/sign-in");
   await signInAs("admin.it");
+  const { listView } = await import("./list-view");
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
 
   /** Opens a page whose API has sent this much; `rest` is the request of its browser for the whole list. */
   async function openWith(text: string, start = 0) {
-    const opening = lists.openList(sa, VIEW, start);
+    const opening = lists.openList(sa, view, start);
     const response = await vi.waitUntil(() => responses[0]);
     response.write(text);
     const opened = await opening;
@@ -52,7 +52,7 @@ async function startArriving() {
     const take = (signal: AbortSignal | null = null) => lists.takeList(sa, rest, signal);
     return { response, listWindow, take };
   }
-  return { ...lists, responses, openWith };
+  return { ...lists, view, responses, openWith };
 }
 
 type Taken = Awaited<ReturnType<Awaited<ReturnType<typeof startArriving>>["takeList"]>>;
@@ -84,8 +84,8 @@ describe("a page whose API is still sending", () => {
   );
 
   test("waits for the rows of its address, and one more", async () => {
-    const { openWith, openList, responses } = await startArriving();
-    const beyond = openList(sa, VIEW, 20_000);
+    const { openWith, openList, view, responses } = await startArriving();
+    const beyond = openList(sa, view, 20_000);
     const far = await openWith(`{"data":[${rowsAt(0, 11_926)},`, 11_900);
     expect(far.listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(11_900));
     far.response.end(`${rowsAt(11_926, 4)}]}`);
@@ -133,7 +133,7 @@ describe("a page whose API is still sending", () => {
   });
 
   test("asks once more after a reset, and has no list after a second one", async () => {
-    const { openWith, openList, responses } = await startArriving();
+    const { openWith, openList, view, responses } = await startArriving();
     const first = await openWith(`[${rowsAt(0, 12_000)},`);
     const taken = first.take();
     first.response.destroy();
@@ -141,7 +141,7 @@ describe("a page whose API is still sending", () => {
     second.end(`[${rowsAt(500, 30)}]`);
     expect(listIn(await taken).columns.id).toEqual(Array.from({ length: 30 }, (_, at) => String(500 + at)));
 
-    const again = openList(sa, VIEW, 0);
+    const again = openList(sa, view, 0);
     for (const number of [2, 3]) (await vi.waitUntil(() => responses[number])).destroy();
     expect(await again).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
   });

@@ -4,10 +4,10 @@ import { sa } from "../../resources/registry";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
-import { LONG_LIST_BYTES } from "../delivery/list-body";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
-import { LONG_LIST_MB } from "../delivery/list-room";
 import { listInThread } from "../delivery/long-list";
+import { LARGE_LIST_MB } from "../delivery/memory-budget";
+import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
 import { beginList, listRecords, packRecords } from "./lists";
 
@@ -99,12 +99,12 @@ test("a list of more than a megabyte is read by a worker, which ends after packi
 
 test("a list waits for the memory of a long one before it waits for a worker, and not later", async () => {
   answer(bytes);
-  vi.mocked(fetchParts).mockImplementation(async (_, __, makeRoom) => {
-    for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) makeRoom?.(size);
+  vi.mocked(fetchParts).mockImplementation(async (_, __, reserve) => {
+    for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) reserve?.(size);
     return { ok: false, failure: { kind: "oversized", status: 200 } };
   });
   await packRecords(sa);
-  const long = LONG_LIST_MB * MEGABYTE;
+  const long = LARGE_LIST_MB * MEGABYTE;
   expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
 });
 

@@ -16,9 +16,9 @@ vi.mock("next/headers", () => import("../../testing/next-headers"));
 const api = startStandIn();
 
 async function listed(resource: Parameters<typeof listRecords>[0]) {
-  const outcome = await listRecords(resource);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  return plain(outcome.value);
+  const result = await listRecords(resource);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return plain(result.value);
 }
 
 describe("a list", () => {

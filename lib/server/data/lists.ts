@@ -6,19 +6,18 @@ import type { ColumnarList, ListView, ListWindow, PackedList } from "../../list/
 import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
-import { toColumnarList } from "../delivery/columnar-list";
-import { LONG_LIST_BYTES } from "../delivery/list-body";
+import { toColumnarList } from "../delivery/arriving-list";
 import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
-import { LONG_LIST_MB } from "../delivery/list-room";
-import { type ListCall, receiveList } from "../delivery/receive-list";
+import { LARGE_LIST_MB } from "../delivery/memory-budget";
+import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
-import { authorize } from "../session/authorize";
-import type { Outcome } from "../session/outcome";
+import { authorize } from "../session/guard";
+import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { shareList, type TakenList } from "./shared-list";
 
-const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
+const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: METHODS.list,
@@ -31,7 +30,10 @@ const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
  * Fetches the current rows of a list for a form, after the permission check. Uses its own call and queue, so it does
  * not wait for list pages.
  */
-export async function fetchRows(resource: ResourceDefinition, session: Session): Promise<Outcome<unknown[]>> {
+export async function fetchRows(
+  resource: ResourceDefinition,
+  session: Session,
+): Promise<OrRefusal<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
   if (!place) return BUSY;
   try {
@@ -55,15 +57,15 @@ function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
-): Promise<Outcome<TakenList>> {
+): Promise<OrRefusal<TakenList>> {
   return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
     asked();
     // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
-    const makeRoom = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LONG_LIST_MB * MEGABYTE : bytes);
+    const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, makeRoom).finally(
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve).finally(
         answered,
       );
       if (body.ok) place.weigh(body.value.size);
@@ -78,7 +80,7 @@ const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
 const openRows = cache(
-  async (resource: ResourceDefinition): Promise<Outcome<{ rows: TakenList; rest: string; at: number }>> => {
+  async (resource: ResourceDefinition): Promise<OrRefusal<{ rows: TakenList; rest: string; at: number }>> => {
     const at = Date.now();
     const session = await authorize("read", resource.permission);
     if (!session.ok) return session;
@@ -107,7 +109,7 @@ export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<Outcome<{ listWindow: ListWindow; rest: string; at: number }>> {
+): Promise<OrRefusal<{ listWindow: ListWindow; rest: string; at: number }>> {
   const opened = await openRows(resource);
   if (!opened.ok) return opened;
   const { rows, rest, at } = opened.value;
@@ -116,7 +118,7 @@ export async function openList(
 }
 
 /** Fetches the whole list of a resource for a form; checks the permission. */
-export async function listRecords(resource: ResourceDefinition): Promise<Outcome<ColumnarList>> {
+export async function listRecords(resource: ResourceDefinition): Promise<OrRefusal<ColumnarList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const rows = await fetchRows(resource, session.value);
@@ -127,7 +129,7 @@ export async function listRecords(resource: ResourceDefinition): Promise<Outcome
 export async function packRecords(
   resource: ResourceDefinition,
   signal: AbortSignal | null = null,
-): Promise<Outcome<PackedList>> {
+): Promise<OrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const rows = await reachRows(resource, session.value, signal);
@@ -141,7 +143,7 @@ export async function takeList(
   resource: ResourceDefinition,
   key: string,
   signal: AbortSignal | null = null,
-): Promise<Outcome<PackedList | null>> {
+): Promise<OrRefusal<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   return (await takeKept(session.value.userId, resource.name, key, signal)) ?? { ok: true, value: null };

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { isPickList } from "../../resources/calls";
 import { startStandIn } from "../../testing/stand-in";
-import { listPicks } from "./picks";
+import { listPicks } from "./open-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

@@ -22,10 +22,10 @@ test.each(["admin.it", "admin.part"] as const)(
 
 test("a picture is returned with its bytes", async () => {
   await api.signIn("admin.part");
-  const outcome = await fetchPicture("opname-000001.jpg");
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  expect(outcome.value.type).toBe("image/jpeg");
-  expect([...new Uint8Array(outcome.value.bytes).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  const result = await fetchPicture("opname-000001.jpg");
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  expect(result.value.type).toBe("image/jpeg");
+  expect([...new Uint8Array(result.value.bytes).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
 });
 
 test("a missing picture fails with the API's message", async () => {

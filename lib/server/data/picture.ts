@@ -4,8 +4,8 @@ import { MOST_PICTURE_BYTES } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/calls";
 import { type ApiFile, fetchFile, type Limits } from "../api/client";
 import { enterThumbnailQueue, makeThumbnail, type Unusable, type Wanted } from "../images/make-thumbnail";
-import { authorize } from "../session/authorize";
-import type { Outcome, Refusal } from "../session/outcome";
+import { authorize } from "../session/guard";
+import type { OrRefusal, Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
 /** A picture whose type is shown. */
@@ -18,7 +18,11 @@ type Thumbnail = { ok: true; value: Picture } | { ok: false; failure: NoThumbnai
 
 const readerOfPictures = () => authorize("read", "opname", "cabang");
 
-async function fetchShown(foto: string, { token }: Session, limits: Limits = {}): Promise<Outcome<Picture>> {
+async function fetchShown(
+  foto: string,
+  { token }: Session,
+  limits: Limits = {},
+): Promise<OrRefusal<Picture>> {
   const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
   if (!fetched.ok) return fetched;
   const { type, bytes } = fetched.value;
@@ -29,7 +33,7 @@ async function fetchShown(foto: string, { token }: Session, limits: Limits = {})
 }
 
 /** Fetches a picture of an opname record, a dealer branch or a user by its file name (api-contract 6). */
-export async function fetchPicture(foto: string): Promise<Outcome<Picture>> {
+export async function fetchPicture(foto: string): Promise<OrRefusal<Picture>> {
   const session = await readerOfPictures();
   return session.ok ? fetchShown(foto, session.value) : session;
 }

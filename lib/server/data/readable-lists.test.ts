@@ -3,8 +3,7 @@ import { RESOURCES } from "../../resources/registry";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
-import { listView } from "./list-view";
-import { readableLists } from "./readable-lists";
+import { listView, readableLists } from "./list-view";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

@@ -10,8 +10,8 @@ vi.mock("next/headers", () => import("../../testing/next-headers"));
 const api = startStandIn();
 
 async function keys(resource: ResourceDefinition) {
-  const outcome = await listRecords(resource);
-  return outcome.ok && resource.key ? outcome.value.columns[resource.key] : [];
+  const result = await listRecords(resource);
+  return result.ok && resource.key ? result.value.columns[resource.key] : [];
 }
 
 describe("a record", () => {

@@ -11,16 +11,16 @@ import {
   readField,
   type UpdateCall,
 } from "../../resources/resource-definition";
-import { type ApiCall, callApi, type Result } from "../api/client";
-import { encode } from "../api/encode";
-import { readWords } from "../api/errors";
+import { encode } from "../api/call";
+import { type ApiCall, callApi } from "../api/client";
+import { type Result, readWords } from "../api/errors";
 import { audit } from "../session/audit";
-import { authorize } from "../session/authorize";
 import { currentSession } from "../session/current-session";
-import { FORBIDDEN, isNotFound, type Outcome } from "../session/outcome";
+import { authorize } from "../session/guard";
+import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
-import { whileWriting } from "./write-moment";
+import { whileWriting } from "./shared-list";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
@@ -29,11 +29,28 @@ type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
 export async function recordExport(
   { name, permission }: ResourceDefinition,
   facts: ExportFacts,
-): Promise<Outcome<null>> {
+): Promise<OrRefusal<null>> {
   const session = await authorize("read", permission);
   const who = session.ok ? session.value : await currentSession();
   audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
   return session.ok ? { ok: true, value: null } : session;
+}
+
+/** Returns these cells of the first row that is wanted; `null` if there is none, or no list. */
+async function findCells(
+  resource: ResourceDefinition,
+  session: Session,
+  fields: string[],
+  isWanted: (row: unknown) => boolean,
+): Promise<OrRefusal<Record<string, Cell> | null>> {
+  const rows = await fetchRows(resource, session);
+  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
+  const at = rows.value.findIndex(isWanted);
+  return { ok: true, value: at < 0 ? null : cellsOf(resource, fields, rows.value[at]) };
+}
+
+function cellsOf(resource: ResourceDefinition, fields: string[], row: unknown): Record<string, Cell> {
+  return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
 }
 
 /**
@@ -44,17 +61,13 @@ export async function findRecord(
   resource: ResourceDefinition,
   key: string,
   operation: "update" | "create" = "update",
-): Promise<Outcome<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Record<string, Cell> | null>> {
   const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;
   const keyField = resource.key;
   if (!keyField) return FORBIDDEN;
-  const rows = await fetchRows(resource, session.value);
-  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
-  const row = rows.value.find((candidate) => readField(resource, keyField, candidate) === key);
-  if (row === undefined) return { ok: true, value: null };
-  const fields = Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]);
-  return { ok: true, value: Object.fromEntries(fields) };
+  const fields = Object.keys(resource.row);
+  return findCells(resource, session.value, fields, (row) => readField(resource, keyField, row) === key);
 }
 
 /**
@@ -64,17 +77,13 @@ export async function findRecord(
 export async function findAlike(
   resource: ResourceDefinition,
   texts: Record<string, string>,
-): Promise<Outcome<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Record<string, Cell> | null>> {
   const session = await authorize("create", resource.permission);
   if (!session.ok) return session;
   const by = resource.imports?.by ?? [];
   const wanted = plainIdentityOf(by, texts);
-  const rows = await fetchRows(resource, session.value);
-  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
-  const cellsOf = (row: unknown) =>
-    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)]));
-  const found = rows.value.find((row) => plainIdentityOf(by, cellsOf(row)) === wanted);
-  return { ok: true, value: found === undefined ? null : cellsOf(found) };
+  const isAlike = (row: unknown) => plainIdentityOf(by, cellsOf(resource, by, row)) === wanted;
+  return findCells(resource, session.value, by, isAlike);
 }
 
 /**
@@ -89,9 +98,22 @@ async function write(call: ApiCall): Promise<Result<string | null>> {
   return { ok: true, value: readWords(body).message };
 }
 
-async function bodyOf({ encoding }: CreateCall | UpdateCall, fields: WireFields) {
+/** Returns the path parameter that identifies a record. */
+function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
+  return field ? { [field]: key } : {};
+}
+
+/** Sends checked fields; a resource may lack the call. */
+async function send(
+  call: CreateCall | UpdateCall | undefined,
+  target: Pick<ApiCall, "method" | "params">,
+  fields: WireFields,
+  { token }: Session,
+): Promise<OrRefusal<string | null>> {
+  if (!call) return FORBIDDEN;
+  const { encoding, endpoint } = call;
   const isUpload = Object.values(fields).some((value) => value instanceof File);
-  return { body: await encode(encoding, fields), isUpload };
+  return write({ ...target, endpoint, token, body: await encode(encoding, fields), isUpload });
 }
 
 type Write = "create" | "update" | "del";
@@ -101,7 +123,7 @@ export async function authorizeWrite(
   action: Write,
   { name, permission }: ResourceDefinition,
   record?: string,
-): Promise<Outcome<Session>> {
+): Promise<OrRefusal<Session>> {
   const session = await authorize(action, permission);
   if (!session.ok) audit(await currentSession(), { action, resource: name, record }, session.failure);
   return session;
@@ -112,8 +134,8 @@ async function audited(
   action: Write,
   resource: ResourceDefinition,
   record: string | undefined,
-  change: (session: Session) => Promise<Outcome<string | null>>,
-): Promise<Outcome<string | null>> {
+  change: (session: Session) => Promise<OrRefusal<string | null>>,
+): Promise<OrRefusal<string | null>> {
   const session = await authorizeWrite(action, resource, record);
   if (!session.ok) return session;
   const outcome = await change(session.value);
@@ -121,51 +143,16 @@ async function audited(
   return outcome;
 }
 
-async function create(
-  { calls }: ResourceDefinition,
-  fields: WireFields,
-  { token }: Session,
-): Promise<Outcome<string | null>> {
-  const call = calls.create;
-  if (!call) return FORBIDDEN;
-  return write({
-    method: METHODS.create,
-    endpoint: call.endpoint,
-    token,
-    ...(await bodyOf(call, fields)),
-  });
-}
-
 /** Creates a record from checked fields. */
 export function createRecord(
   resource: ResourceDefinition,
   fields: WireFields,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   const key = resource.key && fields[resource.key];
   const record = typeof key === "string" ? key : undefined;
-  return audited("create", resource, record, (session) => create(resource, fields, session));
-}
-
-/** Returns the path parameter that identifies a record. */
-function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
-  return field ? { [field]: key } : {};
-}
-
-async function update(
-  resource: ResourceDefinition,
-  key: string,
-  fields: WireFields,
-  { token }: Session,
-): Promise<Outcome<string | null>> {
-  const call = resource.calls.update;
-  if (!call) return FORBIDDEN;
-  return write({
-    method: METHODS.update,
-    endpoint: call.endpoint,
-    params: paramsOf(resource, key),
-    token,
-    ...(await bodyOf(call, fields)),
-  });
+  return audited("create", resource, record, (session) =>
+    send(resource.calls.create, { method: METHODS.create }, fields, session),
+  );
 }
 
 /** Updates a record with checked fields. */
@@ -173,15 +160,16 @@ export function updateRecord(
   resource: ResourceDefinition,
   key: string,
   fields: WireFields,
-): Promise<Outcome<string | null>> {
-  return audited("update", resource, key, (session) => update(resource, key, fields, session));
+): Promise<OrRefusal<string | null>> {
+  const target = { method: METHODS.update, params: paramsOf(resource, key) };
+  return audited("update", resource, key, (session) => send(resource.calls.update, target, fields, session));
 }
 
 async function remove(
   resource: ResourceDefinition,
   key: string,
   { token, username }: Session,
-): Promise<Outcome<string | null>> {
+): Promise<OrRefusal<string | null>> {
   const call = resource.calls.remove;
   if (!call) return FORBIDDEN;
   const { method, endpoint, sparesOwnAccount } = call;
@@ -189,6 +177,6 @@ async function remove(
   return write({ method, endpoint, params: paramsOf(resource, key), token });
 }
 
-export function deleteRecord(resource: ResourceDefinition, key: string): Promise<Outcome<string | null>> {
+export function deleteRecord(resource: ResourceDefinition, key: string): Promise<OrRefusal<string | null>> {
   return audited("del", resource, key, (session) => remove(resource, key, session));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { saInput } from "../../fields/inputs";
-import type { Refusal } from "../session/outcome";
+import type { Refusal } from "../session/refusal";
 import {
   failedWrite,
   listProblem,

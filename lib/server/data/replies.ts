@@ -1,24 +1,26 @@
 import "server-only";
 import type { InputDefinition } from "../../fields/checks";
 import { formatFileSize } from "../../fields/pictures/check-picture";
-import { MOST_PICTURE_BYTES } from "../../fields/pictures/thumbnail";
+import {
+  MOST_PICTURE_BYTES,
+  NO_STORED_PICTURE,
+  NO_WHOLE_PICTURE,
+  TOO_LARGE_PICTURE,
+} from "../../fields/pictures/thumbnail";
 import { formatAmount } from "../../list/format-value";
 import {
   BUSY,
-  NO_PICTURE,
-  NO_WHOLE_PICTURE,
   NOT_ALLOWED,
   OWN_ACCOUNT,
   PICKS_FAILED,
   type PicksReply,
   type Problem,
   type SaveReply,
-  TOO_LARGE_PICTURE,
   type WriteReply,
 } from "../../messages/problem";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
-import { requestId } from "../process/request-id";
-import { isNotFound, type Outcome, type Refusal } from "../session/outcome";
+import { requestId } from "../process/log";
+import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
 import type { NoThumbnail } from "./picture";
 
 const expired: Problem = { kind: "session", reason: "expired" };
@@ -65,7 +67,7 @@ export function pictureProblem(failure: NoThumbnail): Problem {
       );
     case "http":
       return message(
-        isNotFound(failure) ? NO_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
+        isNotFound(failure) ? NO_STORED_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
       );
     default:
       return readProblem(failure);
@@ -78,7 +80,7 @@ export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem
 }
 
 /** Maps a pick list (requirements 8.5): one text for all failures but a 404. */
-export function picksReply(outcome: Outcome<string[]>): PicksReply {
+export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
   if (isNotFound(failure)) return { kind: "unavailable" };
@@ -112,7 +114,7 @@ export function failedWrite(failure: Refusal, fallback: string, first: Words = "
 const done = (message: string | null): WriteReply => ({ kind: "done", message, at: Date.now() });
 
 /** Maps the result of a write. */
-export function writeReply(outcome: Outcome<string | null>, fallback: string): WriteReply {
+export function writeReply(outcome: OrRefusal<string | null>, fallback: string): WriteReply {
   return outcome.ok ? done(outcome.value) : failedWrite(outcome.failure, fallback);
 }
 
@@ -133,7 +135,7 @@ export function failedSave(failure: Refusal, fallback: string, { input, words }:
 }
 
 /** Maps the result of a form. */
-export function saveReply(outcome: Outcome<string | null>, fallback: string, call: Call): SaveReply {
+export function saveReply(outcome: OrRefusal<string | null>, fallback: string, call: Call): SaveReply {
   return outcome.ok ? done(outcome.value) : failedSave(outcome.failure, fallback, call);
 }
 

@@ -12,7 +12,7 @@ import {
   readField,
   type UpdateCall,
 } from "../../resources/resource-definition";
-import { listFields } from "../delivery/columnar-list";
+import { listFields } from "../delivery/arriving-list";
 import { env } from "../process/env";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, saveReply, unsentProblem } from "./replies";

@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ListWindow } from "../../list/list";
-import type { OpenedList } from "../delivery/opened-list";
-import type { Outcome } from "../session/outcome";
-import { type Sharing, shareList, type TakenList } from "./shared-list";
-import { whileWriting } from "./write-moment";
+import type { OpenedList } from "../delivery/receive-list";
+import type { OrRefusal } from "../session/refusal";
+import { type Sharing, shareList, type TakenList, whileWriting } from "./shared-list";
 
 const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
 const WINDOW = { ok: true as const, value: {} as ListWindow };
@@ -12,7 +11,7 @@ const BUSY = { ok: false, failure: { kind: "busy" } };
 const view = {} as Parameters<OpenedList["window"]>[0];
 
 let key: string;
-let openings: { sharing: Sharing; answer: (outcome: Outcome<OpenedList>) => void }[];
+let openings: { sharing: Sharing; answer: (outcome: OrRefusal<OpenedList>) => void }[];
 
 beforeEach(() => {
   key = crypto.randomUUID();
@@ -22,7 +21,7 @@ beforeEach(() => {
 /** Requests the list; the test decides the API's response. */
 function request(signal: AbortSignal | null = null) {
   return shareList(key, signal, (sharing) => {
-    const { promise, resolve } = Promise.withResolvers<Outcome<OpenedList>>();
+    const { promise, resolve } = Promise.withResolvers<OrRefusal<OpenedList>>();
     openings.push({ sharing, answer: resolve });
     return promise;
   });
@@ -34,7 +33,7 @@ const rows = () => ({
   close: vi.fn(),
 });
 
-async function rowsOf(requested: Promise<Outcome<TakenList>>): Promise<TakenList> {
+async function rowsOf(requested: Promise<OrRefusal<TakenList>>): Promise<TakenList> {
   const outcome = await requested;
   if (!outcome.ok) throw new Error(outcome.failure.kind);
   return outcome.value;

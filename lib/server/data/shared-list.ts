@@ -1,10 +1,26 @@
 import "server-only";
 import type { PackedList } from "../../list/list";
-import type { Result } from "../api/client";
-import type { OpenedList } from "../delivery/opened-list";
+import type { Result } from "../api/errors";
+import type { OpenedList } from "../delivery/receive-list";
 import { processWide } from "../process/process-wide";
-import type { Outcome } from "../session/outcome";
-import { writeMoment } from "./write-moment";
+import type { OrRefusal } from "../session/refusal";
+
+const writes = processWide("writes", () => ({ moments: 0 }));
+
+/** Counts the start and the end of a write, which make earlier responses stale. */
+export async function whileWriting<Value>(write: () => Promise<Value>): Promise<Value> {
+  writes.moments += 1;
+  try {
+    return await write();
+  } finally {
+    writes.moments += 1;
+  }
+}
+
+/** Returns a number that changes when a write starts or ends. */
+function writeMoment(): number {
+  return writes.moments;
+}
 
 /** Passed to the function that opens a shared list. */
 export type Sharing = {
@@ -20,7 +36,7 @@ type Opening = {
   /** The `writeMoment()` of the API request; `null` before it. */
   askedAt: number | null;
   abandoned: AbortController;
-  rows: Promise<Outcome<OpenedList>>;
+  rows: Promise<OrRefusal<OpenedList>>;
   packed?: Promise<Result<PackedList>>;
 };
 
@@ -30,14 +46,14 @@ export type TakenList = Pick<OpenedList, "window" | "close"> & {
   pack: (nobodyWaits?: AbortSignal) => Promise<Result<PackedList> | null>;
 };
 
-const BUSY: Outcome<never> = { ok: false, failure: { kind: "busy" } };
+const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
 
 const openings = processWide("listOpenings", () => new Map<string, Opening>());
 
 /** Checks that this process has written nothing since the API request. */
 const isFresh = ({ askedAt }: Opening) => askedAt === null || askedAt === writeMoment();
 
-function begin(key: string, open: (sharing: Sharing) => Promise<Outcome<OpenedList>>): Opening {
+function begin(key: string, open: (sharing: Sharing) => Promise<OrRefusal<OpenedList>>): Opening {
   const answered = () => {
     if (openings.get(key) === opening) openings.delete(key);
   };
@@ -103,8 +119,8 @@ function rowsFor(opening: Opening, rows: OpenedList, done: () => void): TakenLis
 export async function shareList(
   key: string,
   signal: AbortSignal | null,
-  open: (sharing: Sharing) => Promise<Outcome<OpenedList>>,
-): Promise<Outcome<TakenList>> {
+  open: (sharing: Sharing) => Promise<OrRefusal<OpenedList>>,
+): Promise<OrRefusal<TakenList>> {
   if (signal?.aborted) return BUSY;
   const current = openings.get(key);
   const opening = current && isFresh(current) ? current : begin(key, open);

@@ -8,7 +8,7 @@ const WAIT_MS = 5000;
 
 applySettings({ LIST_MEMORY_MB: "64", LIST_QUEUE_MAX: "3", LIST_WAIT_MS: String(WAIT_MS) });
 
-let long: string;
+let large: string;
 let short: string;
 let left: (() => void)[];
 
@@ -21,9 +21,9 @@ async function note(endpoint: string, bytes: number) {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  long = crypto.randomUUID();
+  large = crypto.randomUUID();
   short = crypto.randomUUID();
-  await note(long, 32 * MEGABYTE);
+  await note(large, 32 * MEGABYTE);
   await note(short, 1000);
   left = [];
   return async () => {
@@ -57,47 +57,47 @@ async function askFor(paths: string[]) {
 }
 
 test("lists beyond the memory wait, and those beyond LIST_QUEUE_MAX are refused at once", async () => {
-  const asked = await askFor(Array(7).fill(long));
+  const asked = await askFor(Array(7).fill(large));
   expect(statesOf(asked)).toEqual(["in", "in", "waiting", "waiting", "waiting", "refused", "refused"]);
   left.shift()?.();
   await setImmediate();
   expect(statesOf(asked)).toEqual(["in", "in", "in", "waiting", "waiting", "refused", "refused"]);
-  expect((await ask(long)).state).toBe("waiting");
+  expect((await ask(large)).state).toBe("waiting");
   for (let turn = 0; turn < 6; turn++) {
     left.shift()?.();
     await setImmediate();
   }
-  expect((await ask(long)).state).toBe("in");
+  expect((await ask(large)).state).toBe("in");
 });
 
-test("a short list passes any number of waiting long ones", async () => {
-  await note(long, 40 * MEGABYTE);
-  const asked = await askFor([long, long, long, long, long]);
+test("a short list passes any number of waiting large ones", async () => {
+  await note(large, 40 * MEGABYTE);
+  const asked = await askFor([large, large, large, large, large]);
   expect(statesOf(asked)).toEqual(["in", "waiting", "waiting", "waiting", "refused"]);
   expect(statesOf(await askFor(Array(10).fill(short)))).toEqual(Array(10).fill("in"));
 });
 
 test("a list larger than the memory is opened alone", async () => {
-  await note(long, 500 * MEGABYTE);
-  expect(statesOf(await askFor([long, long, short]))).toEqual(["in", "waiting", "waiting"]);
+  await note(large, 500 * MEGABYTE);
+  expect(statesOf(await askFor([large, large, short]))).toEqual(["in", "waiting", "waiting"]);
 });
 
 test("a wait that times out is refused, and takes no memory", async () => {
-  const [, , third, fourth] = await askFor([long, long, long, long]);
+  const [, , third, fourth] = await askFor([large, large, large, large]);
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
   expect([third?.state, fourth?.state]).toEqual(["waiting", "waiting"]);
   await vi.advanceTimersByTimeAsync(1);
   expect([third?.state, fourth?.state]).toEqual(["refused", "refused"]);
   for (const leave of left.splice(0)) leave();
   await setImmediate();
-  expect(statesOf(await askFor([long, long]))).toEqual(["in", "in"]);
+  expect(statesOf(await askFor([large, large]))).toEqual(["in", "in"]);
 });
 
 test("an aborted request takes no memory", async () => {
   const person = new AbortController();
-  await askFor([long, long]);
-  const gone = await ask(long, person.signal);
-  const [next] = await askFor([long]);
+  await askFor([large, large]);
+  const gone = await ask(large, person.signal);
+  const [next] = await askFor([large]);
   person.abort();
   await setImmediate();
   expect([gone.state, next?.state]).toEqual(["refused", "waiting"]);
@@ -108,7 +108,7 @@ test("an aborted request takes no memory", async () => {
 });
 
 test("a place that is released twice goes to one list only", async () => {
-  const asked = await askFor([long, long, long, long]);
+  const asked = await askFor([large, large, large, large]);
   const [leave] = left;
   leave?.();
   leave?.();
@@ -118,7 +118,7 @@ test("a place that is released twice goes to one list only", async () => {
 
 test("one user has four places, and other users are not affected", async () => {
   const own = () => watch(enterListQueue("7", crypto.randomUUID(), null));
-  const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", long, null))];
+  const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", large, null))];
   const waiting = [await watch(enterListQueue("7", short, null))];
   while (waiting.length < 8) waiting.push(await own());
   const beyond = [await own(), await watch(enterListQueue("7", short, null))];
@@ -131,9 +131,9 @@ test("one user has four places, and other users are not affected", async () => {
   expect(waiting[0]?.state).toBe("in");
 });
 
-test("a list of unknown size counts as short, and no short one is refused because long ones wait", async () => {
-  await note(long, 64 * MEGABYTE);
-  const asked = await askFor([long, long, long, long, long]);
+test("a list of unknown size counts as short, and no short one is refused because large ones wait", async () => {
+  await note(large, 64 * MEGABYTE);
+  const asked = await askFor([large, large, large, large, large]);
   expect(statesOf(asked)).toEqual(["in", "waiting", "waiting", "waiting", "refused"]);
   const unseen = await askFor(Array.from({ length: 40 }, () => crypto.randomUUID()));
   expect(new Set(statesOf(unseen))).toEqual(new Set(["waiting"]));
@@ -157,7 +157,7 @@ async function beginUnseen(count: number) {
   return { sizes, grow };
 }
 
-test("a list waits for more memory when it turns out to be long, and short ones pass it", async () => {
+test("a list waits for more memory when it turns out to be large, and short ones pass it", async () => {
   const { sizes, grow } = await beginUnseen(8);
   for (let at = 0; at < 8; at++) void grow(at, 32);
   await setImmediate();
@@ -185,7 +185,7 @@ test("of lists that grow while they are fetched, the largest goes first", async 
 });
 
 test("a form's lookup does not wait for lists, and two of one user run at once", async () => {
-  await askFor([long, long, long, long, long]);
+  await askFor([large, large, large, large, large]);
   const looks = [];
   for (const person of ["7", "7", "7", "8"]) looks.push(await watch(enterLookQueue(person, short)));
   expect(statesOf(looks)).toEqual(["in", "in", "waiting", "in"]);
@@ -193,7 +193,7 @@ test("a form's lookup does not wait for lists, and two of one user run at once",
   left.at(-2)?.();
   await setImmediate();
   expect(statesOf(looks)).toEqual(["in", "in", "in", "in"]);
-  expect(statesOf([await watch(enterLookQueue("9", long)), await watch(enterLookQueue("9", short))])).toEqual(
-    ["waiting", "in"],
-  );
+  expect(
+    statesOf([await watch(enterLookQueue("9", large)), await watch(enterLookQueue("9", short))]),
+  ).toEqual(["waiting", "in"]);
 });

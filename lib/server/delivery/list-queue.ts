@@ -3,14 +3,14 @@ import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
 import {
-  enterRoom,
+  LARGE_LIST_MB,
   type Leave,
-  LONG_LIST_MB,
+  type MemoryBudget,
   megabytesIn,
-  newRoom,
-  type Room,
-  takeMoreRoom,
-} from "./list-room";
+  newBudget,
+  takeMemory,
+  takeMoreMemory,
+} from "./memory-budget";
 
 /** The lists of one person under way, and those that wait: a browser may restore all its tabs at once. */
 const PLACES = 4;
@@ -24,8 +24,8 @@ const LOOKS_WAITING = 50;
 const LOOKS_PART = 1 / 4;
 
 type Queue = {
-  lists: Room;
-  looks: Room;
+  lists: MemoryBudget;
+  looks: MemoryBudget;
   /** The last size of the list of each endpoint, in bytes. */
   weights: Map<string, number>;
 };
@@ -35,8 +35,8 @@ const queue = () =>
     const { LIST_MEMORY_MB, LIST_WAIT_MS: waitMs } = env();
     const looksMemory = Math.ceil(LIST_MEMORY_MB * LOOKS_PART);
     return {
-      lists: newRoom(LIST_MEMORY_MB, makeLanes({ atOnce: PLACES, waiting: PLACES_WAITING, waitMs })),
-      looks: newRoom(looksMemory, makeLanes({ atOnce: LOOKS, waiting: LOOKS_WAITING, waitMs })),
+      lists: newBudget(LIST_MEMORY_MB, makeLanes({ atOnce: PLACES, waiting: PLACES_WAITING, waitMs })),
+      looks: newBudget(looksMemory, makeLanes({ atOnce: LOOKS, waiting: LOOKS_WAITING, waitMs })),
       weights: new Map(),
     };
   });
@@ -52,21 +52,21 @@ export type QueuePlace = {
 };
 
 function placeIn(
-  room: Room,
+  budget: MemoryBudget,
   endpoint: string,
   megabytes: number,
-  leaveRoom: Leave,
+  leaveMemory: Leave,
   leaveLane: Leave,
 ): QueuePlace {
   const { weights } = queue();
-  let [taken, release, hasLeft] = [megabytes, leaveRoom, false];
+  let [taken, release, hasLeft] = [megabytes, leaveMemory, false];
   return {
     grow(bytes) {
-      if (megabytesIn(room, bytes) <= taken) return null;
-      taken = megabytesIn(room, bytes, LONG_LIST_MB);
+      if (megabytesIn(budget, bytes) <= taken) return null;
+      taken = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that kept their memory while waiting could deadlock.
       release();
-      return takeMoreRoom(room, taken).then((leave) => {
+      return takeMoreMemory(budget, taken).then((leave) => {
         release = leave;
         if (hasLeft) release();
       });
@@ -81,17 +81,17 @@ function placeIn(
 }
 
 async function enter(
-  room: Room,
+  budget: MemoryBudget,
   person: string,
   endpoint: string,
   signal: AbortSignal | null,
 ): Promise<QueuePlace | null> {
-  const leaveLane = await room.enterLane(person);
+  const leaveLane = await budget.enterLane(person);
   if (!leaveLane) return null;
   // A list of unknown size counts as short.
-  const megabytes = megabytesIn(room, queue().weights.get(endpoint) ?? 0);
-  const leaveRoom = await enterRoom(room, megabytes, signal);
-  if (leaveRoom) return placeIn(room, endpoint, megabytes, leaveRoom, leaveLane);
+  const megabytes = megabytesIn(budget, queue().weights.get(endpoint) ?? 0);
+  const leaveMemory = await takeMemory(budget, megabytes, signal);
+  if (leaveMemory) return placeIn(budget, endpoint, megabytes, leaveMemory, leaveLane);
   leaveLane();
   return null;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
@@ -12,11 +13,11 @@ import type { ListAnswers, ListRequest } from "./long-list.worker";
 /** Rows live until they are in columns: V8 would let many more megabytes of them pile up in each worker. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
-type Threads = { room: Semaphore; spare: Worker | null };
+type Threads = { slots: Semaphore; spare: Worker | null };
 
 /** More workers than cores are not faster, and each takes memory. */
 const threads = processWide<Threads>("listThreads", () => ({
-  room: new Semaphore(Math.max(2, availableParallelism())),
+  slots: new Semaphore(Math.max(2, availableParallelism())),
   spare: null,
 }));
 
@@ -32,7 +33,7 @@ function start(): Worker {
 
 /** Waits for a free slot and returns an idle worker; once it exits, a spare one starts for the next list. */
 async function takeThread(): Promise<Worker> {
-  const [, leave] = await threads.room.acquire();
+  const [, leave] = await threads.slots.acquire();
   try {
     const worker = threads.spare ?? start();
     threads.spare = null;
@@ -49,24 +50,18 @@ async function takeThread(): Promise<Worker> {
 
 /** Sends requests to the worker one after the other; rejects on its error or exit. */
 function conversation(worker: Worker) {
-  const say = <Kind extends ListRequest["kind"]>(
-    request: Extract<ListRequest, { kind: Kind }>,
-    handedOver: ArrayBuffer[] = [],
-  ) =>
-    new Promise<ListAnswers[Kind]>((resolve, reject) => {
-      const gone = () => reject(new Error("The worker of a list exited before its response."));
-      const settle =
-        <Value>(done: (value: Value) => void) =>
-        (value: Value) => {
-          worker.off("message", answered).off("error", failed).off("exit", gone);
-          done(value);
-        };
-      const answered = settle(resolve);
-      const failed = settle(reject);
-      worker.once("message", answered).once("error", failed).once("exit", gone);
+  const gone = new AbortController();
+  worker.once("exit", () => gone.abort(new Error("The worker of a list has exited.")));
+  return inTurn(
+    async <Kind extends ListRequest["kind"]>(
+      request: Extract<ListRequest, { kind: Kind }>,
+      handedOver: ArrayBuffer[] = [],
+    ): Promise<ListAnswers[Kind]> => {
+      const answered = once(worker, "message", { signal: gone.signal });
       worker.postMessage(request, handedOver);
-    });
-  return inTurn(say);
+      return (await answered)[0];
+    },
+  );
 }
 
 /** Copies the parts into memory of their own, which can be handed over. */

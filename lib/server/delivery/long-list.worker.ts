@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { ListView, ListWindow, PackedList } from "../../list/list";
 import { resourceNamed } from "../../resources/registry";
-import type { Result } from "../api/client";
+import type { Result } from "../api/errors";
 import { type ArrivingList, listHere } from "./arriving-list";
 
 /** `open` comes first, then the parts of the body and its end. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { PackedList } from "../../list/list";
-import type { Result } from "../api/client";
+import type { Result } from "../api/errors";
 import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 
@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 /** The delay of packing, so that the first window is painted first, in milliseconds. */
 const HEAD_START_MS = 400;
 
-/** The limit of kept lists; LIST_MEMORY_MB limits their bytes. */
+/** The limit of waiting lists; LIST_MEMORY_MB limits their bytes. */
 const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
@@ -55,7 +55,7 @@ function drop(key: string): void {
 }
 
 /** Drops the oldest lists beyond the limits; the browser fetches them again. */
-function makeRoom(): void {
+function dropBeyondLimits(): void {
   let bytes = waiting.values().reduce((sum, list) => sum + list.bytes, 0);
   for (const [key, list] of waiting) {
     if (waiting.size <= MOST_WAITING && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
@@ -75,12 +75,12 @@ export function keepForBrowser(userId: string, resource: string, pack: Pack): st
   const timer = setTimeout(drop, PATIENCE_MS, key).unref();
   const list: Waiting = { userId, resource, pack: packOnce, dropped, bytes: 0, timer };
   waiting.set(key, list);
-  makeRoom();
+  dropBeyondLimits();
   setTimeout(async () => {
     try {
       const packed = await packOnce();
       list.bytes = packed?.ok ? packed.value.byteLength : 0;
-      makeRoom();
+      dropBeyondLimits();
     } catch {
       drop(key);
     }
@@ -89,7 +89,7 @@ export function keepForBrowser(userId: string, resource: string, pack: Pack): st
 }
 
 /**
- * Takes a kept list once; `null` if there is none, if it belongs to another user or resource, or when `signal` aborts
+ * Takes a waiting list once; `null` if there is none, if it belongs to another user or resource, or when `signal` aborts
  * because the client has left.
  */
 export async function takeKept(

@@ -1,10 +1,10 @@
 import type * as channels from "node:diagnostics_channel";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import type * as fs from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { importWith } from "../../testing/settings";
-import type { HookName } from "../http/hook-marks";
 
 const subscriptions = vi.hoisted(() => [] as Parameters<typeof channels.subscribe>[]);
 
@@ -16,81 +16,61 @@ vi.mock("node:diagnostics_channel", async (importOriginal) => {
   };
   return { ...actual, subscribe };
 });
-vi.mock("../http/built-styles", () => ({ pageStyles: () => [] }));
+// Without a build there are no style sheets.
+vi.mock("node:fs", async (importOriginal) => ({
+  ...(await importOriginal<typeof fs>()),
+  readdirSync: () => [],
+}));
 
-type Hooks = Record<HookName, () => void>;
-
-/** Sends a request to a server with changed hooks; returns the response, the requests that reach the app, and the log. */
-async function askWith(changes: (hooks: Hooks) => Partial<Hooks>) {
-  const { HOOKS, standBeforeNext } = await importWith({}, () => import("./before-next"));
+/** Sends a request to a server behind the hooks; returns the response, the requests that reach the app, and the log. */
+async function ask(path: string, { isPublished = true } = {}) {
+  const { standBeforeNext } = await importWith({}, () => import("./before-next"));
   const { log } = await import("../process/log");
-  const error = vi.spyOn(log, "error");
+  const [error, info] = [vi.spyOn(log, "error"), vi.spyOn(log, "info")];
   const { unsubscribe } = await import("node:diagnostics_channel");
+  standBeforeNext();
   onTestFinished(() => {
     for (const subscription of subscriptions.splice(0)) unsubscribe(...subscription);
   });
-  standBeforeNext({ ...HOOKS, ...changes(HOOKS) });
+  if (!isPublished) {
+    for (const [name, act] of subscriptions) if (name === "http.server.request.start") unsubscribe(name, act);
+  }
 
-  const seen: string[] = [];
+  const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    seen.push(String(request.url));
+    seen.push(request);
     response.end("fine");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/user-list`, { headers: { connection: "close" } });
-  return { status: answer.status, headers: answer.headers, seen, logged: error.mock.calls };
+  const headers = { connection: "close", "x-forwarded-for": "203.0.113.9" };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return { status: answer.status, headers: answer.headers, seen, errors: error.mock.calls, info };
 }
 
-const nothing = () => {};
-
-test("a request that every hook saw in order reaches the app", async () => {
-  const { status, seen, logged } = await askWith(() => ({}));
-  expect([status, seen, logged]).toEqual([200, ["/user-list"], []]);
+test("a request that the hooks saw reaches the app: with an id, a policy and the address of its connection", async () => {
+  const { status, headers, seen, errors } = await ask("/user-list");
+  expect([status, seen.length, errors]).toEqual([200, 1, []]);
+  expect(headers.get("x-request-id")).toMatch(/^[\w-]{8,}$/);
+  expect(seen[0]?.headers).toMatchObject({
+    "x-forwarded-for": "127.0.0.1",
+    "content-security-policy": expect.stringContaining("nonce-"),
+  });
 });
 
-test.each(["request log", "security headers", "bad requests", "forwarded headers", "gate"] as const)(
-  "without the hook %j a request is refused, and the log lists the hooks that saw it",
-  async (missing) => {
-    const { status, headers, seen, logged } = await askWith(() => ({ [missing]: nothing }));
-    expect([status, seen, headers.get("x-content-type-options")]).toEqual([503, [], "nosniff"]);
-    const [fields] = logged[0] ?? [];
-    const { seenBy, expected } = fields as unknown as { seenBy: HookName[]; expected: HookName[] };
-    expect(seenBy).toEqual(expected.filter((name) => name !== missing));
-  },
-);
-
-test.each([
-  [
-    "two of them are swapped",
-    (hooks: Hooks) => ({
-      "request log": hooks["security headers"],
-      "security headers": hooks["request log"],
-    }),
-  ],
-  ["the gate is before the check", ({ gate }: Hooks) => ({ "request log": gate, gate: nothing })],
-  [
-    "one of them is there twice",
-    (hooks: Hooks) => ({
-      "bad requests": () => {
-        hooks["bad requests"]();
-        hooks["bad requests"]();
-      },
-    }),
-  ],
-])("where %s a request is refused", async (_, changes) => {
-  const { status, seen, logged } = await askWith(changes);
-  expect([status, seen, logged.length]).toEqual([503, [], 1]);
+test("a request that the hooks did not see is refused, and logged as an error", async () => {
+  const { status, headers, seen, errors } = await ask("/user-list", { isPublished: false });
+  expect([status, seen, errors.length]).toEqual([503, [], 1]);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("the log and the security headers come before the hooks that refuse, the gate last", async () => {
-  const { HOOK_ORDER } = await import("../http/hook-marks");
-  expect(HOOK_ORDER).toEqual([
-    "request log",
-    "security headers",
-    "bad requests",
-    "forwarded headers",
-    "gate",
-  ]);
+test("a request that the gate refuses has its security headers and is logged", async () => {
+  const { status, headers, seen, info } = await ask("/images/%E0%A4%A");
+  expect([status, seen]).toEqual([400, []]);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  const requestId = headers.get("x-request-id");
+  await vi.waitFor(() =>
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ requestId, status: 400 }), "request"),
+  );
 });

@@ -1,24 +1,57 @@
 import "server-only";
-import { answerBadRequests } from "../http/bad-requests";
-import { distrustForwardedHeaders } from "../http/forwarded-headers";
-import { HOOK_ORDER, type HookName } from "../http/hook-marks";
-import { secureAnswers } from "../http/security-headers";
-import { watchRequests } from "../http/watch/requests";
-import { checkHooks } from "./check-hooks";
-import { openGate } from "./gate";
+import { subscribe } from "node:diagnostics_channel";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { correctForwarded, type RequestStart } from "../http/request-head";
+import { watchRequest } from "../http/requests";
+import { answerBadRequests, plainHeaders, secureAnswers } from "../http/security-headers";
+import { env } from "../process/env";
+import { log } from "../process/log";
+import { putGateBefore } from "./gate";
 
-type Hooks = Record<HookName, () => void>;
+const seen = new WeakSet<IncomingMessage>();
 
-export const HOOKS: Hooks = {
-  "request log": watchRequests,
-  "security headers": secureAnswers,
-  "bad requests": answerBadRequests,
-  "forwarded headers": distrustForwardedHeaders,
-  gate: openGate,
-};
+/** Returns whether a server serves the metrics instead of the app. */
+const isOfMetrics = (server: Server): boolean =>
+  (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
 
-/** Installs the hooks that see each request before Next, and the check that each of them saw it. */
-export function standBeforeNext(hooks: Hooks = HOOKS): void {
-  checkHooks();
-  for (const name of HOOK_ORDER) hooks[name]();
+function refuseUnseen(response: ServerResponse): void {
+  log.error("A request was refused because the hooks did not see it: the app is not served without them.");
+  response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
+}
+
+/** Wraps the request listeners of a server: refuses a request that a hook did not see. */
+function putCheckBefore(server: Server): void {
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (!seen.has(request)) return refuseUnseen(response);
+    return Promise.all(listeners.map((listener) => listener.call(server, request, response)));
+  });
+}
+
+/**
+ * Installs the gate, and the hooks that see each request before it. Their order counts: refusals are logged and have
+ * security headers, and the gate uses the corrected client address.
+ */
+export function standBeforeNext(): void {
+  const hooks = [watchRequest, secureAnswers(), ({ request }: RequestStart) => correctForwarded(request)];
+  const met = new WeakSet<Server>();
+  const meet = (server: unknown) => {
+    if (!(server instanceof Server) || met.has(server)) return;
+    met.add(server);
+    answerBadRequests(server);
+    if (isOfMetrics(server)) return;
+    putCheckBefore(server);
+    putGateBefore(server);
+  };
+  subscribe("net.server.socket", (message) => {
+    meet((message as { socket: Socket & { server?: unknown } }).socket.server);
+  });
+  subscribe("http.server.request.start", (message) => {
+    const start = message as RequestStart;
+    meet(start.server);
+    for (const hook of hooks) hook(start);
+    seen.add(start.request);
+  });
 }

@@ -3,7 +3,7 @@ import { TOO_LARGE, UPLOADS_BUSY } from "../../messages/problem";
 import { cookieOf, type Gated, type Got, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { noteEnded } from "../session/ended-sessions";
+import { noteEnded } from "../session/lifetime";
 
 applySettings({ UPLOAD_MEMORY_MB: "100" });
 
@@ -122,7 +122,7 @@ describe("with a session", () => {
     expect((await begin(app, "7")).came).toBe("seen");
     const { status, headers, body } = (await begin(app, "7")).came as Got;
     expect([status, headers["content-type"], headers["retry-after"]]).toEqual([503, "text/plain", "5"]);
-    expect(JSON.parse(body)).toMatchObject({ kind: "message", text: UPLOADS_BUSY });
+    expect(JSON.parse(body)).toMatchObject({ kind: "message", text: UPLOADS_BUSY, isBusy: true });
     expect((await begin(app, "8")).came).toBe("seen");
     request.destroy();
     await vi.waitFor(async () => expect((await begin(app, "7")).came).toBe("seen"));

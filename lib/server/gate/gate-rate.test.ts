@@ -36,7 +36,7 @@ test("limits the requests per person and address, and returns Retry-After beyond
     const { status, headers, body } = await app.send(sent);
     expect([status, headers["content-type"]]).toEqual([429, type]);
     expect(Number(headers["retry-after"])).toBeOneOf([1, 2, 3]);
-    expect(JSON.parse(body)).toMatchObject({ kind: "message", text });
+    expect(JSON.parse(body)).toMatchObject({ kind: "message", text, isBusy: true });
   }
   expect(app.seen).toHaveLength(BURST);
 

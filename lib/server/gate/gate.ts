@@ -3,17 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOO_LARGE } from "../../messages/problem";
-import { plainAnswer } from "../http/bad-requests";
-import { markRequest } from "../http/hook-marks";
-import { onServer } from "../http/on-server";
-import { metrics } from "../http/watch/metrics";
-import { routeOf } from "../http/watch/route-of";
+import { bodySize, MOST_BODY, pathOf, routeOf } from "../http/request-head";
+import { metrics } from "../http/requests";
+import { plainAnswer } from "../http/security-headers";
 import { env } from "../process/env";
 import { log } from "../process/log";
-import { admit, dependsOnSender } from "./by-sender";
-import { isOfMetrics } from "./check-hooks";
-import { type GateRefusal, noteRefusal, refuse } from "./refusal";
-import { bodySize, MOST_BODY, pathOf } from "./request-head";
+import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse } from "./admission";
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const READING = new Set(["GET", "HEAD"]);
@@ -107,7 +102,6 @@ function giveUp({ request }: Exchange, error: unknown): void {
 function meet(exchange: Exchange, pass: Pass): void {
   const { request, response } = exchange;
   const refusal = refusalByHead(request);
-  markRequest(request, "gate");
   if (refusal) refuse(request, response, refusal);
   else if (!dependsOnSender(request)) void pass(exchange);
   else passIfAdmitted(exchange, pass).catch((error: unknown) => giveUp(exchange, error));
@@ -129,11 +123,4 @@ export function putGateBefore(server: Server): void {
   // Without a listener Node treats an upgrade as a normal request. Next needs upgrades in development.
   if (process.env.NODE_ENV !== "development") server.removeAllListeners("upgrade");
   limitConnections(server);
-}
-
-/** Installs the gate at the app's server on its next connection. */
-export function openGate(): void {
-  onServer((server) => {
-    if (!isOfMetrics(server)) putGateBefore(server);
-  });
 }

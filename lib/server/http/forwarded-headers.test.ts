@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { RUNTIME } from "../../../scripts/reveal-names.mjs";
 import { applySettings, importWith } from "../../testing/settings";
-import { clientAddress } from "./forwarded-headers";
+import { clientAddress } from "./request-head";
 
 const SOCKET = "10.0.0.1";
 
@@ -39,7 +39,7 @@ describe("the forwarded headers of a request after the hook", () => {
     [{ APP_ORIGIN: ORIGINS }, { origin: "https://jahat.id" }, { "x-forwarded-host": "kantor.id" }],
   ])("with %j and %j", async (settings, sent, left) => {
     const all = { APP_ORIGIN: "", TRUSTED_PROXIES: "", ...settings };
-    const { correctForwarded } = await importWith(all, () => import("./forwarded-headers"));
+    const { correctForwarded } = await importWith(all, () => import("./request-head"));
     const headers = { ...sent };
     correctForwarded({ headers, socket: { remoteAddress: SOCKET } as Socket });
     expect(headers).toMatchObject(left);
@@ -48,10 +48,7 @@ describe("the forwarded headers of a request after the hook", () => {
 });
 
 test("the log warns once of an untrusted proxy, but not of an action that Next forwards to its page", async () => {
-  const { correctForwarded } = await importWith(
-    { TRUSTED_PROXIES: "0" },
-    () => import("./forwarded-headers"),
-  );
+  const { correctForwarded } = await importWith({ TRUSTED_PROXIES: "0" }, () => import("./request-head"));
   const { log } = await import("../process/log");
   const warn = vi.spyOn(log, "warn");
   const receive = (headers: Record<string, string>) =>
@@ -82,10 +79,7 @@ describe("the cookies of a response are for HTTPS only", () => {
     ["where a proxy is expected, whatever the headers say", true, { TRUSTED_PROXIES: "1" }, {}],
     ["where the settings know only other origins", true, { APP_ORIGIN: "https://kantor.id" }, {}],
   ])("%s", async (_, isSecure, settings, sent) => {
-    const { hasSecureCookies } = await importWith(
-      { ...NONE, ...settings },
-      () => import("./forwarded-headers"),
-    );
+    const { hasSecureCookies } = await importWith({ ...NONE, ...settings }, () => import("./request-head"));
     expect(hasSecureCookies(new Headers({ ...PLAIN, ...sent }))).toBe(isSecure);
   });
 });

@@ -5,19 +5,19 @@ const HOST = { host: "app.id" };
 
 /** Returns whether a request with these headers counts as sent by a page of the app. */
 async function isOwn(headers: Record<string, string>, origins = ""): Promise<boolean> {
-  const { isOwnSite } = await importWith({ APP_ORIGIN: origins }, () => import("./same-origin"));
+  const { isOwnSite } = await importWith({ APP_ORIGIN: origins }, () => import("./request-head"));
   return isOwnSite(new Headers(headers));
 }
 
 applySettings();
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "get"])("%s may change something", async (method) => {
-  const { changesState } = await import("./same-origin");
+  const { changesState } = await import("./request-head");
   expect(changesState(method)).toBe(true);
 });
 
 test.each(["GET", "HEAD", "OPTIONS"])("%s may not", async (method) => {
-  const { changesState } = await import("./same-origin");
+  const { changesState } = await import("./request-head");
   expect(changesState(method)).toBe(false);
 });
 

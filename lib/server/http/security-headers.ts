@@ -1,10 +1,59 @@
 import { createHash, randomBytes } from "node:crypto";
 import "server-only";
-import type { ServerResponse } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import path from "node:path";
 import { env } from "../process/env";
-import { pageStyles } from "./built-styles";
 import { INLINE_SCRIPTS } from "./inline-scripts";
-import { onRequest } from "./on-server";
+import type { RequestStart } from "./request-head";
+
+const STATUSES = new Map([
+  ["HPE_HEADER_OVERFLOW", 431],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+]);
+
+/** The last response of each connection, sent or being sent. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
+/** Returns the headers of an empty response that closes its connection. */
+export function plainHeaders(): Record<string, string> {
+  return {
+    ...securityHeaders(env().SESSION_COOKIE_SECURE),
+    "content-security-policy": plainPolicy(""),
+    connection: "close",
+  };
+}
+
+/** The bytes of an empty response, for a connection without a response object of Node. */
+export function plainAnswer(status: number): string {
+  const lines = Object.entries(plainHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
+}
+
+/** Responds as Node does, but with headers; cuts off a response that has started. */
+function refuse({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
+  const response = latest.get(socket);
+  const isAnswering = response?.headersSent && !response.writableFinished;
+  if (socket.writable && !isAnswering) socket.write(plainAnswer(STATUSES.get(code) ?? 400));
+  // A slow client would not close the connection.
+  socket.destroy();
+}
+
+/** Responds to malformed requests with the security headers: Node calls no handler for them. */
+export function answerBadRequests(server: Server): void {
+  server.on("clientError", (error, socket) => refuse(error, socket as Socket));
+}
+
+/** Returns the style sheets of the build, and gives them to the pages (app/_ui/page-head.tsx); none in development. */
+function pageStyles(): string[] {
+  if (process.env.NODE_ENV === "development") return [];
+  const folder = path.join(process.cwd(), ".next/static/css");
+  const styles = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
+  globalThis.pageStyles = styles;
+  return styles;
+}
 
 const POLICY = "content-security-policy";
 
@@ -23,13 +72,14 @@ function beforeHead(response: ServerResponse, act: () => void): void {
   };
 }
 
-/** Adds the security headers to every response, and a nonce to every page; call before the first request. */
-export function secureAnswers(): void {
+/** Returns the hook that adds the security headers to every response, and a nonce to every page. */
+export function secureAnswers(): (start: RequestStart) => void {
   const headers = Object.entries(securityHeaders(env().SESSION_COOKIE_SECURE));
   const isDevelopment = process.env.NODE_ENV === "development";
   const policyOf = pagePolicy({ scripts: INLINE_SCRIPTS, styles: pageStyles() }, isDevelopment);
 
-  onRequest(({ request, response }) => {
+  return ({ request, response }) => {
+    latest.set(request.socket, response);
     const ofPage = policyOf(randomBytes(16).toString("base64"));
     // Next reads the nonce from this header.
     request.headers[POLICY] = ofPage;
@@ -41,7 +91,7 @@ export function secureAnswers(): void {
       response.setHeader(POLICY, isPage ? ofPage : plainPolicy(type));
       if (isPage) for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
     });
-  }, "security headers");
+  };
 }
 
 /** Headers of every response. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enterRequest, idOf, requestId } from "./request-id";
+import { enterRequest, idOf, requestId } from "./log";
 
 const MADE = /^[0-9a-f-]{36}$/;
 

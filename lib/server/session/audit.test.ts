@@ -6,7 +6,7 @@ import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { createRecord, deleteRecord, recordExport, updateRecord } from "../data/records";
 import * as save from "../data/save-form";
-import { metrics } from "../http/watch/metrics";
+import { metrics } from "../http/requests";
 import { audit } from "./audit";
 import { endSession } from "./current-session";
 import { login } from "./login";
@@ -15,13 +15,17 @@ const lines = vi.hoisted(() => [] as object[]);
 const logged = vi.hoisted(() => ({ child: [] as unknown[][], isFatal: true }));
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
-vi.mock("../process/log", () => {
+vi.mock("../process/log", async (importOriginal) => {
   const info = (fields: object, message: string) => message === "audit" && lines.push(fields);
   const child = (...options: unknown[]) => {
     logged.child.push(options);
     return { info };
   };
-  return { log: { info, child, isLevelEnabled: (level: string) => level === "fatal" && logged.isFatal } };
+  const actual = await importOriginal<object>();
+  return {
+    ...actual,
+    log: { info, child, isLevelEnabled: (level: string) => level === "fatal" && logged.isFatal },
+  };
 });
 
 const api = startStandIn();

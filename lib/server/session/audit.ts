@@ -3,7 +3,7 @@ import type { ExportFormat } from "../../messages/export-format";
 import type { Role } from "../../resources/permissions";
 import { isUnsent } from "../api/errors";
 import { log } from "../process/log";
-import type { Refusal } from "./outcome";
+import type { Refusal } from "./refusal";
 
 type Who = { userId: string; role: Role } | null;
 

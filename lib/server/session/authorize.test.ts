@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
-import { authorize } from "./authorize";
+import { authorize } from "./guard";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

@@ -1,11 +1,10 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { hasSecureCookies } from "../http/forwarded-headers";
-import { metrics } from "../http/watch/metrics";
+import { hasSecureCookies } from "../http/request-head";
+import { metrics } from "../http/requests";
 import { audit } from "./audit";
-import { hasEnded, noteEnded } from "./ended-sessions";
-import { longestSession } from "./lifetime";
+import { hasEnded, longestSession, noteEnded } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
 /** The minimum age of the last use before the cookie is renewed, in milliseconds. */

@@ -17,10 +17,7 @@ async function startReplica(redisUrl: string) {
   for (const level of ["error", "info"] as const) {
     vi.spyOn(log, level).mockImplementation((...args: unknown[]) => void said.push(String(args.at(-1))));
   }
-  const [{ openRedis, redis }, ended] = await Promise.all([
-    import("../process/redis"),
-    import("./ended-sessions"),
-  ]);
+  const [{ openRedis, redis }, ended] = await Promise.all([import("../process/redis"), import("./lifetime")]);
   await openRedis();
   const client = redis();
   onTestFinished(() => client?.destroy());
@@ -146,7 +143,7 @@ test("an unreachable Redis does not delay the start", async () => {
 test("an ended session is forgotten only when it would have expired", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { noteEnded, isKnownEnded } = await importWith({ REDIS_URL: "" }, () => import("./ended-sessions"));
+  const { noteEnded, isKnownEnded } = await importWith({ REDIS_URL: "" }, () => import("./lifetime"));
   const [old, young] = [newSession(), newSession()];
   await noteEnded(old);
   vi.setSystemTime(old.startedAt + 12 * 3_600_000);

@@ -4,11 +4,11 @@ import type { Role } from "../../resources/permissions";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { log } from "../process/log";
-import { hasEnded } from "./ended-sessions";
 import { guardRequest } from "./guard-request";
+import { hasEnded } from "./lifetime";
 import { sealSession } from "./seal";
 
-vi.mock("./ended-sessions", { spy: true });
+vi.mock("./lifetime", { spy: true });
 
 const ORIGIN = "http://localhost:3000";
 const OWN_PAGE = { host: "localhost:3000", origin: ORIGIN };

@@ -1,13 +1,29 @@
 import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { z } from "zod";
+import { isUpTo, LONGEST } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
 import { isFromOther } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
+import { resourceNamed } from "../../resources/registry";
+import type { ResourceDefinition } from "../../resources/resource-definition";
 import { LOGIN_PATH } from "../../resources/routes";
-import { isOwnSite } from "../http/same-origin";
+import { isOwnSite } from "../http/request-head";
 import { currentSession } from "./current-session";
+import { FORBIDDEN, type OrRefusal } from "./refusal";
 import type { Session } from "./seal";
+
+/** Checks session and permission for each call: the middleware protects screens, not data. */
+export async function authorize(
+  operation: Operation,
+  ...permissions: Permission[]
+): Promise<OrRefusal<Session>> {
+  const session = await currentSession();
+  if (!session) return { ok: false, failure: { kind: "signed-out" } };
+  const allowed = permissions.some((permission) => can(session.role, permission, operation));
+  return allowed ? { ok: true, value: session } : FORBIDDEN;
+}
 
 /** Returns the session of a screen, or redirects to the login. */
 export async function requireSession(): Promise<Session> {
@@ -23,7 +39,7 @@ export async function requirePermission(permission: Permission, operation: Opera
 const OTHER: Problem = { kind: "session", reason: "other" };
 
 /** Returns whether a page of this app sent the request. */
-export async function isOwnRequest(): Promise<boolean> {
+async function isOwnRequest(): Promise<boolean> {
   return isOwnSite(await headers());
 }
 
@@ -41,4 +57,72 @@ export async function writeProblem(userId: string): Promise<Problem | null> {
 export async function otherReaderProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
   return session && isFromOther(request, session.userId) ? OTHER : null;
+}
+
+// Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
+// handler runs, and a refusal contains no argument.
+
+/** More fields than any form has, and longer texts than any record. */
+const MOST_FIELDS = 100;
+const LONGEST_TEXTS = 100_000;
+
+/** Returns whether a value can be the values of a form; stops at the first invalid part. */
+function isRecordTexts(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const texts = Object.entries(value);
+  if (texts.length > MOST_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
+  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_TEXTS;
+}
+
+/** The name of a resource; the handler gets the resource. */
+export const resourceName = z
+  .string()
+  .transform(resourceNamed)
+  .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
+
+/** The values of a form by their fields. */
+export const recordTexts = z.custom<Record<string, string>>(isRecordTexts);
+
+/** The reply to arguments that no page of this app sends. */
+export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
+
+/** A name, a key or an id. */
+export const shortText = z
+  .string()
+  .min(1)
+  .refine((text) => isUpTo(text, LONGEST));
+
+/** The id of a page's user: a page that outlives its session never writes in the next user's session. */
+export const owner = shortText.brand<"owner">();
+
+export const formData = z.instanceof(FormData);
+
+type Owner = z.output<typeof owner>;
+
+/** A server action for the pages of a signed-in person; the last argument is their `owner`. */
+export function pageAction<
+  Arguments extends z.ZodType<[...unknown[], Owner], [...unknown[], string]>,
+  Reply extends object,
+>(schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
+  return async (...args: z.input<Arguments>): Promise<Reply | Problem> => {
+    const { data } = schema.safeParse(args);
+    if (!data) return REFUSED;
+    const userId = data.at(-1) as Owner;
+    return (await writeProblem(userId)) ?? handler(...data);
+  };
+}
+
+/**
+ * A server action for a page without a person; `refuse` replies to a page of another site, with its arguments, and to
+ * arguments that no page sends.
+ */
+export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
+  schema: Arguments,
+  handler: (...args: z.output<Arguments>) => Promise<Reply>,
+  refuse: (args: z.output<Arguments> | undefined) => Reply,
+) {
+  return async (...args: z.input<Arguments>): Promise<Reply> => {
+    const { data } = schema.safeParse(args);
+    return data && (await isOwnRequest()) ? handler(...data) : refuse(data);
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { beginRequest, setCookieHeaders } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { metrics } from "../http/watch/metrics";
+import { metrics } from "../http/requests";
 import { currentSession } from "./current-session";
 import { login } from "./login";
 

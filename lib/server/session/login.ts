@@ -2,16 +2,19 @@ import "server-only";
 import { headers } from "next/headers";
 import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
 import { BUSY } from "../../messages/problem";
+import type { Offer } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/calls";
+import { RESOURCES } from "../../resources/registry";
+import { copyPath, HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../../resources/routes";
 import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
-import { CLIENT_ADDRESS } from "../http/forwarded-headers";
-import { metrics } from "../http/watch/metrics";
+import { CLIENT_ADDRESS } from "../http/request-head";
+import { metrics } from "../http/requests";
 import { audit, type NotAsked } from "./audit";
 import { startSession } from "./current-session";
-import { readPerson } from "./login-answer";
+import { screenAddress } from "./guard-request";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
-import { newSession } from "./seal";
+import { newSession, readPerson, type Session } from "./seal";
 
 /** The input of the login form. */
 type LoginFields = { username: string; password: string };
@@ -101,4 +104,27 @@ export async function login(username: string, password: string): Promise<string 
     () => signIn(attempt, fields),
     () => refuse("busy", BUSY),
   );
+}
+
+/** Returns the title of a screen. */
+function titleOf(pathname: string): string | undefined {
+  for (const { screens, catalogue } of RESOURCES) {
+    const { list, create, update } = screens;
+    const screen = [list, create].find((one) => one?.path === pathname);
+    if (screen) return screen.title;
+    if (importPath(list.path) === pathname) return `Impor ${list.title}`;
+    if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
+    if (update && pathname.startsWith(`${update.path}/`)) return update.title;
+  }
+  if (pathname === HELP_PATH) return "Bantuan";
+  return ROUTES.find(({ path }) => path === pathname)?.label;
+}
+
+/** Returns the offer of the screen that a person wanted, unless it is the start screen or not permitted. */
+export function offerFor({ role, userId }: Session, wanted: string): Offer | null {
+  const url = URL.parse(wanted, "http://app");
+  const href = url && screenAddress(url);
+  if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;
+  const title = titleOf(url.pathname);
+  return title === undefined ? null : { userId, href, title };
 }

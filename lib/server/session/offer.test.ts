@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "../../resources/routes";
 import { sessionOf } from "../../testing/sign-in";
-import { offerFor } from "./offer";
+import { offerFor } from "./login";
 
 const it = sessionOf();
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { beginRequest, forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
-import { formData, guestAction, owner, pageAction, shortText } from "./page-action";
+import { formData, guestAction, owner, pageAction, shortText } from "./guard";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

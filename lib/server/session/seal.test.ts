@@ -2,8 +2,8 @@ import { sealData } from "iron-session";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { enterRequest } from "../process/request-id";
-import { noteEnded } from "./ended-sessions";
+import { enterRequest } from "../process/log";
+import { noteEnded } from "./lifetime";
 import { fitsCookie, sealSession, unsealSession } from "./seal";
 
 const SECRET = "the first secret of 32 characters";

@@ -1,11 +1,14 @@
-import { randomUUID } from "node:crypto";
+import "server-only";
+import { createHmac, randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
+import type { DraftLock, Lock } from "../../messages/session";
+import { roleFromCode } from "../../resources/permissions";
+import { text } from "../../resources/row-fields";
 import { env } from "../process/env";
+import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { currentRequest } from "../process/request-id";
-import { isKnownEnded } from "./ended-sessions";
-import { lifeOf, longestSession } from "./lifetime";
+import { isKnownEnded, lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 
@@ -85,4 +88,45 @@ export async function unsealSession(value: string | undefined): Promise<Session 
   const session = value ? await unsealOnce(value) : null;
   if (!session || lifeOf(session, Date.now()).endsIn <= 0 || isKnownEnded(session.id)) return null;
   return session;
+}
+
+function lockOf(userId: string, secret: string): Lock {
+  const derive = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
+  return { name: derive("draft name").slice(0, 12), key: derive("draft key") };
+}
+
+/**
+ * Derives the lock of a person's drafts, the same in all sessions of the person; `older` are those of the older
+ * secrets, which still open earlier drafts.
+ */
+export function draftLockOf(userId: string): DraftLock {
+  const [newest = "", ...older] = env().SESSION_SECRET;
+  return { ...lockOf(userId, newest), older: older.map((secret) => lockOf(userId, secret)) };
+}
+
+const loginAnswer = z.object({
+  // A header value has no blanks, line breaks or non-ASCII characters.
+  token: z.object({ token: z.string().regex(/^[\x21-\x7e]+$/) }),
+  user: z.record(z.string(), z.unknown()),
+});
+
+/** The maximum length of name and e-mail in a session: they share one cookie with the token. */
+const LONGEST_TEXT = 100;
+
+const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
+
+/** Reads the person in the response to a login with `username` (requirements 3.2), or `null`. */
+export function readPerson(body: unknown, username: string): Person | null {
+  const answer = loginAnswer.safeParse(body);
+  if (!answer.success) return null;
+  const { token, user } = answer.data;
+  return {
+    token: token.token,
+    role: roleFromCode(user.role),
+    // A random id keeps two people without an id apart.
+    userId: text(user.id) || randomUUID(),
+    username,
+    name: shortText(user.nama),
+    email: shortText(user.email),
+  };
 }

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
-import { screenAddress, wantedBy } from "./wanted-screen";
+import { screenAddress, wantedBy } from "./guard-request";
 
 const ORIGIN = "http://localhost:3000";
 const LINK = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };

@@ -2,10 +2,11 @@ import "server-only";
 import type { Texts } from "../../../batch/writes";
 import type { WireFields } from "../../../fields/checks";
 import type { Cell } from "../../../list/list";
+import type { Problem } from "../../../messages/problem";
 import { updatedFields } from "../../../resources/form-fields";
 import { formValues } from "../../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../../resources/resource-definition";
-import { isNotFound, type Outcome } from "../../session/outcome";
+import { isNotFound, type OrRefusal, type Refusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { fetchRows } from "../lists";
 
@@ -26,7 +27,7 @@ function cellsOf(resource: ResourceDefinition, row: unknown): Record<string, Cel
 export async function currentRows(
   resource: ResourceDefinition,
   session: Session,
-): Promise<Outcome<unknown[]>> {
+): Promise<OrRefusal<unknown[]>> {
   const rows = await fetchRows(resource, session);
   return !rows.ok && isNotFound(rows.failure) ? { ok: true, value: [] } : rows;
 }
@@ -54,4 +55,21 @@ export function holds(resource: ResourceDefinition, row: unknown, sent: WireFiel
       !resource.row[field] ||
       readField(resource, field, row) === readField(resource, field, sent),
   );
+}
+
+/** The statuses with which the API takes nothing, and may take the same request later. */
+export const BUSY = [429, 503];
+
+const SERVER_ERROR = 500;
+
+/** Why a list could not be read: the API is busy or out of reach, or the problem for the person. */
+export type Unread = { kind: "busy" } | Problem;
+
+/** Returns why a chunk stops whose list could not be read: the API may be able to later, or the person is told. */
+export function ofFailedRead(failure: Refusal, problem: Problem): Unread {
+  const isBusy =
+    failure.kind === "busy" ||
+    failure.kind === "network" ||
+    (failure.kind === "http" && (failure.status >= SERVER_ERROR || BUSY.includes(failure.status)));
+  return isBusy ? { kind: "busy" } : problem;
 }

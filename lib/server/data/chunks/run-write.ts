@@ -1,14 +1,15 @@
 import "server-only";
 import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/writes";
 import { type InputDefinition, withoutForm } from "../../../fields/checks";
-import { NOT_ALLOWED } from "../../../messages/problem";
+import { type Message, NOT_ALLOWED, type Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { CreateCall, ResourceDefinition, UpdateCall } from "../../../resources/resource-definition";
+import { isUnsent } from "../../api/errors";
+import type { Refusal } from "../../session/refusal";
 import { createRecord, deleteRecord, updateRecord } from "../records";
 import { failedSave, failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
-import { type Current, copiesIn, holds, type Records } from "./current-records";
-import { ofFailure } from "./failures";
+import { BUSY, type Current, copiesIn, holds, type Records } from "./current-records";
 
 /** Checks the values of a new record by the rules of its form, with what a new one begins with. */
 export const checkCreate = (resource: ResourceDefinition, call: CreateCall, values: Texts) =>
@@ -49,6 +50,46 @@ function currentOf(texts: Texts, now: Texts): Texts {
 
 function hasAll(now: Texts, texts: Texts): boolean {
   return Object.entries(texts).every(([field, text]) => (now[field] ?? "") === text);
+}
+
+/** The statuses of a proxy that has lost the answer of the API. */
+const LOST = [502, 504];
+
+const UNAUTHORIZED = 401;
+
+function rejected({ text, fields }: Message): Outcome {
+  return { kind: "rejected", text, ...(fields && { fields }) };
+}
+
+function ofStatus(status: number, message: Message): Outcome | Stop {
+  if (BUSY.includes(status)) return { kind: "busy" };
+  if (LOST.includes(status)) return { kind: "unknown", text: message.text };
+  return status === UNAUTHORIZED ? message : rejected(message);
+}
+
+/**
+ * Returns the outcome of a failed write, or why the chunk stops before it; `problem` has the words of the failure. Only
+ * what the API has surely not done is sent again.
+ */
+function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
+  if (problem.kind === "session") return problem;
+  switch (failure.kind) {
+    case "http":
+      return ofStatus(failure.status, problem);
+    case "own-account":
+      return rejected(problem);
+    case "busy":
+      return { kind: "busy" };
+    case "network":
+      // A key that is no segment of a path never becomes one.
+      if (failure.code === "EADDRESS") return rejected(problem);
+      return isUnsent(failure) ? { kind: "busy" } : { kind: "unknown", text: problem.text };
+    case "unreadable":
+    case "oversized":
+      return { kind: "unknown", text: problem.text };
+    default:
+      return problem;
+  }
 }
 
 async function create(

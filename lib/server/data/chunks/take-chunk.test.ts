@@ -5,8 +5,7 @@ import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
 import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { startStandIn } from "../../../testing/stand-in";
-import { lookFor } from "./look-for";
-import { recallChunk, takeChunk } from "./take-chunk";
+import { lookFor, recallChunk, takeChunk } from "./take-chunk";
 
 vi.mock("next/headers", () => import("../../../testing/next-headers"));
 

@@ -1,16 +1,63 @@
 import "server-only";
-import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Stop } from "../../../batch/writes";
+import type { ChunkBegun, ChunkReply, Look, Outcome, PlannedWrite, Stop } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
-import type { Outcome as Result } from "../../session/outcome";
+import { authorize } from "../../session/guard";
+import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { authorizeWrite } from "../records";
-import { fallbackFor, unsentProblem } from "../replies";
-import { currentRows, recordsOf } from "./current-records";
-import { ofFailedRead } from "./failures";
-import { runWrite } from "./run-write";
+import { fallbackFor, readProblem, unsentProblem } from "../replies";
+import {
+  copiesIn,
+  currentRows,
+  holds,
+  ofFailedRead,
+  type Records,
+  recordsOf,
+  type Unread,
+} from "./current-records";
+import { checkCreate, checkUpdate, runWrite } from "./run-write";
+
+export type LookReply = { kind: "looked"; looks: Look[] } | Unread;
+
+async function lookAt(
+  resource: ResourceDefinition,
+  write: PlannedWrite,
+  rows: unknown[],
+  records: Records,
+): Promise<Look> {
+  const { create, update } = resource.calls;
+  switch (write.kind) {
+    case "create": {
+      const checked = create && (await checkCreate(resource, create, write.values));
+      return { kind: "create", copies: checked?.ok ? copiesIn(resource, rows, checked.fields) : 0 };
+    }
+    case "update": {
+      const current = records(write.key);
+      const checked = update && current && (await checkUpdate(update, current.form, write.values));
+      return {
+        kind: "update",
+        isDone: Boolean(checked?.ok && holds(resource, current?.row, checked.fields)),
+      };
+    }
+    case "delete":
+      return { kind: "delete", isDone: records(write.key) === null };
+  }
+}
+
+/** Looks for writes in the list as it is now, with one read. */
+export async function lookFor(resource: ResourceDefinition, writes: PlannedWrite[]): Promise<LookReply> {
+  const session = await authorize("read", resource.permission);
+  const rows = session.ok ? await currentRows(resource, session.value) : session;
+  if (!rows.ok) return ofFailedRead(rows.failure, readProblem(rows.failure));
+  const records = recordsOf(resource, rows.value);
+  return {
+    kind: "looked",
+    looks: await Promise.all(writes.map((write) => lookAt(resource, write, rows.value, records))),
+  };
+}
 
 /** How long writes of a chunk are begun, in milliseconds: a slow API does not keep its person from pausing. */
 const CHUNK_MS = 2_000;
@@ -30,9 +77,9 @@ const ran = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
 });
 
 /** Returns the session if it may make every kind of write of the chunk. */
-async function authorizeAll(resource: ResourceDefinition, kinds: Kind[]): Promise<Result<Session>> {
+async function authorizeAll(resource: ResourceDefinition, kinds: Kind[]): Promise<OrRefusal<Session>> {
   const allowed = await Promise.all(kinds.map((kind) => authorizeWrite(ACTIONS[kind], resource)));
-  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as Result<Session>);
+  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
 }
 
 /**
@@ -131,11 +178,6 @@ function runOnce(userId: string, id: string, run: Run): Running {
   return running;
 }
 
-/** Returns the reply to a person's chunk, once it has run; `undefined` if this server does not know it. */
-function keptReply(userId: string, id: string): Promise<ChunkReply> | undefined {
-  return replies.get(nameOf(userId, id))?.reply;
-}
-
 const EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 /** Begins a chunk of the signed-in person once, however often it arrives. */
@@ -154,5 +196,5 @@ export async function takeChunk(
 export async function recallChunk(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
-  return (await keptReply(session.userId, id)) ?? { kind: "forgotten" };
+  return (await replies.get(nameOf(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }

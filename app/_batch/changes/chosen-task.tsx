@@ -1,0 +1,130 @@
+"use client";
+
+import { useState } from "react";
+import { formatAmount } from "@/lib/list/format-value";
+import { Button } from "../../_ui/button";
+import { Dialog } from "../../_ui/content-dialog";
+import { DialogActions } from "../../_ui/dialog";
+import { TextField } from "../../_ui/fields/field";
+import { ChangeDialog, OutsideNote, useChosenNames } from "./change-dialog";
+import { ChangePrices, type PickTask, PickValue, type PricesTask } from "./change-fields";
+import { type Choice, type Chosen, useChosen, useRun } from "./use-chosen";
+
+/** What is done with the chosen records of a list; its title is on its button. */
+export type Task =
+  | { kind: "outside" | "delete"; title: string }
+  | ({ kind: "prices" } & PricesTask)
+  | ({ kind: "pick" } & PickTask)
+  | { kind: "replace"; title: string; field: string };
+
+/** Reads the chosen records, and renders the dialog of what is done with them. */
+export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task: Task; onDrop: () => void }) {
+  const chosen = { choice, records: useChosen(choice) };
+  switch (task.kind) {
+    case "outside":
+      return <ChosenOutside {...chosen} title={task.title} onDrop={onDrop} />;
+    case "delete":
+      return <DeleteMany {...chosen} />;
+    case "prices":
+      return <ChangePrices {...chosen} {...task} />;
+    case "pick":
+      return <PickValue {...chosen} {...task} />;
+    case "replace":
+      return <ReplaceText {...chosen} {...task} />;
+  }
+}
+
+/** Names the chosen records that the list does not show as it is narrowed now, and lets them go from the choice. */
+function ChosenOutside({ title, onDrop, ...chosen }: Chosen & { title: string; onDrop: () => void }) {
+  const { onClose } = chosen.choice;
+  const { names } = useChosenNames(chosen);
+  return (
+    <Dialog
+      title={title}
+      text="Data ini tetap dipilih, walau pencarian atau filter tidak menampilkannya."
+      onClose={onClose}
+      // The button that opened it goes away with the last of these rows.
+      focusAfter={() => document.querySelector<HTMLElement>(".mode-panel button")}
+    >
+      {names}
+      <DialogActions>
+        <Button onClick={onDrop}>Keluarkan dari pilihan</Button>
+        <Button kind="primary" onClick={onClose}>
+          Tutup
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** From this many on their number is to be typed. */
+const TYPED_FROM = 10;
+
+/** Asks whether the chosen records are to be deleted, and starts the batch that does it. */
+function DeleteMany(chosen: Chosen) {
+  const { keys, outside, onClose } = chosen.choice;
+  const { isBusy, run } = useRun(chosen);
+  const { count: read, names } = useChosenNames(chosen);
+  const [typed, setTyped] = useState("");
+  const count = read ?? keys.length;
+  const isSure = count < TYPED_FROM || typed.replaceAll(".", "").trim() === String(count);
+  return (
+    <Dialog
+      title={`Hapus ${formatAmount(count)} data?`}
+      text="Anda tidak dapat mengembalikan data tersebut!"
+      onClose={isBusy ? undefined : onClose}
+    >
+      {names}
+      <OutsideNote count={outside} />
+      {count >= TYPED_FROM && (
+        <TextField
+          label="Ketik jumlahnya"
+          hint={`Ketik ${formatAmount(count)} untuk menghapus semuanya.`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onClose} disabled={isBusy}>
+          Batal
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => void run("Hapus", "deletes")}
+          disabled={!names || count === 0 || !isSure || isBusy}
+        >
+          Ya, hapus!
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Changes a text of the chosen records by find and replace. */
+function ReplaceText({ title, field, ...chosen }: Chosen & Extract<Task, { kind: "replace" }>) {
+  const [find, setFind] = useState("");
+  const [by, setBy] = useState("");
+  const change = find === "" ? null : { kind: "replace" as const, field, find, by };
+  return (
+    <ChangeDialog {...chosen} title={title} change={change}>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <TextField
+          label="Cari"
+          hint="Huruf besar dan kecil dibedakan."
+          autoComplete="off"
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
+        <TextField
+          label="Ganti dengan"
+          hint="Boleh kosong."
+          autoComplete="off"
+          value={by}
+          onChange={({ target }) => setBy(target.value)}
+        />
+      </div>
+    </ChangeDialog>
+  );
+}

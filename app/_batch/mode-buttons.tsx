@@ -1,0 +1,16 @@
+"use client";
+
+import { ModeButton, modeOnDemand } from "../_list/table/list-mode";
+
+const BeginSelection = modeOnDemand(() => import("./selection/select-mode"));
+const BeginPrices = modeOnDemand(() => import("./price-table/price-mode"));
+
+/** Begins and ends the choice of rows. */
+export function SelectButton() {
+  return <ModeButton name="Pilih" icon="M2.5 2.5h11v11h-11zM5 8l2.2 2.2L11 6" Begin={BeginSelection} />;
+}
+
+/** Begins and ends the editing of prices in the list. */
+export function EditPricesButton() {
+  return <ModeButton name="Ubah di tabel" icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13" Begin={BeginPrices} />;
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { formatAmount } from "@/lib/list/format-value";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { Button } from "../../_ui/button";
+import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
+
+type RowsByKindProps<Kind extends string> = {
+  /** The words of the kinds, in the order of their buttons. */
+  words: Record<Kind, string>;
+  /** How many rows there are of each kind. */
+  counts: Record<Kind, number>;
+  shown: Kind | "all";
+  start: number;
+  onShow: (kind: Kind | "all", start: number) => void;
+  /** The table of the window that begins at `start`. */
+  children: ReactNode;
+};
+
+/** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
+export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
+  const { words, counts, shown, start, onShow, children } = props;
+  const kinds = (Object.keys(words) as Kind[]).filter((kind) => counts[kind] > 0);
+  const countOf = (kind: Kind | "all"): number =>
+    kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Tampilkan</legend>
+        {(["all", ...kinds] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === shown}
+            onClick={() => onShow(kind, 0)}
+            className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 text-sm font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger"
+          >
+            {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
+          </button>
+        ))}
+      </fieldset>
+      {children}
+      <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow(shown, to)} />
+    </>
+  );
+}
+
+const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
+
+type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
+
+/** Renders the range of a window of rows, the number of its page, and what leads to other windows. */
+export function WindowPager({ start: wanted, count, onStep }: WindowPagerProps) {
+  const { start, label, hasPrevious, hasNext } = windowAt(wanted, count);
+  const last = windowAt(count, count).start;
+  if (count <= PAGE_SIZE) return null;
+  // A button at an end is not disabled: it would lose the focus.
+  const leadsTo = (isPossible: boolean, to: number) => ({
+    "aria-disabled": !isPossible,
+    className: LOOK,
+    onClick: () => isPossible && onStep(to),
+  });
+  return (
+    <nav
+      aria-label="Halaman"
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2"
+    >
+      <p aria-live="polite" className="text-sm text-muted sm:mr-auto">
+        {label} dari {formatAmount(count)}
+      </p>
+      <PageField
+        page={start / PAGE_SIZE + 1}
+        last={last / PAGE_SIZE + 1}
+        onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
+      />
+      <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
+        <IconButton label="Pertama" path={END_ICONS.first} {...leadsTo(hasPrevious, 0)} />
+        <Button {...leadsTo(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
+        <Button {...leadsTo(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
+        <IconButton label="Terakhir" path={END_ICONS.last} {...leadsTo(hasNext, last)} />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
+import type { Message } from "@/lib/messages/problem";
+import { requestsOf } from "./use-batch";
+
+vi.mock("@/app/_actions/batches", () => ({
+  lookForWrites: vi.fn(),
+  recallChunk: vi.fn(),
+  sendChunk: vi.fn(),
+}));
+vi.mock("../../_session/pwa/connection", () => ({
+  checkConnection: vi.fn(),
+  isOutOfReach: async () => isAway,
+}));
+vi.mock("../../_session/pwa/updates", () => ({ offerAfterRefusal: vi.fn() }));
+vi.mock("../../_session/leaving/reload", () => ({ holdReload: () => () => {} }));
+
+let isAway = false;
+
+beforeEach(() => {
+  isAway = false;
+});
+
+const requests = requestsOf("item", "7");
+
+/** Lets every request of a batch end with this error, and returns their replies. */
+function repliesAfter(error: unknown) {
+  for (const action of [sendChunk, recallChunk, lookForWrites]) vi.mocked(action).mockRejectedValue(error);
+  return Promise.all([requests.send("id", [], () => {}), requests.recall("id"), requests.look([])]);
+}
+
+/** Next throws the answer of the gate to a server action as the message of an error. */
+const refusal = (problem: Message) => new Error(JSON.stringify(problem));
+
+test("a refusal of the gate that passes by itself is busy, whatever its words", async () => {
+  const problem: Message = { kind: "message", text: "Coba nanti.", isBusy: true, requestId: "a" };
+  expect(await repliesAfter(refusal(problem))).toEqual(Array(3).fill({ kind: "busy" }));
+});
+
+test("any other refusal is a problem for the person", async () => {
+  const problem: Message = { kind: "message", text: "Terlalu besar." };
+  expect(await repliesAfter(refusal(problem))).toEqual(Array(3).fill(problem));
+});
+
+test("a broken connection loses the answer, and without one nothing is sent", async () => {
+  expect(await repliesAfter(new TypeError("Failed to fetch"))).toEqual(Array(3).fill({ kind: "lost" }));
+  isAway = true;
+  vi.mocked(sendChunk).mockClear();
+  expect(await requests.send("id", [], () => {})).toEqual({ kind: "offline" });
+  expect(sendChunk).not.toHaveBeenCalled();
+});

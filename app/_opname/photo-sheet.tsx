@@ -1,0 +1,156 @@
+"use client";
+
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ListView } from "@/lib/list/list";
+import type { FoundPhotos } from "../_pictures/viewer/found-photos";
+import { PhotoTile } from "./photo-tile";
+
+/** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
+const ROW_REM = 17;
+const TILE_REM = 10;
+const GAP_REM = 0.75;
+
+/** A phone shows two tiles beside each other. */
+const LEAST_COLUMNS = 2;
+
+/** How many rows above and below the window are rendered. */
+const SPARE = 1;
+
+/** The columns of a grid, and its rows that are rendered: from `first` to before `end`. */
+type SeenRows = { columns: number; first: number; end: number };
+
+function measure(grid: HTMLElement, count: number): SeenRows {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { top, width } = grid.getBoundingClientRect();
+  const fitting = Math.floor((width / rem + GAP_REM) / (TILE_REM + GAP_REM));
+  const columns = Math.max(LEAST_COLUMNS, fitting);
+  const rows = Math.ceil(count / columns);
+  const rowAt = (distance: number) => distance / (ROW_REM * rem);
+  const first = Math.floor(rowAt(-top)) - SPARE;
+  const end = Math.ceil(rowAt(window.innerHeight - top)) + SPARE;
+  return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
+}
+
+const isSame = (one: SeenRows, other: SeenRows) =>
+  one.columns === other.columns && one.first === other.first && one.end === other.end;
+
+/** Returns which rows of a grid of `count` tiles are rendered: those within the window, whatever element scrolls them. */
+function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRows {
+  const [seen, setSeen] = useState<SeenRows>({ columns: LEAST_COLUMNS, first: 0, end: 0 });
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const update = () =>
+      setSeen((before) => {
+        const now = measure(element, count);
+        return isSame(before, now) ? before : now;
+      });
+    update();
+    const resized = new ResizeObserver(update);
+    resized.observe(element);
+    // Scroll events do not bubble, but are captured.
+    document.addEventListener("scroll", update, { capture: true, passive: true });
+    window.addEventListener("resize", update);
+    return () => {
+      resized.disconnect();
+      document.removeEventListener("scroll", update, { capture: true });
+      window.removeEventListener("resize", update);
+    };
+  }, [grid, count]);
+
+  return seen;
+}
+
+/** How many rows a page of the keyboard has. */
+const PAGE_ROWS = 3;
+
+/** Returns the tile to which a key moves, undefined for other keys. */
+function targetOf(
+  { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  at: number,
+  columns: number,
+  count: number,
+) {
+  const targets: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    PageDown: at + PAGE_ROWS * columns,
+    PageUp: at - PAGE_ROWS * columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = ctrlKey || altKey || metaKey ? undefined : targets[key];
+  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+}
+
+export const tileId = (index: number) => `foto-${index}`;
+
+type PhotoSheetProps = {
+  view: ListView;
+  photos: FoundPhotos;
+  /** The tile that Tab reaches. */
+  current: number;
+  onMove: (index: number) => void;
+  onOpen: (index: number) => void;
+};
+
+/** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
+export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheetProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const { count } = photos;
+  const { columns, first, end } = useSeenRows(grid, count);
+  const [moved, setMoved] = useState<number | null>(null);
+
+  // The tile may have been rendered for this.
+  useEffect(() => {
+    if (moved !== null) document.getElementById(tileId(moved))?.focus();
+  }, [moved]);
+
+  function move(event: KeyboardEvent) {
+    const to = targetOf(event, current, columns, count);
+    if (to === undefined) return;
+    event.preventDefault();
+    onMove(to);
+    setMoved(to);
+  }
+
+  const shown = new Set([current]);
+  for (let index = first * columns; index < Math.min(end * columns, count); index++) shown.add(index);
+  const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
+  return (
+    <section
+      aria-label="Foto"
+      className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
+    >
+      <ul
+        ref={grid}
+        onKeyDown={move}
+        className="relative"
+        style={{ height: `${Math.ceil(count / columns) * ROW_REM - GAP_REM}rem` }}
+      >
+        {[...shown]
+          .sort((one, other) => one - other)
+          .map((index) => (
+            <PhotoTile
+              key={index}
+              id={tileId(index)}
+              view={view}
+              photos={photos}
+              index={index}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => onMove(index)}
+              onClick={() => onOpen(index)}
+              style={{
+                width,
+                top: `${Math.floor(index / columns) * ROW_REM}rem`,
+                insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
+              }}
+            />
+          ))}
+      </ul>
+    </section>
+  );
+}

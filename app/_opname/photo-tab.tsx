@@ -1,6 +1,0 @@
-"use client";
-
-import { inTab } from "./in-tab";
-import PhotoView from "./photos/photo-view";
-
-export default inTab(PhotoView, true);

@@ -1,0 +1,108 @@
+"use client";
+
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
+import { cellOf, type ListView } from "@/lib/list/list";
+import { nameNoPicture } from "../_pictures/fetch-picture";
+import { type Thumbnail, useThumbnail, wantThumbnail } from "../_pictures/thumbnails/thumbnails";
+import { type FoundPhotos, usePhotoRow } from "../_pictures/viewer/found-photos";
+import { useOwner } from "../_session/page-owner";
+import { SessionEnded } from "../_session/session-end";
+import { Button } from "../_ui/button";
+import { Sign, Spinner } from "../_ui/cards";
+
+/** Returns whether an element is seen in the window. */
+function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}
+
+/** The columns below a thumbnail: the item, its number, the branch and the date. */
+const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "created_at"];
+
+function Picture({ thumbnail }: { thumbnail: Thumbnail | null }) {
+  if (!thumbnail) return <Spinner />;
+  if (thumbnail.kind === "ready") {
+    return (
+      // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
+      <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
+    );
+  }
+  const { problem, reason } = thumbnail;
+  if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
+  return (
+    <span
+      className={`flex flex-col items-center gap-1 p-2 text-center text-muted ${reason === "passing" ? "pb-15" : ""}`}
+    >
+      <Sign sign="failed" className="size-8 p-1.5" />
+      <span className="line-clamp-4">
+        {reason === "passing" || reason === "none" ? nameNoPicture(thumbnail) : problem.text}
+      </span>
+    </span>
+  );
+}
+
+type PhotoTileProps = Pick<ComponentProps<"button">, "tabIndex" | "onFocus" | "onClick"> & {
+  view: ListView;
+  photos: FoundPhotos;
+  index: number;
+  id: string;
+  style: ComponentProps<"li">["style"];
+};
+
+/** Renders a photo's thumbnail, fetched once it is seen, above what its record says. */
+export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProps) {
+  const tile = useRef<HTMLLIElement>(null);
+  const row = usePhotoRow(photos, index);
+  const foto = row?.picture ?? "";
+  const { userId } = useOwner();
+  const thumbnail = useThumbnail(foto, useIsSeen(tile));
+  const [item, code, amount, branch, date] = SHOWN.map((field) => row && cellOf(view, row, field));
+
+  function retry() {
+    // The button that was pressed goes.
+    tile.current?.querySelector("button")?.focus();
+    wantThumbnail(foto, userId);
+  }
+
+  return (
+    <li
+      ref={tile}
+      aria-setsize={photos.count}
+      aria-posinset={index + 1}
+      className="absolute h-65"
+      style={style}
+    >
+      <button
+        type="button"
+        className="flex size-full flex-col overflow-hidden rounded-control border border-line bg-surface text-start text-xs hover:border-brand hover:bg-pointed"
+        {...rest}
+      >
+        <span className="flex h-36 w-full shrink-0 items-center justify-center bg-sunken">
+          <Picture thumbnail={thumbnail} />
+        </span>
+        <span className="flex w-full flex-col gap-0.5 p-2 *:truncate">
+          <span className="text-sm font-semibold">{item}</span>
+          <span className="text-muted">{code}</span>
+          <span>
+            Jumlah <b className="font-semibold">{amount}</b>
+          </span>
+          <span>{branch}</span>
+          <span className="text-muted">{date}</span>
+        </span>
+      </button>
+      {thumbnail?.kind === "failed" && thumbnail.reason === "passing" && (
+        <span className="absolute inset-x-0 top-20 flex justify-center">
+          <Button tabIndex={rest.tabIndex} onFocus={rest.onFocus} onClick={retry}>
+            Coba Lagi
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

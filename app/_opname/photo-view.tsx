@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import { formatAmount } from "@/lib/list/format-value";
+import type { ListView } from "@/lib/list/list";
+import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/found-photos";
+import { LoadingCard, StateCard } from "../_ui/cards";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { inTab, type ViewProps } from "./in-tab";
+import { PhotoSheet, tileId } from "./photo-sheet";
+
+const PhotoViewer = onDemand(
+  () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
+);
+
+/** Returns the tile of a photo, scrolled into view. */
+function tileOf(index: number): HTMLElement | null {
+  const tile = document.getElementById(tileId(index));
+  tile?.scrollIntoView({ block: "nearest" });
+  return tile;
+}
+
+function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
+  const [at, setAt] = useState(0);
+  const [viewed, setViewed] = useState<FoundPhotos | null>(null);
+  const current = Math.min(at, photos.count - 1);
+
+  function open(index: number) {
+    setAt(index);
+    setViewed(photos);
+  }
+
+  return (
+    <>
+      <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
+      <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
+      {viewed && (
+        <PhotoViewer
+          view={view}
+          photos={viewed}
+          index={at}
+          onStep={setAt}
+          onClose={() => setViewed(null)}
+          focusAfter={() => tileOf(current)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Renders the photos of a list's found rows. */
+function PhotoView({ view, place, list, narrowed }: ViewProps) {
+  const photos = useFoundPhotos(list, place, narrowed);
+  if (photos === undefined) return <LoadingCard />;
+  if (!photos?.count) {
+    return (
+      <StateCard sign="empty">
+        <p>Tidak ada foto pada catatan yang ditemukan</p>
+      </StateCard>
+    );
+  }
+  return <FoundSheet view={view} photos={photos} />;
+}
+
+export default inTab(PhotoView, true);

@@ -1,0 +1,46 @@
+type CacheOptions<Value> = {
+  /** How many bytes all values may take; the one that was set last is kept in any case. */
+  budget: number;
+  /** Returns how many bytes a value takes. */
+  weigh: (value: Value) => number;
+  /** Frees what a value holds that is not kept any more. */
+  free: (value: Value) => void;
+};
+
+/** Creates a cache by key, which drops the values that were set or touched longest ago beyond its budget. */
+export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>) {
+  const kept = new Map<string, Value>();
+  const weight = () => Array.from(kept.values()).reduce((sum, value) => sum + weigh(value), 0);
+
+  function drop(key: string): void {
+    const value = kept.get(key);
+    if (value === undefined) return;
+    kept.delete(key);
+    free(value);
+  }
+
+  return {
+    drop,
+    get: (key: string): Value | undefined => kept.get(key),
+    /** Returns whether so many bytes find room beside the values that are kept. */
+    hasRoomFor: (bytes: number) => weight() + bytes <= budget,
+    /** Keeps a value in place of the earlier one of its key. */
+    set(key: string, value: Value): void {
+      drop(key);
+      kept.set(key, value);
+      let bytes = weight();
+      for (const [oldest, one] of kept) {
+        if (bytes <= budget || oldest === key) return;
+        bytes -= weigh(one);
+        drop(oldest);
+      }
+    },
+    /** Makes a value the one that is dropped last. */
+    touch(key: string): void {
+      const value = kept.get(key);
+      if (value === undefined) return;
+      kept.delete(key);
+      kept.set(key, value);
+    },
+  };
+}

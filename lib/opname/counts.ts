@@ -1,0 +1,185 @@
+import { wallClock, zoneOffsets } from "../list/format";
+import type { Cell, ColumnarList } from "../list/list";
+import {
+  allRows,
+  groupRows,
+  NO_COLUMN,
+  type Numbers,
+  numberPairs,
+  readInto,
+  readTexts,
+  type Texts,
+  textOf,
+} from "./columns";
+
+/** The milliseconds of a day. */
+export const DAY_MS = 24 * 3_600_000;
+
+/** Returns the number of the day of a local time, counted from 1970-01-01. */
+export const dayOf = (time: number) => Math.floor(time / DAY_MS);
+
+/** The days on which times fall, the earliest first, and the place of each row's among them; -1 without a time. */
+type DayNumbers = { of: Int32Array; days: number[] };
+
+function numberDays(times: Float64Array): DayNumbers {
+  const seen = new Set<number>();
+  for (let row = 0; row < times.length; row++) seen.add(dayOf(times[row] ?? Number.NaN));
+  seen.delete(Number.NaN);
+  const days = [...seen].sort((one, other) => one - other);
+  const places = new Map(days.map((day, place) => [day, place]));
+  const of = new Int32Array(times.length);
+  for (let row = 0; row < times.length; row++) of[row] = places.get(dayOf(times[row] ?? Number.NaN)) ?? -1;
+  return { of, days };
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const DATE_LENGTH = 10;
+const LOCAL_LENGTH = 19;
+const ZERO = 48;
+const COLON = 58;
+const SPACE = 32;
+const T = 84;
+
+const OFFSET = /^(?:\.0+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+const MOST_DAYS = 20_000;
+const MOST_OFFSETS = 100;
+
+/** Returns the number of two digits of a text, NaN if one of them is none or the number is larger than `most`. */
+function twoDigits(text: string, at: number, most: number): number {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  const isNumber = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9;
+  return isNumber && 10 * tens + ones <= most ? 10 * tens + ones : Number.NaN;
+}
+
+/** Returns the time of day of a text that begins like `2024-03-05T14:30:00`, in milliseconds; NaN if it does not. */
+function clockOf(text: string): number {
+  const between = text.charCodeAt(DATE_LENGTH);
+  if (between !== T && between !== SPACE) return Number.NaN;
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return Number.NaN;
+  return twoDigits(text, 11, 23) * HOUR + twoDigits(text, 14, 59) * MINUTE + twoDigits(text, 17, 59) * SECOND;
+}
+
+/** Returns a function that remembers what it has read of a text, of the first `most` texts. */
+function remember(read: (text: string) => number, most: number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const now = read(text);
+    if (known.size < most) known.set(text, now);
+    return now;
+  };
+}
+
+/** Returns how much later the moment is for the offset behind a time; NaN if there is something else. */
+function readOffset(offset: string): number {
+  return OFFSET.test(offset) ? Date.parse(`1970-01-01T00:00:00${offset}`) : Number.NaN;
+}
+
+/**
+ * Returns a reader of times that returns what `wallClock` does, NaN for none. Most texts are a day, a time of day and perhaps an
+ * offset: the first and the last are read once each.
+ */
+export function timeReader(timeZone: string): (cell: Cell) => number {
+  const read = wallClock(timeZone);
+  const zoneAt = zoneOffsets(timeZone);
+  const dayOf = remember((date) => read(`${date}T00:00:00`) ?? Number.NaN, MOST_DAYS);
+  const offsetOf = remember(readOffset, MOST_OFFSETS);
+  return (cell) => {
+    const text = String(cell);
+    const time = dayOf(text.slice(0, DATE_LENGTH)) + clockOf(text);
+    if (text.length === LOCAL_LENGTH && !Number.isNaN(time)) return time;
+    const moment = time + offsetOf(text.slice(LOCAL_LENGTH));
+    return Number.isNaN(moment) ? (read(text) ?? Number.NaN) : moment + zoneAt(moment);
+  };
+}
+
+const LOW_BITS = 13;
+
+/** Returns the rows that have a time, the earliest first, those of the same time in their order. */
+function orderByTime(times: Float64Array, { of, days }: DayNumbers): Int32Array {
+  const low = new Int32Array(times.length);
+  const high = new Int32Array(times.length);
+  for (let row = 0; row < times.length; row++) {
+    const inDay = (times[row] ?? 0) - (days[of[row] ?? -1] ?? 0) * DAY_MS;
+    low[row] = inDay & ((1 << LOW_BITS) - 1);
+    high[row] = inDay >> LOW_BITS;
+  }
+  // Grouping keeps the order within a group: by the least part first, by the day last.
+  return [low, high, of].reduce((ordered, part) => groupRows(ordered, part).rows, allRows(times.length));
+}
+
+/** The columns by whose values counts are added up. */
+export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_mekanik"] as const;
+
+export type Key = (typeof KEYS)[number];
+
+/** A list of stock counts, by columns; times are local ones of the business as if they were UTC. */
+export type Counts = {
+  length: number;
+  /** NaN where Jumlah is no number. */
+  amounts: Float64Array;
+  /** NaN where the date is missing or unreadable. */
+  times: Float64Array;
+  days: DayNumbers;
+  by: Record<Key, Texts>;
+  names: Texts;
+  /** 1 for each row with a photo. */
+  hasPhoto: Uint8Array;
+  photos: Texts;
+  /** Each row's branch, a cabang of a dealer; none without cabang. */
+  branches: Numbers;
+  /** The rows that have a time, the earliest first. */
+  byTime: Int32Array;
+  /** Each row's item in a branch; none where one of them is missing. */
+  places: Numbers;
+  given: (field: "jumlah" | "created_at", row: number) => Cell;
+};
+
+type Makers<Values> = { [Name in keyof Values]: () => Values[Name] };
+
+/** Returns an object each of whose values is made when it is first asked for. */
+function lazily<Values extends object>(make: Makers<Values>): Values {
+  const values = {} as Values;
+  for (const name of Object.keys(make) as (keyof Values)[]) {
+    Object.defineProperty(values, name, {
+      configurable: true,
+      get() {
+        const value = make[name]();
+        Object.defineProperty(values, name, { value });
+        return value;
+      },
+    });
+  }
+  return values;
+}
+
+/** Returns what is read of a list of stock counts when it is asked for; texts without a zone are times of the business. */
+export function readCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
+  const texts = (field: string) => readTexts(columns[field], length);
+  const numbers = (field: string, read: (cell: Cell) => number) =>
+    readInto(new Float64Array(length), columns[field], read);
+  const counts: Counts = lazily<Counts>({
+    length: () => length,
+    amounts: () => numbers("jumlah", (cell) => (typeof cell === "number" ? cell : Number.NaN)),
+    times: () => numbers("created_at", timeReader(timeZone)),
+    days: () => numberDays(counts.times),
+    byTime: () => orderByTime(counts.times, counts.days),
+    by: () => lazily(Object.fromEntries(KEYS.map((key) => [key, () => texts(key)])) as Makers<Counts["by"]>),
+    names: () => texts("nama_part"),
+    hasPhoto: () => readInto(new Uint8Array(length), columns.foto, (cell) => (textOf(cell) ? 1 : 0)),
+    photos: () => texts("foto"),
+    branches: () => numberPairs({ ...counts.by.dealer, none: -1 }, counts.by.cabang),
+    places: () => numberPairs(counts.by.kode_part, counts.branches),
+    given: () => (field, row) => {
+      const column = columns[field] ?? NO_COLUMN;
+      return (Array.isArray(column) ? column[row] : column.values[column.at[row] ?? 0]) ?? "";
+    },
+  });
+  return counts;
+}

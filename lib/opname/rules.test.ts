@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { flaggedBy, GOOD } from "../testing/opname";
+import {
+  amountRule,
+  dateRule,
+  farRule,
+  jumpRule,
+  noPhotoRule,
+  samePhotoRule,
+  twiceRule,
+  twoNamesRule,
+} from "./rules";
+
+describe("amountRule", () => {
+  test("flags a Jumlah that is missing, no number, negative or zero, and says which", () => {
+    const given = [
+      12,
+      "12",
+      "-3.5",
+      "1e3",
+      0,
+      "0",
+      "",
+      null,
+      undefined,
+      "12 buah",
+      "1.234,5",
+      "NaN",
+      -1,
+      0.5,
+    ];
+    const rows = given.map((jumlah) => ({ ...GOOD, jumlah }));
+    expect(flaggedBy(amountRule, rows)).toEqual([
+      [2, "Jumlahnya negatif"],
+      [4, "Jumlahnya nol"],
+      [5, "Jumlahnya nol"],
+      [6, "Jumlahnya kosong"],
+      [7, "Jumlahnya kosong"],
+      [8, "Jumlahnya kosong"],
+      [9, "Jumlahnya bukan angka: 12 buah"],
+      [10, "Jumlahnya bukan angka: 1.234,5"],
+      [11, "Jumlahnya bukan angka: NaN"],
+      [12, "Jumlahnya negatif"],
+    ]);
+  });
+});
+
+describe("dateRule", () => {
+  test("flags a date that is missing, unreadable or after now", () => {
+    const given = [
+      "2024-03-05",
+      "2024-03-05 14:30:00",
+      "2024-03-05T14:30",
+      "2024-06-01T05:00:00Z",
+      "2024-06-01T05:00:01Z",
+      "2024-06-01T12:00:00",
+      "2024-06-02",
+      "2024-02-31T10:00:00",
+      "05/03/2024",
+      "",
+      null,
+    ];
+    const rows = given.map((created_at) => ({ ...GOOD, created_at }));
+    expect(flaggedBy(dateRule, rows)).toEqual([
+      [4, "Tanggalnya di masa depan"],
+      [6, "Tanggalnya di masa depan"],
+      [7, "Tanggalnya tidak terbaca: 2024-02-31T10:00:00"],
+      [8, "Tanggalnya tidak terbaca: 05/03/2024"],
+      [9, "Tanggalnya kosong"],
+      [10, "Tanggalnya kosong"],
+    ]);
+  });
+});
+
+describe("noPhotoRule", () => {
+  test("flags rows without a photo", () => {
+    const rows = ["a.jpg", "", null, undefined, " "].map((foto) => ({ ...GOOD, foto }));
+    expect(flaggedBy(noPhotoRule, rows).map(([row]) => row)).toEqual([1, 2, 3, 4]);
+    expect(flaggedBy(noPhotoRule, [GOOD])).toEqual([]);
+  });
+});
+
+describe("samePhotoRule", () => {
+  test("flags rows that share a photo, and names another of them", () => {
+    const rows = ["a.jpg", "b.jpg", "a.jpg", "", "", "a.jpg"].map((foto) => ({ ...GOOD, foto }));
+    expect(flaggedBy(samePhotoRule, rows)).toEqual([
+      [0, "Foto yang sama di 3 catatan", 2],
+      [2, "Foto yang sama di 3 catatan", 0],
+      [5, "Foto yang sama di 3 catatan", 0],
+    ]);
+  });
+});
+
+describe("twoNamesRule", () => {
+  const named = (pairs: [unknown, unknown][]) =>
+    pairs.map(([kode_part, nama_part]) => ({ ...GOOD, kode_part, nama_part }));
+
+  test("flags a code with two names and a name with two codes", () => {
+    const rows = named([
+      ["K-1", "Oli"],
+      ["K-1", "Oli mesin"],
+      ["K-2", "Filter"],
+      ["K-3", "Filter"],
+      ["K-4", "Busi"],
+      [" K-4", "Busi "],
+    ]);
+    expect(flaggedBy(twoNamesRule, rows)).toEqual([
+      [0, "Kode K-1 juga bernama Oli mesin", 1],
+      [1, "Kode K-1 juga bernama Oli", 0],
+      [2, "Nama Filter juga berkode K-3", 3],
+      [3, "Nama Filter juga berkode K-2", 2],
+    ]);
+  });
+
+  test("flags the rows without a name of a code that has two, and without a code of a name that has two", () => {
+    const rows = named([
+      ["K-1", "Oli"],
+      ["K-1", "Oli mesin"],
+      ["K-1", null],
+      ["K-2", "Filter"],
+      ["K-3", "Filter"],
+      ["", "Filter"],
+    ]);
+    expect(flaggedBy(twoNamesRule, rows).filter(([row]) => row % 3 === 2)).toEqual([
+      [2, "Kode K-1 juga bernama Oli", 0],
+      [5, "Nama Filter juga berkode K-2", 3],
+    ]);
+  });
+
+  test("takes an empty code or name for none", () => {
+    const pairs: [unknown, unknown][] = [
+      ["K-1", "Oli"],
+      ["K-1", ""],
+      ["", "Oli"],
+      [null, null],
+    ];
+    expect(flaggedBy(twoNamesRule, named(pairs))).toEqual([]);
+  });
+});
+
+describe("twiceRule", () => {
+  test("flags all counts of an item in a branch on a day of the business with different numbers", () => {
+    const rows = [
+      { ...GOOD, created_at: "2024-03-04T17:30:00Z" },
+      { ...GOOD, created_at: "2024-03-05T23:59:00", jumlah: "10" },
+      { ...GOOD, created_at: "2024-03-05", jumlah: 12 },
+      { ...GOOD, created_at: "2024-03-06T00:00:00", jumlah: 13 },
+    ];
+    expect(flaggedBy(twiceRule, rows)).toEqual([
+      [0, "Pada 05 March 2024 dihitung 10 dan 12", 2],
+      [1, "Pada 05 March 2024 dihitung 10 dan 12", 2],
+      [2, "Pada 05 March 2024 dihitung 12 dan 10", 0],
+    ]);
+  });
+
+  test.each([
+    ["the same number", {}],
+    ["another branch of the same name", { jumlah: 12, dealer: "Lain" }],
+    ["another item", { jumlah: 12, kode_part: "K-2" }],
+    ["a Jumlah of zero", { jumlah: 0 }],
+    ["an unreadable date", { jumlah: 12, created_at: "05/03/2024" }],
+  ])("does not flag %s", (_, other) => {
+    expect(flaggedBy(twiceRule, [GOOD, { ...GOOD, ...other }])).toEqual([]);
+  });
+
+  test("does not take rows without item or without branch for the same", () => {
+    for (const missing of [{ kode_part: "" }, { cabang: null }]) {
+      const rows = [GOOD, { ...GOOD, jumlah: 12 }].map((row) => ({ ...row, ...missing }));
+      expect(flaggedBy(twiceRule, rows)).toEqual([]);
+    }
+  });
+});
+
+describe("jumpRule", () => {
+  const counted = (amounts: unknown[]) =>
+    amounts.map((jumlah, at) => ({ ...GOOD, jumlah, created_at: `2024-03-${10 + at} 08:00` }));
+
+  test("flags a count that is three times the previous one of its item in its branch, or a third of it", () => {
+    expect(flaggedBy(jumpRule, counted([10, 30, 29.9, 9, 26, 8.6]))).toEqual([
+      [1, "Sebelumnya 10, lalu 30", 0],
+      [3, "Sebelumnya 29,9, lalu 9", 2],
+      [5, "Sebelumnya 26, lalu 8,6", 4],
+    ]);
+  });
+
+  test("takes a smaller count than one as one", () => {
+    expect(flaggedBy(jumpRule, counted([0.1, 2.9, 0.5, 3]))).toEqual([[3, "Sebelumnya 0,5, lalu 3", 2]]);
+  });
+
+  test("follows the time, not the order of the rows, and passes over zero and what has no date", () => {
+    const [first, second, third] = counted([10, 0, 100]);
+    const undated = { ...GOOD, jumlah: 1000, created_at: "kemarin" };
+    expect(flaggedBy(jumpRule, [third ?? {}, undated, second ?? {}, first ?? {}])).toEqual([
+      [0, "Sebelumnya 10, lalu 100", 3],
+    ]);
+  });
+});
+
+describe("farRule", () => {
+  const ofItem = (kode_part: string, amounts: unknown[]) =>
+    amounts.map((jumlah, at) => ({ ...GOOD, kode_part, jumlah, cabang: `Cabang ${at}` }));
+
+  test("flags what is more than eight deviations from the median of its item, over all branches", () => {
+    // Median 10.5, deviations 0.5 and 1.5: their median is 1.
+    const rows = ofItem("K-1", [9, 9, 10, 10, 11, 11, 12, 18.5, 18.6]);
+    expect(flaggedBy(farRule, rows)).toEqual([]);
+    expect(flaggedBy(farRule, ofItem("K-1", [9, 9, 10, 10, 11, 11, 12, 19, 20]))).toEqual([
+      [8, "Jumlahnya 20; biasanya 11, dengan simpangan 1"],
+    ]);
+  });
+
+  test("flags more than three times and less than a third where most counts are equal", () => {
+    expect(flaggedBy(farRule, ofItem("K-1", [9, 9, 9, 9, 9, 9, 27, 27.1, 3, 2.9]))).toEqual([
+      [7, "Jumlahnya 27,1; biasanya 9, dengan simpangan 0"],
+      [9, "Jumlahnya 2,9; biasanya 9, dengan simpangan 0"],
+    ]);
+  });
+
+  test("knows nothing of seven counts, of zero and negative ones, and of rows without an item", () => {
+    expect(flaggedBy(farRule, ofItem("K-1", [1, 1, 1, 1, 1, 1, 900, 0, -5, "x"]))).toEqual([]);
+    expect(flaggedBy(farRule, ofItem(" ", [1, 1, 1, 1, 1, 1, 1, 900]))).toEqual([]);
+  });
+});

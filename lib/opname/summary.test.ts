@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
+import { readCounts } from "./counts";
+import { type SummaryOrder, spanOf, summarize, unitFor } from "./summary";
+
+const ORDER: SummaryOrder = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
+
+function summaryOf(rows: OpnameRow[], order: Partial<SummaryOrder> = {}) {
+  const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
+  return summarize(counts, Int32Array.from(rows.keys()), { ...ORDER, ...order });
+}
+
+const barsOf = (rows: OpnameRow[], key: string, order: Partial<SummaryOrder> = {}) =>
+  summaryOf(rows, order).bars.find((bars) => bars.key === key);
+
+test("a column of more than ten values has the ten largest, and the rest together", () => {
+  const rows = Array.from({ length: 13 }, (_, at) => ({ ...GOOD, cabang: `C${at}`, jumlah: at }));
+  const bars = barsOf(rows, "cabang");
+  expect(bars?.bars.map(({ value }) => value)).toEqual(
+    [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((at) => `C${at}`),
+  );
+  expect(bars?.rest).toEqual({ values: 3, records: 3, total: 3 });
+});
+
+test("a pressed value keeps its bar, without rows too", () => {
+  const rows = Array.from({ length: 13 }, (_, at) => ({ ...GOOD, cabang: `C${at}`, jumlah: at }));
+  const bars = barsOf(rows, "cabang", { pressed: { cabang: ["C1", "Lama"] } });
+  expect(bars?.bars.slice(10)).toEqual([
+    { value: "C1", detail: "", records: 1, total: 1 },
+    { value: "Lama", detail: "", records: 0, total: 0 },
+  ]);
+  expect(bars?.rest).toEqual({ values: 2, records: 2, total: 2 });
+});
+
+test("an item has its name beside its code", () => {
+  const rows = [{ ...GOOD, nama_part: "" }, GOOD];
+  expect(barsOf(rows, "kode_part")?.bars).toEqual([
+    { value: "K-1", detail: "Oli mesin", records: 2, total: 20 },
+  ]);
+});
+
+test("sums of decimals and of large numbers have no tail", () => {
+  const totalOf = (...amounts: unknown[]) =>
+    barsOf(
+      amounts.map((jumlah) => ({ ...GOOD, jumlah })),
+      "brand",
+    )?.bars[0]?.total;
+  expect(totalOf(0.1, 0.2)).toBe(0.3);
+  expect(totalOf(1e12, "1e12", 1)).toBe(2_000_000_000_001);
+  expect(totalOf(1e14, 0.5)).toBe(100_000_000_000_000.5);
+  expect(totalOf(...Array.from({ length: 2000 }, () => 1e12), 7, 0.5)).toBe(2_000_000_000_000_007.5);
+});
+
+test.each([
+  [1, "hari"],
+  [62, "hari"],
+  [63, "minggu"],
+  [370, "minggu"],
+  [371, "bulan"],
+] as const)("%i days are shown by %s", (days, unit) => {
+  expect(unitFor(days)).toBe(unit);
+});
+
+test("weeks begin on Monday, before 1970 too, and months have their own last day", () => {
+  const day = (iso: string) => Date.parse(iso) / 86_400_000;
+  expect(spanOf(day("2024-03-10"), "minggu")).toEqual({ from: day("2024-03-04"), to: day("2024-03-10") });
+  expect(spanOf(day("2024-03-04"), "minggu")).toEqual({ from: day("2024-03-04"), to: day("2024-03-10") });
+  expect(spanOf(day("1969-12-28"), "minggu")).toEqual({ from: day("1969-12-22"), to: day("1969-12-28") });
+  expect(spanOf(day("2024-01-31"), "bulan")).toEqual({ from: day("2024-01-01"), to: day("2024-01-31") });
+  expect(spanOf(day("2024-02-05"), "bulan")).toEqual({ from: day("2024-02-01"), to: day("2024-02-29") });
+});

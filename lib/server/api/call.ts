@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { WireFields } from "../../fields/checks";
+import { pictureType } from "../../fields/pictures/check-picture";
+import { CALL_NAMES, callName } from "../../resources/calls";
+import type { Encoding } from "../../resources/resource-definition";
+import { env, SettingsError } from "../process/env";
+import { processWide } from "../process/process-wide";
+import { parseText } from "./rows";
+
+/** The real paths by call name; a call without an entry uses the path in its name. */
+type ApiPaths = Partial<Record<string, string>>;
+
+/** Returns the segments in braces. */
+function placeholders(path: string): string[] {
+  return path.split("/").filter((segment) => /[{}]/.test(segment));
+}
+
+/** Returns why a path cannot replace the one in a call's name. */
+function problemOf(path: string, call: string): string | undefined {
+  const wanted = placeholders(call).join();
+  if (!/^\/(?!\/)/.test(path)) return "must start with one /";
+  if (/[?#]/.test(path)) return "must have neither query nor fragment";
+  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
+  if (placeholders(path).join() !== wanted) {
+    return wanted
+      ? `must have ${wanted} once, as a segment of its own, and nothing else in braces`
+      : "must have nothing in braces";
+  }
+  const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
+  return isEncoded ? undefined : "must have any other character percent-encoded";
+}
+
+function pathFor(call: string) {
+  return z
+    .string("must be a text")
+    .superRefine((path, context) => {
+      const problem = problemOf(path, call);
+      if (problem) context.addIssue(problem);
+    })
+    .optional();
+}
+
+const pathsFile = z.strictObject(
+  Object.fromEntries(CALL_NAMES.map((call) => [call, pathFor(call)])),
+  "must hold an object of calls and their paths",
+);
+
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${JSON.stringify(key)} is no call of docs/product/api-contract.md`);
+  }
+  const [call] = issue.path;
+  return [
+    call === undefined ? `the file ${issue.message}` : `the path of "${String(call)}" ${issue.message}`,
+  ];
+}
+
+function complain(sentences: string[]): never {
+  throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
+}
+
+/** Parses the paths file; throws a SettingsError with one sentence per wrong entry. */
+export function parsePaths(text: string): ApiPaths {
+  const json = parseText(text);
+  if (json === undefined) complain(["the file must hold JSON"]);
+  const result = pathsFile.safeParse(json);
+  return result.success ? result.data : complain(result.error.issues.flatMap(sentencesOf));
+}
+
+function readPaths(): ApiPaths {
+  const file = env().API_PATHS_FILE;
+  if (file === undefined) return {};
+  try {
+    return parsePaths(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return complain([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+/** Returns the paths of API_PATHS_FILE; reads the file once per process. */
+export function apiPaths(): ApiPaths {
+  return processWide("apiPaths", readPaths);
+}
+
+function texts(fields: WireFields): [string, string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}
+
+/**
+ * Encodes the body of a write (api-contract 5.2). Skips files that were not chosen; the others get a random name
+ * and the type of their content.
+ */
+export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {
+  if (encoding === "form") return new URLSearchParams(texts(fields));
+  const body = new FormData();
+  for (const [name, value] of texts(fields)) body.append(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    if (!(value instanceof File)) continue;
+    const type = await pictureType(value);
+    if (!type) throw new Error(`The file ${name} was not checked before it was sent.`);
+    body.append(name, new Blob([value], { type: type.mime }), `${randomUUID()}.${type.ext}`);
+  }
+  return body;
+}
+
+/** One call of the API with its values. */
+export type Target = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The path in the contract (api-contract 7.1), even if the real one differs; it identifies the call. */
+  endpoint: string;
+  /** The values of the segments in braces. */
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+};
+
+/** Encodes one path segment; `null` for an empty value, `.` and `..`. */
+function segment(value: string): string | null {
+  return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
+}
+
+/** Builds the URL of a call; `null` if a value cannot be one path segment. */
+export function addressOf({ method, endpoint, params = {}, query }: Target): string | null {
+  const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
+  const segments = template.split("/").map((part) => {
+    // Braces stand for a whole segment (`problemOf`).
+    const name = /\{(\w+)\}/.exec(part)?.[1];
+    if (name === undefined) return part;
+    const value = params[name];
+    if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
+    return segment(value);
+  });
+  if (segments.includes(null)) return null;
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  return env().API_BASE_URL + segments.join("/") + search;
+}

@@ -1,0 +1,185 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type Problem, TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
+import {
+  bodySize,
+  CLIENT_ADDRESS,
+  isChunked,
+  isCounted,
+  isForData,
+  routeOf,
+  SMALL_BODY,
+} from "../http/request-head";
+import { metrics } from "../http/requests";
+import { env, MEGABYTE } from "../process/env";
+import { log, requestId } from "../process/log";
+import { hasEnded } from "../session/lifetime";
+import { networkOf } from "../session/login-limits";
+import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
+
+/** Why a request is refused. */
+type Reason =
+  | "address"
+  | "connections"
+  | "length"
+  | "method"
+  | "rate"
+  | "size"
+  | "tunnel"
+  | "upgrade"
+  | "uploads";
+
+export type GateRefusal = {
+  reason: Reason;
+  status: number;
+  headers?: Record<string, string | number>;
+  /** The problem for the page, if a page may have sent the request. */
+  problem?: Problem;
+};
+
+/** How long the rest of a body is read and dropped, and how long it may pause, in milliseconds. */
+const LINGER_MS = 10_000;
+const SILENCE_MS = 1_000;
+
+/** Counts and logs a refusal. */
+export function noteRefusal(reason: Reason, { method, url = "" }: IncomingMessage): void {
+  metrics.requestsRefused.inc({ reason });
+  log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
+}
+
+function bodyOf({ problem }: GateRefusal): string {
+  if (!problem) return "";
+  return JSON.stringify(problem.kind === "message" ? { ...problem, requestId: requestId() } : problem);
+}
+
+/** Ends a sent response when the request has ended: closing the connection earlier would lose the response. */
+function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
+  const end = () => response.end();
+  const deadline = setTimeout(end, LINGER_MS);
+  const silence = setTimeout(end, SILENCE_MS);
+  request.on("data", () => silence.refresh()).once("end", end);
+  response.once("close", () => {
+    clearTimeout(deadline);
+    clearTimeout(silence);
+  });
+}
+
+/**
+ * Responds without reading the body and closes the connection. A problem is sent as JSON; to a server action as text,
+ * which Next uses as the message of the error that it throws.
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
+  noteRefusal(refusal.reason, request);
+  const body = bodyOf(refusal);
+  if (body) response.setHeader("content-type", isForData(request) ? "application/json" : "text/plain");
+  response.writeHead(refusal.status, {
+    ...refusal.headers,
+    "cache-control": "no-store",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  });
+  if (body) response.write(body);
+  else response.flushHeaders();
+  endWhenSent(request, response);
+}
+
+/** The window of the rate limit, in seconds; a burst may use all of it. */
+const SECONDS = 3;
+
+let limiter: RateLimiterMemory | undefined;
+
+function limit(): RateLimiterMemory {
+  limiter ??= new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS });
+  return limiter;
+}
+
+/**
+ * Counts a request by address and person (or none) and returns how many seconds to wait, 0 if it is allowed. The
+ * counters expire after three seconds.
+ */
+async function waitForRate(userId: string | null, address: string): Promise<number> {
+  try {
+    await limit().consume(`${networkOf(address)} ${userId ?? ""}`);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  }
+}
+
+/** How many uploads of one person may run at once. */
+const MOST_OF_ONE = 2;
+
+const ofPerson = new Map<string, number>();
+let bytesUnderWay = 0;
+
+/**
+ * Reserves memory for an upload in bytes and returns its release, to be called once; `null` if the person or all
+ * together have too many.
+ */
+function takeMemory(userId: string, bytes: number): (() => void) | null {
+  const own = ofPerson.get(userId) ?? 0;
+  if (own >= MOST_OF_ONE || bytesUnderWay + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
+  ofPerson.set(userId, own + 1);
+  bytesUnderWay += bytes;
+  return () => {
+    const left = (ofPerson.get(userId) ?? 0) - 1;
+    if (left > 0) ofPerson.set(userId, left);
+    else ofPerson.delete(userId);
+    bytesUnderWay -= bytes;
+  };
+}
+
+/** Retry-After for uploads, in seconds. */
+const UPLOAD_WAIT = 5;
+
+const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
+
+/** Returns whether the sender matters; other requests go to Next at once. */
+export function dependsOnSender(request: IncomingMessage): boolean {
+  return isUpload(request) || isCounted(request);
+}
+
+/** Returns the session cookie, the last one of several, as in Next. */
+function sealedIn(cookies = ""): string | undefined {
+  const pairs = cookies.split(";").map((pair) => pair.trim());
+  return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
+}
+
+/** Refuses a body before reading it; a page shows that the session has expired. */
+function withoutSession({ headers }: IncomingMessage): GateRefusal {
+  const problem = { kind: "session", reason: "expired" } as const;
+  return isChunked(headers)
+    ? { reason: "length", status: 411, problem }
+    : { reason: "size", status: 413, problem };
+}
+
+function tooMany(request: IncomingMessage, seconds: number): GateRefusal {
+  const text = isForData(request) ? TOO_MANY : TOO_MANY_WRITES;
+  const headers = { "retry-after": seconds };
+  return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
+}
+
+const UPLOADS_FULL: GateRefusal = {
+  reason: "uploads",
+  status: 503,
+  headers: { "retry-after": UPLOAD_WAIT },
+  problem: { kind: "message", text: UPLOADS_BUSY, isBusy: true },
+};
+
+async function uploaderOf(session: Session | null): Promise<Session | null> {
+  return session && !(await hasEnded(session)) ? session : null;
+}
+
+/** Returns why a request of this sender is refused, or a function that releases its memory. */
+export async function admit(request: IncomingMessage): Promise<GateRefusal | (() => void)> {
+  const session = await unsealSession(sealedIn(request.headers.cookie));
+  const uploader = isUpload(request) ? await uploaderOf(session) : null;
+  if (isUpload(request) && !uploader) return withoutSession(request);
+  const address = String(request.headers[CLIENT_ADDRESS]);
+  const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;
+  if (seconds > 0) return tooMany(request, seconds);
+  if (!uploader) return () => {};
+  return takeMemory(uploader.userId, bodySize(request.headers)) ?? UPLOADS_FULL;
+}

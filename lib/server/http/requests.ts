@@ -1,0 +1,156 @@
+import "server-only";
+import type { Server, ServerResponse } from "node:http";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { env } from "../process/env";
+import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
+import { processWide } from "../process/process-wide";
+import { isFrequent, type RequestStart, routeOf } from "./request-head";
+
+const QUICK_TO_LATE = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+function makeMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: "sns_http_request_duration_seconds",
+      help: "Requests by the template of their route, from the headers to the last byte.",
+      labelNames: ["route", "method", "status"],
+      buckets: QUICK_TO_LATE,
+      registers,
+    }),
+    apiCalls: new Histogram({
+      name: "sns_api_call_duration_seconds",
+      help: "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
+      labelNames: ["endpoint", "method", "status"],
+      buckets: QUICK_TO_LATE,
+      registers,
+    }),
+    requestsRefused: new Counter({
+      name: "sns_requests_refused_total",
+      help: "Requests and connections refused before the app saw them.",
+      labelNames: ["reason"],
+      registers,
+    }),
+    sessionsStarted: new Counter({
+      name: "sns_sessions_started_total",
+      help: "Sessions that were started here.",
+      registers,
+    }),
+    sessionsEnded: new Counter({
+      name: "sns_sessions_ended_total",
+      help: "Sessions that were ended here, by a logout or by another login in the same browser.",
+      registers,
+    }),
+    loginsRefused: new Counter({
+      name: "sns_logins_refused_total",
+      help: "Logins refused by the API, or here before it was asked.",
+      labelNames: ["reason"],
+      registers,
+    }),
+  };
+}
+
+/** The metrics of this process, shared by all bundles. */
+export const metrics = processWide("metrics", makeMetrics);
+
+const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
+
+/** Counts a request or API call as under way until the returned function is called; a stop waits for it. */
+function beginWork(): () => void {
+  work.underWay += 1;
+  return () => {
+    work.underWay -= 1;
+  };
+}
+
+/** Returns the number of requests and API calls under way. */
+export const workUnderWay = () => work.underWay;
+
+/** Returns whether the process is stopping. */
+export const isStopping = () => work.isStopping;
+
+export function noteStopping(): void {
+  work.isStopping = true;
+}
+
+type Call = { endpoint: string; method: string };
+
+type CallEnd = {
+  /** The status of the response, or a code such as ETIMEDOUT without one. */
+  status: number | string;
+  tries: number;
+  /** The kind of the failure, if any. */
+  failure?: string;
+};
+
+/** Starts to time an API call; the returned function logs and counts it. */
+export function watchCall({ endpoint, method }: Call): (end: CallEnd) => void {
+  const endWork = beginWork();
+  const startedAt = performance.now();
+  return ({ status, tries, failure }) => {
+    endWork();
+    const ms = performance.now() - startedAt;
+    metrics.apiCalls.observe({ endpoint, method, status }, ms / 1000);
+    log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
+  };
+}
+
+/** The status if the client left before the response. */
+const LEFT_EARLY = 499;
+
+const unanswered = new Set<ServerResponse>();
+
+let app: Server | undefined;
+
+function sayLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/** Adds `Connection: close` to every response under way. */
+export function sayLastToAll(): void {
+  for (const response of unanswered) sayLast(response);
+}
+
+/** Returns the app's server, after its first request. */
+export const appServer = () => app;
+
+/** Gives a request its id, then logs, counts and times it. */
+export function watchRequest({ request, response, server }: RequestStart): void {
+  if (request.socket.localPort === env().METRICS_PORT) return;
+  app = server;
+  const id = idOf(request.headers[REQUEST_ID]);
+  enterRequest(id);
+  if (isStopping()) sayLast(response);
+  unanswered.add(response);
+  const endWork = beginWork();
+  const startedAt = performance.now();
+  const { socket, method = "" } = request;
+  const route = routeOf(request.url ?? "");
+  // A static file is cached, and so would be the id of one request.
+  if (route !== "static") response.setHeader(REQUEST_ID, id);
+  const action = "next-action" in request.headers || undefined;
+  const writtenBefore = socket.bytesWritten;
+  response.once("close", () => {
+    endWork();
+    unanswered.delete(response);
+    const status = response.headersSent ? response.statusCode : LEFT_EARLY;
+    const ms = performance.now() - startedAt;
+    metrics.requests.observe({ route, method, status }, ms / 1000);
+    log[isFrequent(route) ? "debug" : "info"](
+      {
+        requestId: id,
+        method,
+        route,
+        action,
+        status,
+        cut: !response.writableFinished || undefined,
+        bytes: socket.bytesWritten - writtenBefore,
+        ms: Math.round(ms),
+      },
+      "request",
+    );
+  });
+}

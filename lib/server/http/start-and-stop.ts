@@ -1,0 +1,159 @@
+import "server-only";
+import { once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import { env, SettingsError } from "../process/env";
+import { log, withoutQuotes } from "../process/log";
+import { appServer, isStopping, metrics, noteStopping, sayLastToAll, workUnderWay } from "./requests";
+
+/** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */
+const PROBE_MS = 2_000;
+const HOLDS_MS = 2_000;
+
+let last: { at: number; isReachable: Promise<boolean> } | undefined;
+
+/** The API has no health check: any response will do. */
+async function probe(): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_MS);
+  try {
+    await fetch(env().API_BASE_URL, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isApiReachable(): Promise<boolean> {
+  const at = Date.now();
+  if (!last || at - last.at > HOLDS_MS) last = { at, isReachable: probe() };
+  return last.isReachable;
+}
+
+/** Returns why this process should get no requests, or `null`. Wrong settings stop the start. */
+export async function unreadiness(): Promise<"stopping" | "api" | null> {
+  if (isStopping()) return "stopping";
+  return (await isApiReachable()) ? null : "api";
+}
+
+/** Writes SHUTDOWN_FILE, by which a proxy knows that it must send nothing more here. */
+async function writeShutdownFile(): Promise<void> {
+  const { SHUTDOWN_FILE } = env();
+  if (!SHUTDOWN_FILE) return;
+  await writeFile(SHUTDOWN_FILE, "").catch((error) =>
+    log.warn({ err: error }, "SHUTDOWN_FILE cannot be written."),
+  );
+}
+
+/** Removes the SHUTDOWN_FILE of an earlier stop; throws a SettingsError if the next stop could not write it. */
+async function tryShutdownFile(): Promise<void> {
+  const { SHUTDOWN_FILE } = env();
+  if (!SHUTDOWN_FILE) return;
+  try {
+    await writeFile(SHUTDOWN_FILE, "");
+    await rm(SHUTDOWN_FILE);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError(`Setting SHUTDOWN_FILE: it cannot be written (${code}).`);
+  }
+}
+
+/** The polling interval of a stop, in milliseconds. */
+const LOOK_MS = 50;
+
+/** How long a connection without a request may still send one, in milliseconds. */
+const LAST_CHANCE_MS = 1_000;
+
+/** A shorter turn of the event loop was idle, in milliseconds. */
+const QUIET_TURN_MS = 0.2;
+
+/**
+ * Waits for an idle turn of the event loop, until the deadline. Then all connections are accepted: on close the system
+ * would reset pending ones, perhaps with a write.
+ */
+async function quietTurn(deadline: number): Promise<void> {
+  let length = Number.POSITIVE_INFINITY;
+  while (length >= QUIET_TURN_MS && Date.now() < deadline) {
+    const began = performance.now();
+    await turn();
+    length = performance.now() - began;
+  }
+}
+
+/** Closes the server and waits for the work under way; returns whether all was done in time. */
+async function finish(server: Server | undefined, deadline: number): Promise<boolean> {
+  let isClosed = !server;
+  await quietTurn(deadline);
+  server?.close(() => {
+    isClosed = true;
+  });
+  for (let quiet = 0; Date.now() < deadline; quiet += LOOK_MS) {
+    server?.closeIdleConnections();
+    if (workUnderWay() > 0) quiet = 0;
+    else if (isClosed || quiet >= LAST_CHANCE_MS) return true;
+    await sleep(LOOK_MS);
+  }
+  return false;
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (isStopping()) return;
+  const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
+  noteStopping();
+  sayLastToAll();
+  await writeShutdownFile();
+  log.info({ signal, underWay: workUnderWay() }, "Stopping.");
+  await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
+  const isDone = await finish(appServer(), Date.now() + SHUTDOWN_SECONDS * 1000);
+  if (isDone) log.info("Stopped.");
+  else log.warn({ underWay: workUnderWay() }, "Stopped at the deadline with work under way.");
+  process.exit(0);
+}
+
+/** Stops on SIGTERM and SIGINT when the work is done, if Next leaves the signals to the app. */
+async function stopOnSignal(): Promise<void> {
+  if (!process.env.NEXT_MANUAL_SIG_HANDLE) return;
+  await tryShutdownFile();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+}
+
+const LEVELS = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug" } as const;
+
+type Method = keyof typeof LEVELS;
+
+function writeLog(method: Method, parts: unknown[]): void {
+  const thrown = parts.find((part) => part instanceof Error);
+  const text = parts.filter((part) => typeof part === "string").join(" ");
+  const words = withoutQuotes(stripVTControlCharacters(text)).trim();
+  log[LEVELS[method]](thrown ? { err: thrown } : {}, words || "console");
+}
+
+/** Redirects the console of Next and libraries to the log, errors with their stack. */
+function logConsole(): void {
+  for (const method of Object.keys(LEVELS) as Method[]) {
+    console[method] = (...parts: unknown[]) => writeLog(method, parts);
+  }
+}
+
+/** Serves `/metrics` in the Prometheus format at METRICS_PORT, if it is set. */
+async function serveMetrics(): Promise<void> {
+  const { METRICS_PORT, METRICS_HOSTNAME } = env();
+  if (METRICS_PORT === undefined) return;
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== "GET" || url !== "/metrics") return response.writeHead(404).end();
+    const text = await metrics.registry.metrics();
+    response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
+  });
+  server.unref().listen(METRICS_PORT, METRICS_HOSTNAME);
+  await once(server, "listening").catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SettingsError(`Setting METRICS_PORT: nothing can listen there (${code}).`);
+  });
+}
+
+/** Starts logs, metrics and the handling of signals. */
+export async function startWatching(): Promise<void> {
+  if (process.env.NODE_ENV === "production") logConsole();
+  await stopOnSignal();
+  await serveMetrics();
+}
