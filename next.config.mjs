@@ -53,8 +53,8 @@ const isFormPage = ({ name }) => /^app\/\(shell\)\/(create|update)-.*\/page$/.te
 
 const isOfForms = (chunk) => isFormPage(chunk) || chunk.name === "form-ahead";
 
-/** Stays in every form's page: a page counts as loaded with a script that has all its modules, unless it has none. */
-const ONLY_FOR_OWNER = /\/app\/_session\/only-for-owner\.tsx$/;
+/** Stays in each page of a form: a page counts as loaded with a script that has all its modules, but not if it has none. */
+const REPLACE_TITLE = /\/app\/_ui\/replace-title\.tsx$/;
 
 /**
  * Webpack's group of the modules that the pages of forms load: one file, which a list loads ahead. Large packages that others
@@ -70,7 +70,7 @@ const FORM_MODULES = {
     const chunks = Array.from(chunkGraph.getModuleChunksIterable(module));
     const isPackage = module.nameForCondition()?.includes("/node_modules/");
     const isOthers = isPackage && module.size() > 1000 && !chunks.every(isOfForms);
-    return !isOthers && !ONLY_FOR_OWNER.test(module.nameForCondition()) && chunks.some(isFormPage);
+    return !isOthers && !REPLACE_TITLE.test(module.nameForCondition()) && chunks.some(isFormPage);
   },
 };
 
@@ -152,8 +152,8 @@ const nextConfig = {
     else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;
   },
-  // Each release gets a copy of Node of its own; the server would take along the webpack that next-pwa brings.
-  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**", "node_modules/webpack/**"] },
+  // The pinned Node is a dev dependency: each release gets a copy of its own.
+  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
 };
 
 /** Next's settings; in development there is no service worker, which would cache edited files. */
