@@ -75,8 +75,10 @@ test("an export whose worker does not come says so, and works at the next press"
 }) => {
   await api.setRows("sa", rowsOf(advisors, 3));
   await signIn("it");
+  const ofList = page.waitForEvent("worker");
   await page.goto(advisors.path);
   await expectWhole(page, advisors);
+  await ofList;
   const take = async () => {
     await press(page, "Ekspor");
     await page.getByRole("menuitem", { name: "CSV" }).click();
