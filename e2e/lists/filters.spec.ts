@@ -258,6 +258,7 @@ for (const size of [DESKTOP, PHONE]) {
         for (const at of [0, 1]) {
           await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(at).click();
           await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").press("Enter");
+          await expect(dialog(page, "Pilih tanggal")).toHaveCount(0);
         }
         await closeBy(way);
         await expectChips(page, [`Tanggal: ${dayFirst(daysAgo(0))}`]);
