@@ -3,11 +3,25 @@ import { launchBrowser, newVisitor, type Opened, open, SLOW } from "./browser/br
 import type { Shown } from "./browser/probe.ts";
 import { type Answered, slowDown } from "./browser/slow-worker.ts";
 import { readHeaps, timeTo } from "./browser/visit.ts";
-import { type Figure, report } from "./figures.ts";
 import type { OpnameRow } from "./servers/bare-client.ts";
 import { openSite, type Site } from "./servers/site.ts";
 import { medianOf } from "./statistics.ts";
-import { MEGABYTES, MILLISECONDS, TASK } from "./table.ts";
+import { inUnit, MEGABYTES, MILLISECONDS, TASK, tableOf, type Unit } from "./table.ts";
+
+/** A measured figure and the most that it may be. */
+type Figure = { name: string; value: number; most: number; unit: Unit };
+
+/** Prints figures with their targets; the command fails where one is beyond its target. */
+function report(title: string, figures: readonly Figure[]): void {
+  const rows = figures.map(({ name, value, most, unit }) => [
+    name,
+    `${inUnit(value, unit)} ${unit.name}`,
+    `${inUnit(most, unit)} ${unit.name}`,
+    value <= most ? "ok" : "MISSED",
+  ]);
+  console.log(tableOf(title, ["what", "measured", "at most", ""], rows));
+  if (!figures.every(({ value, most }) => value <= most)) process.exitCode = 1;
+}
 
 const ROWS = 100_000;
 const OPENINGS = 3;

@@ -1,9 +1,0 @@
-import { ensureBuild } from "../standalone.mjs";
-import { ensureBrowser, ensureDependencies, main, nodePath, run } from "../toolchain.mjs";
-
-await main(async () => {
-  await ensureDependencies();
-  await ensureBrowser();
-  await ensureBuild();
-  return run(nodePath(), ["bench/finding.ts"]);
-});

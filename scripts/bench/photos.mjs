@@ -1,8 +1,0 @@
-import { ensureBuild } from "../standalone.mjs";
-import { ensureDependencies, main, nodePath, run } from "../toolchain.mjs";
-
-await main(async () => {
-  await ensureDependencies();
-  await ensureBuild();
-  return run(nodePath(), ["bench/photos/main.ts"]);
-});
