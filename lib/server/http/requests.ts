@@ -44,6 +44,16 @@ function makeMetrics() {
       help: "Sessions that were ended here, by a logout or by another login in the same browser.",
       registers,
     }),
+    historyMissed: new Counter({
+      name: "sns_history_missed_total",
+      help: "Writes that the history did not take in time; most are stored later.",
+      registers,
+    }),
+    historyGaps: new Counter({
+      name: "sns_history_gaps_total",
+      help: "Writes that the history does not have.",
+      registers,
+    }),
     loginsRefused: new Counter({
       name: "sns_logins_refused_total",
       help: "Logins refused by the API, or here before it was asked.",

@@ -70,6 +70,16 @@ const settings = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "must be an address like redis://127.0.0.1:6379" })
     .optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be an address like postgres://user@127.0.0.1:5432/history" })
+    .optional(),
+  HISTORY_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),
+  HISTORY_REQUIRED: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
+  HISTORY_DAYS: integer(1, 36_500).prefault("730"),
+  HISTORY_MB: integer(8, 1_048_576).prefault("1024"),
   PORT: integer(1, 65_535).prefault("3000"),
   HOSTNAME: z.string().min(1).default("0.0.0.0"),
   NEW_USER_PASSWORD: z.string().default(""),

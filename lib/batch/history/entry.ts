@@ -1,0 +1,87 @@
+import type { Cell } from "../../list/list";
+
+/** The ways in which a person makes a write. */
+export const WAYS = ["form", "table", "change", "import", "copy", "undo"] as const;
+
+export type Way = (typeof WAYS)[number];
+
+export const WAY_WORDS: Record<Way, string> = {
+  form: "Formulir",
+  table: "Tabel harga",
+  change: "Perubahan massal",
+  import: "Impor",
+  copy: "Salin katalog",
+  undo: "Pembatalan",
+};
+
+export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
+
+export type EntryAction = (typeof ENTRY_ACTIONS)[number];
+
+export const ACTION_WORDS: Record<EntryAction, string> = {
+  create: "Ditambah",
+  update: "Diubah",
+  del: "Dihapus",
+};
+
+/** What became of a write: the API took it, refused it, never received it, or its answer is not known. */
+export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
+
+export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
+
+export const OUTCOME_WORDS: Record<EntryOutcome, string> = {
+  done: "Berhasil",
+  rejected: "Ditolak",
+  unsent: "Tidak terkirim",
+  unknown: "Belum pasti",
+};
+
+/** A picture as the history keeps it: never its content. */
+export type PictureNote = { name: string; size: number; sha256: string };
+
+/** Fields of a record with their values. */
+export type EntryValues = Record<string, Cell | PictureNote>;
+
+/** Where a write comes from; `undoes` is the entry that it takes back. */
+export type Origin = {
+  way: Way;
+  batch?: string;
+  place?: number;
+  undoes?: number;
+};
+
+/** A write as it is recorded before it is sent. */
+export type Intent = {
+  at: number;
+  userId: string;
+  userName: string;
+  role: string;
+  resource: string;
+  /** The key of the record; `null` of a created one whose key the API chooses. */
+  key: string | null;
+  /** What a person calls the record. */
+  label: string;
+  action: EntryAction;
+  way: Way;
+  batch: string | null;
+  place: number | null;
+  undoes: number | null;
+  /** The fields that the write changes, before and after it. Of a delete all fields, before. */
+  before: EntryValues | null;
+  after: EntryValues | null;
+  requestId: string | null;
+};
+
+/** What became of a write, with the words of a failure. */
+export type Settlement = { outcome: EntryOutcome; detail: string | null; doneAt: number };
+
+/** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
+export type Entry = Intent & {
+  id: number;
+  outcome: EntryOutcome;
+  detail: string | null;
+  doneAt: number | null;
+};
+
+/** A time in which writes were made that the history does not have. */
+export type Gap = { from: number; to: number; count: number };

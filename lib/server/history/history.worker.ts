@@ -1,0 +1,105 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Kysely } from "kysely";
+import { type Database, openDatabase, type Place, type Tables } from "./database";
+import { prune } from "./prune";
+import * as store from "./store";
+
+export type WorkerData = { place: Place; days: number; megabytes: number };
+
+type Db = Kysely<Tables>;
+
+/** What the worker stores: those that wait together are one transaction. */
+const WRITES = {
+  begin: store.begin,
+  settle: store.settle,
+  addLate: store.addLate,
+  addGap: store.addGap,
+};
+
+const READS = {
+  ping: async () => null,
+  page: store.page,
+  entry: store.entry,
+  entriesOfBatch: store.entriesOfBatch,
+  latestChanges: store.latestChanges,
+  takenBack: store.takenBack,
+};
+
+type Commands = typeof WRITES & typeof READS;
+
+export type Command = keyof Commands;
+export type Given<Name extends Command> = Commands[Name] extends (db: Db, ...given: infer Given) => unknown
+  ? Given
+  : never;
+export type Answer<Name extends Command> = Awaited<ReturnType<Commands[Name]>>;
+
+export type Request = { id: number; name: Command; given: unknown[] };
+export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
+
+const { place, days, megabytes } = workerData as WorkerData;
+
+/** How long the worker waits before it opens a store again that it could not open, in milliseconds. */
+const AGAIN_MS = 1_000;
+
+let opened: Promise<Database> | undefined;
+
+function database(): Promise<Database> {
+  opened ??= openDatabase(place).catch((error) => {
+    setTimeout(() => {
+      opened = undefined;
+    }, AGAIN_MS).unref();
+    throw error;
+  });
+  return opened;
+}
+
+const run = (db: Db, { name, given }: Request): Promise<unknown> =>
+  ({ ...WRITES, ...READS })[name](db, ...(given as [never, never, never]));
+
+async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for (const request of requests) values.push(await run(db, request));
+  return values;
+}
+
+const isWrite = ({ name }: Request) => name in WRITES;
+
+/** Replies to each of the requests with what `work` makes of them together. */
+async function answer(requests: Request[], work: (db: Db) => Promise<unknown[]>): Promise<void> {
+  try {
+    const { db } = await database();
+    const values = await work(db);
+    for (const [at, { id }] of requests.entries())
+      parentPort?.postMessage({ id, ok: true, value: values[at] } satisfies Reply);
+  } catch (error) {
+    for (const { id } of requests)
+      parentPort?.postMessage({ id, ok: false, error: String((error as Error).message) } satisfies Reply);
+  }
+}
+
+const queue: Request[] = [];
+let isWorking = false;
+
+/** Works through the queue in its order: one read at a time, or all writes up to the next read. */
+async function work(): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
+  while (queue.length > 0) {
+    const reads = queue.findIndex((request) => !isWrite(request));
+    const writes = queue.splice(0, reads < 0 ? queue.length : reads);
+    if (writes.length > 0)
+      await answer(writes, (db) => db.transaction().execute((transaction) => runAll(transaction, writes)));
+    else {
+      const read = queue.splice(0, 1);
+      await answer(read, (db) => runAll(db, read));
+    }
+  }
+  isWorking = false;
+}
+
+parentPort?.on("message", (request: Request) => {
+  queue.push(request);
+  void work();
+});
+
+void prune(database, { days, megabytes });

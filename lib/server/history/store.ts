@@ -1,0 +1,349 @@
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type {
+  Entry,
+  EntryAction,
+  EntryOutcome,
+  Gap,
+  Intent,
+  Settlement,
+  Way,
+} from "../../batch/history/entry";
+import { type Database, giveBack, type Tables } from "./database";
+
+type Db = Kysely<Tables>;
+
+type Row = Selectable<Tables["writes"]>;
+
+/** PostgreSQL takes no NUL in a text. */
+const storable = (text: string) => text.replaceAll("\0", "�");
+
+const written = (value: unknown) => (value === null ? null : storable(JSON.stringify(value)));
+
+const read = (text: string | null) => (text === null ? null : JSON.parse(text));
+
+function rowOf(intent: Intent) {
+  return {
+    at: intent.at,
+    user_id: intent.userId,
+    user_name: storable(intent.userName),
+    role: intent.role,
+    resource: intent.resource,
+    record_key: intent.key === null ? null : storable(intent.key),
+    label: storable(intent.label),
+    action: intent.action,
+    way: intent.way,
+    batch_id: intent.batch,
+    place: intent.place,
+    undoes: intent.undoes,
+    before: written(intent.before),
+    after: written(intent.after),
+    request_id: intent.requestId,
+  };
+}
+
+function entryOf(row: Row): Entry {
+  return {
+    id: row.id,
+    at: row.at,
+    doneAt: row.done_at,
+    userId: row.user_id,
+    userName: row.user_name,
+    role: row.role,
+    resource: row.resource,
+    key: row.record_key,
+    label: row.label,
+    action: row.action as EntryAction,
+    way: row.way as Way,
+    batch: row.batch_id,
+    place: row.place,
+    undoes: row.undoes,
+    outcome: row.outcome as EntryOutcome,
+    detail: row.detail,
+    before: read(row.before),
+    after: read(row.after),
+    requestId: row.request_id,
+  };
+}
+
+/** Stores an intent, whose outcome is unknown until it is settled; returns its id. */
+export async function begin(db: Db, intent: Intent): Promise<number> {
+  const { id } = await db
+    .insertInto("writes")
+    .values({ ...rowOf(intent), outcome: "unknown" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Stores what became of a write. */
+export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
+  await db
+    .updateTable("writes")
+    .set({ outcome, detail: detail && storable(detail), done_at: doneAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Stores a write that could not be recorded when it was made. */
+export async function addLate(db: Db, intent: Intent, settlement: Settlement): Promise<void> {
+  await settle(db, await begin(db, intent), settlement);
+}
+
+export async function addGap(db: Db, { from, to, count }: Gap): Promise<void> {
+  await db.insertInto("gaps").values({ from_at: from, to_at: to, count }).execute();
+}
+
+/** Which entries are wanted. Without `resources` those of all lists. */
+export type Wanted = {
+  resources?: string[];
+  key?: string;
+  user?: string;
+  batch?: string;
+  way?: Way;
+  action?: EntryAction;
+  outcome?: EntryOutcome;
+  /** A time, in milliseconds since 1970: the first that is wanted, and the first that is not. */
+  from?: number;
+  to?: number;
+  /** A part of the label, in upper or lower case. */
+  text?: string;
+};
+
+/** Entries, the newest first, and where the next page begins, if there may be more. */
+export type Page = { entries: Entry[]; next: number | null; gaps: Gap[] };
+
+/** How far an entry's time may be off its place, in milliseconds: late entries, and replicas whose clocks differ. */
+const SLACK_MS = 3_600_000;
+
+type Query = SelectQueryBuilder<Tables, "writes", Row>;
+
+/** Returns the first id of a time, less the slack; `null` if there is none. */
+async function firstSince(db: Db, at: number): Promise<number | null> {
+  const found = await db
+    .selectFrom("writes")
+    .select("id")
+    .where("at", ">=", at)
+    .orderBy("at")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Narrows a query to what an index finds at once. */
+async function indexed(
+  db: Db,
+  query: Query,
+  { resources, key, user, batch, action, from, to }: Wanted,
+): Promise<Query | null> {
+  let found = query;
+  // A literal: the index has deletes only.
+  if (action === "del") found = found.where("action", "=", sql.lit("del"));
+  if (batch !== undefined) found = found.where("batch_id", "=", batch);
+  if (user !== undefined) found = found.where("user_id", "=", user);
+  if (key !== undefined) found = found.where("record_key", "=", key);
+  if (resources) found = found.where("resource", "in", resources);
+  if (from !== undefined) {
+    const first = await firstSince(db, from - SLACK_MS);
+    if (first === null) return null;
+    found = found.where("id", ">=", first).where("at", ">=", from);
+  }
+  if (to !== undefined) {
+    const last = await firstSince(db, to + SLACK_MS);
+    found = found.where("at", "<", to);
+    if (last !== null) found = found.where("id", "<", last);
+  }
+  return found;
+}
+
+const isWanted = ({ way, action, outcome, text }: Wanted, row: Row) =>
+  (way === undefined || row.way === way) &&
+  (action === undefined || row.action === action) &&
+  (outcome === undefined || row.outcome === outcome) &&
+  (text === undefined || row.label.toLowerCase().includes(text.toLowerCase()));
+
+/** How many entries a page looks through at most before it answers with what it has. */
+const LOOKED_THROUGH = 2_000;
+
+/** Returns a page of entries older than `before`, by their ids: a page begins where the one before ended, whatever is added. */
+export async function page(db: Db, wanted: Wanted, before: number | null, size: number): Promise<Page> {
+  const entries: Entry[] = [];
+  let next = before;
+  for (let looked = 0; looked < LOOKED_THROUGH; ) {
+    const start = db.selectFrom("writes").selectAll().orderBy("id", "desc");
+    const query = await indexed(db, start, wanted);
+    const most = Math.min(LOOKED_THROUGH - looked, isPlain(wanted) ? size + 1 : LOOKED_THROUGH / 4);
+    const rows = query
+      ? await (next === null ? query : query.where("id", "<", next)).limit(most).execute()
+      : [];
+    for (const row of rows) {
+      if (entries.length === size) return finished(db, wanted, before, entries, next);
+      next = row.id;
+      if (isWanted(wanted, row)) entries.push(entryOf(row));
+    }
+    if (rows.length < most) return finished(db, wanted, before, entries, null);
+    looked += rows.length;
+  }
+  return finished(db, wanted, before, entries, next);
+}
+
+const isPlain = ({ way, action, outcome, text }: Wanted) => !(way ?? action ?? outcome ?? text);
+
+/** Adds the gaps of the time that a page covers. */
+async function finished(
+  db: Db,
+  wanted: Wanted,
+  before: number | null,
+  entries: Entry[],
+  next: number | null,
+): Promise<Page> {
+  const newest = before === null ? Number.MAX_SAFE_INTEGER : (entries[0]?.at ?? 0);
+  const oldest = next === null ? 0 : (entries.at(-1)?.at ?? 0);
+  const gaps = await db
+    .selectFrom("gaps")
+    .selectAll()
+    .where("to_at", ">=", Math.max(oldest, wanted.from ?? 0))
+    .where("from_at", "<=", Math.min(newest, wanted.to ?? newest))
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+  return {
+    entries,
+    next,
+    gaps: gaps.map(({ from_at, to_at, count }) => ({ from: from_at, to: to_at, count })),
+  };
+}
+
+/** Returns an entry, or `null`. */
+export async function entry(db: Db, id: number): Promise<Entry | null> {
+  const row = await db.selectFrom("writes").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? entryOf(row) : null;
+}
+
+/** Returns the entries of a batch, the newest first, up to `most`. */
+export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom("writes")
+    .selectAll()
+    .where("batch_id", "=", batch)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(entryOf);
+}
+
+/** Returns the newest entry that may have changed each of these records after the entry `since`. */
+export async function latestChanges(
+  db: Db,
+  resource: string,
+  keys: string[],
+  since: number,
+): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    const newest = db
+      .selectFrom("writes")
+      .select(({ fn }) => fn.max("id").as("id"))
+      .where("resource", "=", resource)
+      .where("record_key", "in", keys.slice(at, at + KEYS_AT_ONCE))
+      .where("id", ">", since)
+      .where("outcome", "in", ["done", "unknown"])
+      .groupBy("record_key");
+    const rows = await db.selectFrom("writes").selectAll().where("id", "in", newest).execute();
+    found.push(...rows.map(entryOf));
+  }
+  return found;
+}
+
+/** How many values a query has at most. */
+const KEYS_AT_ONCE = 500;
+
+/** Returns which of these entries were taken back, by the ids of entries that were not refused. */
+export async function takenBack(db: Db, ids: number[]): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += KEYS_AT_ONCE) {
+    const rows = await db
+      .selectFrom("writes")
+      .select("undoes")
+      .where("undoes", "in", ids.slice(at, at + KEYS_AT_ONCE))
+      .where("outcome", "in", ["done", "unknown"])
+      .execute();
+    for (const { undoes } of rows) if (undoes !== null) found.push(undoes);
+  }
+  return found;
+}
+
+/** How many rows a step of deleting takes: a write that comes meanwhile waits for no more. */
+const ROWS_OF_STEP = 500;
+
+/** Deletes the oldest entries of before a time, up to a step of them; returns how many. */
+export async function deleteBefore(database: Database, at: number): Promise<number> {
+  const oldest = await database.db
+    .selectFrom("writes")
+    .select(["id", "at"])
+    .orderBy("id")
+    .limit(ROWS_OF_STEP)
+    .execute();
+  const kept = oldest.findIndex((row) => row.at >= at);
+  const old = kept < 0 ? oldest : oldest.slice(0, kept);
+  await database.db.deleteFrom("gaps").where("to_at", "<", at).execute();
+  return deleteThrough(database, old.at(-1)?.id, old.length);
+}
+
+/** Deletes a step of the oldest entries; returns how many. */
+export async function deleteOldest(database: Database): Promise<number> {
+  const oldest = await database.db
+    .selectFrom("writes")
+    .select("id")
+    .orderBy("id")
+    .limit(ROWS_OF_STEP)
+    .execute();
+  return deleteThrough(database, oldest.at(-1)?.id, oldest.length);
+}
+
+async function deleteThrough(database: Database, last: number | undefined, count: number): Promise<number> {
+  if (last === undefined) return 0;
+  await database.db.deleteFrom("writes").where("id", "<=", last).execute();
+  giveBack(database);
+  return count;
+}
+
+/** Returns the bytes that the store takes, without what it has free. */
+export async function sizeOf({ db, kind }: Database): Promise<number> {
+  const size =
+    kind === "sqlite"
+      ? sql<{ size: number }>`select (page_count - freelist_count) * page_size as size
+          from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
+      : sql<{ size: number }>`select pg_total_relation_size('writes') as size`;
+  return (await size.execute(db)).rows[0]?.size ?? 0;
+}
+
+/**
+ * Erases a person, a step at a time, and returns how many rows were changed: the name as who made writes, and every value of
+ * the person's own record.
+ */
+export async function erasePerson(
+  database: Database,
+  person: { userId?: string; username: string },
+): Promise<number> {
+  const { db } = database;
+  const own = await db
+    .selectFrom("writes")
+    .select("id")
+    .where("resource", "=", "user")
+    .where("record_key", "=", person.username)
+    .where("label", "!=", ERASED)
+    .limit(ROWS_OF_STEP)
+    .execute();
+  const ids = own.map(({ id }) => id);
+  if (ids.length > 0)
+    await db
+      .updateTable("writes")
+      .set({ record_key: null, label: ERASED, before: null, after: null, detail: null })
+      .where("id", "in", ids)
+      .execute();
+  giveBack(database);
+  return ids.length;
+}
+
+/** What stands in the place of an erased person's name. */
+export const ERASED = "(dihapus)";
