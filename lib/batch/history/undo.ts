@@ -62,13 +62,13 @@ const hasAll = (resource: ResourceDefinition, row: unknown, cells: Record<string
 
 /** Joins the entries of one record, the newest first. */
 function netOf(entries: Entry[]): Net {
-  const [newest] = entries as [Entry];
-  let before: Net["before"] = null;
-  let after: Net["after"] = null;
-  for (const [at, entry] of entries.toReversed().entries()) {
-    if (at === 0) before = entry.action === "create" ? null : { ...entry.before };
-    else if (before) before = { ...entry.before, ...before };
-    after = entry.action === "del" ? null : { ...after, ...entry.after };
+  const [oldest, ...later] = entries.toReversed() as [Entry, ...Entry[]];
+  const newest = later.at(-1) ?? oldest;
+  const before: EntryValues | null = oldest.action === "create" ? null : { ...oldest.before };
+  let after: EntryValues | null = oldest.action === "del" ? null : { ...oldest.after };
+  for (const entry of later) {
+    if (before) Object.assign(before, { ...entry.before, ...before });
+    after = entry.action === "del" ? null : Object.assign(after ?? {}, entry.after);
   }
   return { before, after, newest };
 }

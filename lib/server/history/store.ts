@@ -155,56 +155,61 @@ async function indexed(
   return found;
 }
 
-const isWanted = ({ way, action, outcome, text }: Wanted, row: Row) =>
-  (way === undefined || row.way === way) &&
-  (action === undefined || row.action === action) &&
-  (outcome === undefined || row.outcome === outcome) &&
-  (text === undefined || row.label.toLowerCase().includes(text.toLowerCase()));
+/** Narrows a query to what no index finds. */
+function filtered(query: Query, { way, action, outcome, text }: Wanted): Query {
+  let found = query;
+  if (way !== undefined) found = found.where("way", "=", way);
+  if (action !== undefined) found = found.where("action", "=", action);
+  if (outcome !== undefined) found = found.where("outcome", "=", outcome);
+  if (text !== undefined) {
+    const pattern = `%${storable(text)
+      .toLowerCase()
+      .replaceAll(/[\\%_]/g, "\\$&")}%`;
+    found = found.where(sql<boolean>`lower(label) like ${pattern} escape '\\'`);
+  }
+  return found;
+}
 
-/** How many entries a page looks through at most before it answers with what it has. */
+/** How many entries a page with filters looks through at most before it answers with what it has. */
 const LOOKED_THROUGH = 2_000;
 
 /** Returns a page of entries older than `before`, by their ids: a page begins where the one before ended, whatever is added. */
 export async function page(db: Db, wanted: Wanted, before: number | null, size: number): Promise<Page> {
-  const entries: Entry[] = [];
-  let next = before;
-  for (let looked = 0; looked < LOOKED_THROUGH; ) {
-    const start = db.selectFrom("writes").selectAll().orderBy("id", "desc");
-    const query = await indexed(db, start, wanted);
-    const most = Math.min(LOOKED_THROUGH - looked, isPlain(wanted) ? size + 1 : LOOKED_THROUGH / 4);
-    const rows = query
-      ? await (next === null ? query : query.where("id", "<", next)).limit(most).execute()
-      : [];
-    for (const row of rows) {
-      if (entries.length === size) return finished(db, wanted, before, entries, next);
-      next = row.id;
-      if (isWanted(wanted, row)) entries.push(entryOf(row));
-    }
-    if (rows.length < most) return finished(db, wanted, before, entries, null);
-    looked += rows.length;
-  }
-  return finished(db, wanted, before, entries, next);
+  const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
+  const all = await indexed(db, newestFirst, wanted);
+  if (!all) return withGaps(db, wanted, before, { entries: [], next: null });
+  const older = before === null ? all : all.where("id", "<", before);
+  const { way, action, outcome, text } = wanted;
+  const isFiltered = (way ?? action ?? outcome ?? text) !== undefined;
+  const last = isFiltered
+    ? await older.clearSelect().select("id").offset(LOOKED_THROUGH).limit(1).executeTakeFirst()
+    : undefined;
+  const within = last ? older.where("id", ">", last.id) : older;
+  const rows = await filtered(within, wanted)
+    .limit(size + 1)
+    .execute();
+  const entries = rows.slice(0, size).map(entryOf);
+  const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
+  return withGaps(db, wanted, before, { entries, next });
 }
 
-const isPlain = ({ way, action, outcome, text }: Wanted) => !(way ?? action ?? outcome ?? text);
-
-/** Adds the gaps of the time that a page covers. */
-async function finished(
+/** Adds the gaps that end in the time of a page: from its last entry to that of the page before. */
+async function withGaps(
   db: Db,
   wanted: Wanted,
   before: number | null,
-  entries: Entry[],
-  next: number | null,
+  { entries, next }: Omit<Page, "gaps">,
 ): Promise<Page> {
-  const newest = before === null ? Number.MAX_SAFE_INTEGER : (entries[0]?.at ?? 0);
-  const oldest = next === null ? 0 : (entries.at(-1)?.at ?? 0);
+  const newest = before === null ? null : await entry(db, before);
+  const from = next === null ? 0 : (entries.at(-1)?.at ?? newest?.at ?? 0);
+  const to = newest?.at ?? Number.MAX_SAFE_INTEGER;
   const gaps = await db
     .selectFrom("gaps")
     .selectAll()
-    .where("to_at", ">=", Math.max(oldest, wanted.from ?? 0))
-    .where("from_at", "<=", Math.min(newest, wanted.to ?? newest))
+    .where("to_at", ">", Math.max(from, wanted.from ?? 0))
+    .where("to_at", "<=", Math.min(to, wanted.to ?? to))
     .orderBy("id", "desc")
-    .limit(100)
+    .limit(MOST_GAPS)
     .execute();
   return {
     entries,
@@ -212,6 +217,8 @@ async function finished(
     gaps: gaps.map(({ from_at, to_at, count }) => ({ from: from_at, to: to_at, count })),
   };
 }
+
+const MOST_GAPS = 100;
 
 /** Returns an entry, or `null`. */
 export async function entry(db: Db, id: number): Promise<Entry | null> {
