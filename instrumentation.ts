@@ -12,6 +12,8 @@ export async function register(): Promise<void> {
       apiPaths();
       const { startWatching } = await import("./lib/server/http/start-and-stop");
       await startWatching();
+      const { openHistory } = await import("./lib/server/history/history");
+      await openHistory();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       process.stderr.write(`${error.message}\n`);

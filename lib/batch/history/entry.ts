@@ -54,6 +54,7 @@ export type Origin = {
 export type Intent = {
   at: number;
   userId: string;
+  username: string;
   userName: string;
   role: string;
   resource: string;

@@ -9,6 +9,7 @@ const entryOf = (more: Partial<Entry>): Entry => ({
   at: 1_000,
   doneAt: 1_001,
   userId: "7",
+  username: "siti",
   userName: "Siti",
   role: "admin.it",
   resource: "sa",

@@ -19,6 +19,7 @@ type Writes = {
   at: number;
   done_at: number | null;
   user_id: string;
+  username: string;
   user_name: string;
   role: string;
   resource: string;
@@ -63,19 +64,6 @@ export type Database = {
 
 /** Where the history is stored: a file, or the address of a PostgreSQL database. */
 export type Place = { file: string } | { url: string };
-
-/** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
-const SAFE_SQLITE = [3, 51, 3] as const;
-
-/** Returns why this SQLite must not be used, or `null`. */
-export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string | null {
-  const parts = version.split(".").map(Number);
-  const at = SAFE_SQLITE.findIndex((least, index) => parts[index] !== least);
-  const isSafe = at < 0 || (parts[at] ?? 0) > (SAFE_SQLITE[at] ?? 0);
-  return isSafe
-    ? null
-    : `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE.join(".")} or later`;
-}
 
 /** How long a connection waits for the writes of another process, in milliseconds. */
 const BUSY_MS = 2_000;
@@ -144,7 +132,7 @@ async function makeTables(db: Transaction<Tables>, kind: Database["kind"]): Prom
     sql`create table if not exists ${sql.table(table)} (${columns})`.execute(db);
   await make(
     "writes",
-    sql`id ${id}, at bigint not null, done_at bigint, user_id text not null, user_name text not null, role text not null,
+    sql`id ${id}, at bigint not null, done_at bigint, user_id text not null, username text not null, user_name text not null, role text not null,
       resource text not null, record_key text, label text not null, action text not null, way text not null,
       batch_id text, place integer, undoes bigint, outcome text not null, detail text, before text, after text, request_id text`,
   );

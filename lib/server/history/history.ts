@@ -2,12 +2,12 @@ import "server-only";
 import { Worker } from "node:worker_threads";
 import type { Entry, Gap, Intent, Settlement } from "../../batch/history/entry";
 import { metrics } from "../http/requests";
-import { env } from "../process/env";
+import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { Place } from "./database";
 import type { Answer, Command, Given, Reply, Request, WorkerData } from "./history.worker";
-import type { Page, Wanted } from "./store";
+import type { Late, Page, Wanted } from "./store";
 
 /** How long a write waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
 const PATIENCE_MS = 500;
@@ -20,14 +20,11 @@ const READ_MS = 10_000;
 const MOST_CALLS = 1_000;
 const MOST_LATE = 1_000;
 
+/** How many of those are stored in one transaction. */
+const LATE_AT_ONCE = 100;
+
 /** The pause before late writes are stored, in milliseconds. */
 const LATE_MS = 2_000;
-
-/** A write that the store did not take in time: to be stored whole, or only its outcome. */
-type Late = { at: number } & (
-  | { intent: Intent; settlement: Settlement }
-  | { id: number; settlement: Settlement }
-);
 
 type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
@@ -148,12 +145,10 @@ function storeLater(): void {
 /** Stores the writes that wait, and the gap of those that could not. */
 async function storeLate(): Promise<void> {
   try {
-    while (state.late[0]) {
-      const late = state.late[0];
-      await ("intent" in late
-        ? call("addLate", late.intent, late.settlement)
-        : call("settle", late.id, late.settlement));
-      state.late.shift();
+    while (state.late.length > 0) {
+      const first = state.late.slice(0, LATE_AT_ONCE);
+      await call("addLate", first);
+      state.late = state.late.filter((late) => !first.includes(late));
     }
     if (state.gap) {
       const { gap } = state;
@@ -227,8 +222,40 @@ export const readLatestChanges = (resource: string, keys: string[], since: numbe
 
 export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
 
-/** Opens the store and waits until it answers; throws where it can't be had. */
-export const openHistory = () => read("ping");
+/** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
+const SAFE_SQLITE = [3, 51, 3] as const;
 
-/** Stores what waits in memory, before the process ends. */
-export const flushHistory = () => storeLate();
+/** Returns why this SQLite must not be used, or `null`. */
+export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string | null {
+  const parts = version.split(".").map(Number);
+  const at = SAFE_SQLITE.findIndex((least, index) => parts[index] !== least);
+  const isSafe = at < 0 || (parts[at] ?? 0) > (SAFE_SQLITE[at] ?? 0);
+  return isSafe
+    ? null
+    : `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE.join(".")} or later`;
+}
+
+/**
+ * Opens the store, if there is one. Throws a SettingsError where this Node's SQLite is not safe or the file cannot be used; a
+ * database that is out of reach is tried again with each write.
+ */
+export async function openHistory(): Promise<void> {
+  const place = placeOf();
+  if (!place) return;
+  const isUnsafe = "file" in place && unsafeSqlite();
+  if (isUnsafe) throw new SettingsError(`Setting HISTORY_FILE: ${isUnsafe}.`);
+  try {
+    await read("ping");
+  } catch (error) {
+    if ("file" in place) throw new SettingsError(`Setting HISTORY_FILE: ${(error as Error).message}.`);
+    warn(error);
+  }
+}
+
+/** Stores what waits in memory, as far as the store takes it, and ends the worker. */
+export async function closeHistory(): Promise<void> {
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
+  await within(PATIENCE_MS, storeLate()).catch(() => undefined);
+  await state.worker?.terminate();
+}

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
-import { type Database, openDatabase, type Place, type Tables } from "./database";
-import { prune } from "./prune";
-import * as store from "./store";
+import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
+import { prune } from "./prune.ts";
+import * as store from "./store.ts";
 
 export type WorkerData = { place: Place; days: number; megabytes: number };
 

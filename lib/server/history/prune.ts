@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "./database";
-import { deleteBefore, deleteOldest, sizeOf } from "./store";
+import type { Database } from "./database.ts";
+import { deleteBefore, deleteOldest, sizeOf } from "./store.ts";
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;

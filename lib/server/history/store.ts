@@ -8,7 +8,7 @@ import type {
   Settlement,
   Way,
 } from "../../batch/history/entry";
-import { type Database, giveBack, type Tables } from "./database";
+import { type Database, giveBack, type Tables } from "./database.ts";
 
 type Db = Kysely<Tables>;
 
@@ -25,6 +25,7 @@ function rowOf(intent: Intent) {
   return {
     at: intent.at,
     user_id: intent.userId,
+    username: storable(intent.username),
     user_name: storable(intent.userName),
     role: intent.role,
     resource: intent.resource,
@@ -47,6 +48,7 @@ function entryOf(row: Row): Entry {
     at: row.at,
     doneAt: row.done_at,
     userId: row.user_id,
+    username: row.username,
     userName: row.user_name,
     role: row.role,
     resource: row.resource,
@@ -84,9 +86,13 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
     .execute();
 }
 
-/** Stores a write that could not be recorded when it was made. */
-export async function addLate(db: Db, intent: Intent, settlement: Settlement): Promise<void> {
-  await settle(db, await begin(db, intent), settlement);
+/** A write that could not be stored when it was made: whole, or only what became of it. */
+export type Late = { at: number; settlement: Settlement } & ({ intent: Intent } | { id: number });
+
+/** Stores what could not be stored when it was made. */
+export async function addLate(db: Db, writes: Late[]): Promise<void> {
+  for (const write of writes)
+    await settle(db, "id" in write ? write.id : await begin(db, write.intent), write.settlement);
 }
 
 export async function addGap(db: Db, { from, to, count }: Gap): Promise<void> {
@@ -324,33 +330,44 @@ export async function sizeOf({ db, kind }: Database): Promise<number> {
   return (await size.execute(db)).rows[0]?.size ?? 0;
 }
 
+/** What stands in the place of an erased person's name. */
+export const ERASED = "(dihapus)";
+
 /**
- * Erases a person, a step at a time, and returns how many rows were changed: the name as who made writes, and every value of
- * the person's own record.
+ * Erases a step of what the history has of a person, by the user name: the values of the own record, the name of who made writes,
+ * and what was kept for the person. Returns how many rows were changed.
  */
-export async function erasePerson(
-  database: Database,
-  person: { userId?: string; username: string },
-): Promise<number> {
+export async function eraseStep(database: Database, username: string): Promise<number> {
   const { db } = database;
-  const own = await db
+  const ofRecord = await db
     .selectFrom("writes")
     .select("id")
     .where("resource", "=", "user")
-    .where("record_key", "=", person.username)
-    .where("label", "!=", ERASED)
+    .where("record_key", "=", username)
     .limit(ROWS_OF_STEP)
     .execute();
-  const ids = own.map(({ id }) => id);
-  if (ids.length > 0)
+  const made = await db
+    .selectFrom("writes")
+    .select(["id", "user_id"])
+    .where("username", "=", username)
+    .limit(ROWS_OF_STEP)
+    .execute();
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  if (ofRecord.length > 0)
     await db
       .updateTable("writes")
-      .set({ record_key: null, label: ERASED, before: null, after: null, detail: null })
-      .where("id", "in", ids)
+      .set({ record_key: ERASED, label: ERASED, before: null, after: null, detail: null })
+      .where("id", "in", ids(ofRecord))
       .execute();
+  if (made.length > 0) {
+    const owners = [...new Set(made.map(({ user_id }) => user_id))];
+    await db.deleteFrom("kept").where("user_id", "in", owners).execute();
+    await db
+      .updateTable("writes")
+      .set({ username: ERASED, user_name: ERASED })
+      .where("id", "in", ids(made))
+      .execute();
+  }
   giveBack(database);
-  return ids.length;
+  return ofRecord.length + made.length;
 }
-
-/** What stands in the place of an erased person's name. */
-export const ERASED = "(dihapus)";

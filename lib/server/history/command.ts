@@ -1,0 +1,213 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { type Kysely, sql } from "kysely";
+import Papa from "papaparse";
+import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
+import { eraseStep, sizeOf } from "./store.ts";
+
+const USAGE = `npm run history -- check           what the history holds, and whether its file is whole
+npm run history -- backup FILE     writes all of it into a new file (.jsonl.gz); the app may run
+npm run history -- restore FILE    reads a backup into an empty history
+npm run history -- export FILE     writes the entries into a new file for other programs (.csv)
+npm run history -- erase USER      takes out what it has of a person, by the user name`;
+
+/** A message for the person at the terminal; the command ends with it. */
+class Refusal extends Error {}
+
+const TABLES = ["writes", "gaps", "kept"] as const;
+
+type Table = (typeof TABLES)[number];
+
+const ROWS_AT_ONCE = 500;
+
+/** How many rows pass before the terminal is told. */
+const ROWS_TOLD = 50_000;
+
+function placeFrom({ DATABASE_URL, HISTORY_FILE }: NodeJS.ProcessEnv): Place {
+  if (DATABASE_URL) return { url: DATABASE_URL };
+  if (HISTORY_FILE) return { file: HISTORY_FILE };
+  throw new Refusal("There is no history: neither HISTORY_FILE nor DATABASE_URL is set.");
+}
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Tells how far a work over many rows is. */
+function progress(doing: string) {
+  let count = 0;
+  return {
+    add(rows: number) {
+      if (Math.floor((count + rows) / ROWS_TOLD) > Math.floor(count / ROWS_TOLD))
+        say(`${doing}: ${count + rows}`);
+      count += rows;
+    },
+    count: () => count,
+  };
+}
+
+/** Yields the rows of a table; those with an id in their order. */
+async function* rowsOf(db: Kysely<Tables>, table: Table): AsyncGenerator<Record<string, unknown>[]> {
+  if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom(table)
+      .selectAll()
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** Runs a work on the state of one moment. */
+function atOnce<Result>(
+  { db, kind }: Database,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const start = db.transaction();
+  return (kind === "postgres" ? start.setIsolationLevel("repeatable read") : start).execute(work);
+}
+
+function newFile(file: string | undefined, ending: string): string {
+  if (!file?.endsWith(ending)) throw new Refusal(`A file is missing whose name ends with ${ending}.`);
+  if (existsSync(file)) throw new Refusal(`${file} exists already.`);
+  return file;
+}
+
+/** The mode of a file with personal data. */
+const OWN = 0o600;
+
+async function backup(database: Database, name?: string): Promise<string> {
+  const file = newFile(name, ".jsonl.gz");
+  const done = progress("Rows written");
+  async function* lines(db: Kysely<Tables>) {
+    for (const table of TABLES)
+      for await (const rows of rowsOf(db, table)) {
+        done.add(rows.length);
+        yield rows.map((row) => `${JSON.stringify({ table, row })}\n`).join("");
+      }
+  }
+  await atOnce(database, (db) =>
+    pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWN })),
+  );
+  return `${done.count()} rows are in ${file}.`;
+}
+
+async function restore(database: Database, file?: string): Promise<string> {
+  if (!file || !existsSync(file)) throw new Refusal("A file of a backup is missing.");
+  const { db, kind } = database;
+  if (await db.selectFrom("writes").select("id").limit(1).executeTakeFirst())
+    throw new Refusal("The history is not empty: restore into a new file or database.");
+  const done = progress("Rows read");
+  let waiting: { table: Table; row: never }[] = [];
+  const store = async (transaction: Kysely<Tables>) => {
+    for (const [table, rows] of Map.groupBy(waiting, (line) => line.table))
+      for (const { row } of rows) await transaction.insertInto(table).values(row).execute();
+    done.add(waiting.length);
+    waiting = [];
+  };
+  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
+  await db.transaction().execute(async (transaction) => {
+    for await (const line of lines) {
+      waiting.push(JSON.parse(line));
+      if (waiting.length === ROWS_AT_ONCE) await store(transaction);
+    }
+    await store(transaction);
+    if (kind === "postgres")
+      for (const table of ["writes", "gaps"])
+        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+          transaction,
+        );
+  });
+  return `${done.count()} rows were read from ${file}.`;
+}
+
+const timeOf = (at: unknown) => (typeof at === "number" ? new Date(at).toISOString() : at);
+
+async function exportEntries(database: Database, name?: string): Promise<string> {
+  const file = newFile(name, ".csv");
+  const done = progress("Entries written");
+  async function* parts(db: Kysely<Tables>) {
+    for await (const rows of rowsOf(db, "writes")) {
+      const readable = rows.map((row) => ({ ...row, at: timeOf(row.at), done_at: timeOf(row.done_at) }));
+      const isFirst = done.count() === 0;
+      done.add(rows.length);
+      yield `${Papa.unparse(readable, { header: isFirst, escapeFormulae: true })}\r\n`;
+    }
+  }
+  await atOnce(database, (db) => pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWN })));
+  return `${done.count()} entries are in ${file}.`;
+}
+
+async function erase(database: Database, username?: string): Promise<string> {
+  if (!username) throw new Refusal("A user name is missing.");
+  const done = progress("Rows erased");
+  for (;;) {
+    const count = await eraseStep(database, username);
+    if (count === 0) break;
+    done.add(count);
+  }
+  return `${done.count()} rows have nothing of ${username} any more. Backups and exports still do.`;
+}
+
+async function check(database: Database): Promise<string> {
+  const { db, kind } = database;
+  if (kind === "sqlite") {
+    const found = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const problems = found.rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+    if (problems.length > 0) throw new Refusal(`The file is damaged: ${problems.join("; ")}`);
+  }
+  const all = await db
+    .selectFrom("writes")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.min("at").as("oldest"),
+      fn.max("at").as("newest"),
+    ])
+    .executeTakeFirstOrThrow();
+  const unknown = await db
+    .selectFrom("writes")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("outcome", "=", "unknown")
+    .executeTakeFirstOrThrow();
+  const gaps = await db
+    .selectFrom("gaps")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.sum<number>("count").as("writes")])
+    .executeTakeFirstOrThrow();
+  return [
+    `${all.count} entries${all.count > 0 ? `, ${timeOf(all.oldest)} to ${timeOf(all.newest)}` : ""}`,
+    `${unknown.count} of them with an unknown outcome`,
+    `${gaps.count} gaps of ${gaps.writes ?? 0} writes`,
+    `${Math.round((await sizeOf(database)) / 1e6)} MB`,
+  ].join("\n");
+}
+
+const COMMANDS = { check, backup, restore, export: exportEntries, erase };
+
+/** Runs a command of the history; returns the exit code. */
+export async function runCommand(
+  [name = "", value]: string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<number> {
+  const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
+  if (!command) {
+    say(USAGE);
+    return 1;
+  }
+  try {
+    const database = await openDatabase(placeFrom(variables));
+    console.log(await command(database, value).finally(database.close));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
+
+if (import.meta.main) process.exitCode = await runCommand(process.argv.slice(2), process.env);
