@@ -116,15 +116,15 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 const COMMA = 0x2c;
-export const OPENING_BRACKET = 0x5b;
+const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /** The bit in which brackets differ from braces. */
 const BRACE_BIT = 0x20;
 
-export const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
-export const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
+const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
+const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
 
 /** Parses JSON; `undefined` if the text is not JSON. */
 export function parseText(text: string): unknown {
@@ -142,7 +142,7 @@ export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().deco
  * Returns a function that finds the next comma, bracket or brace outside the strings of a JSON text: its index in this
  * part of the bytes, or the length of the part. It expects the parts in order.
  */
-export function structureFinder(): (part: Uint8Array, from: number) => number {
+function structureFinder(): (part: Uint8Array, from: number) => number {
   let [isString, isEscaped] = [false, false];
   return (part, from) => {
     for (let at = from; at < part.length; at++) {
@@ -165,7 +165,7 @@ const MESSAGE_KEYS = ["error", "errors"];
 const KEY_AT_END = /(?<!\\)"([^"\\]*)"\s*:\s*$/;
 
 /** Tells by the text before a list in a body, which ends with its key, whether the list has the rows. */
-export function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
+function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
   const key = KEY_AT_END.exec(text)?.[1];
   if (key === undefined || MESSAGE_KEYS.includes(key)) return "no rows";
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";
