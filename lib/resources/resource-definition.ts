@@ -16,8 +16,8 @@ type Endpoint = { endpoint: string };
 
 export type ReadCall = Endpoint;
 export type Encoding = "form" | "multipart";
-export type CreateCall = Endpoint & { encoding: Encoding; input: InputDefinition };
-export type UpdateCall = Endpoint & {
+/** A create or an update. */
+export type WriteCall = Endpoint & {
   encoding: Encoding;
   input: InputDefinition;
   /** The API's text to show first in a failure; by default that of its error object. */
@@ -86,7 +86,7 @@ export type ResourceDefinition<Field extends string = string> = {
   changes?: ChangesDefinition<Field>;
   /** The names of the catalogues into which items can be copied from one dealer to others. */
   copiesTo?: string[];
-  calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
+  calls: { list: ReadCall; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
 /** The methods of the calls; a delete defines its own (api-contract 5.1). */

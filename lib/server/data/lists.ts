@@ -12,9 +12,9 @@ import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { authorize } from "../session/guard";
-import type { OrRefusal } from "../session/refusal";
+import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { BUSY, shareList, type TakenList } from "./shared-list";
+import { shareList, type TakenList } from "./shared-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: METHODS.list,

@@ -14,11 +14,10 @@ import { fetchRows } from "./lists";
 import { findAlike, findRecord } from "./records";
 import { readProblem } from "./replies";
 
-/** Reads the dealer branches; returns a function that finds the brand of a dealer, empty if no branch has this dealer. */
+/** Returns a function that finds the brand of a dealer in the dealer branches, empty if no branch has this dealer. */
 async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
   const session = await authorize("read", cabang.permission);
-  if (!session.ok) return session;
-  const branches = await fetchRows(cabang, session.value);
+  const branches = session.ok ? await fetchRows(cabang, session.value) : session;
   if (!branches.ok) return branches;
   const brandOf = (dealer: string | undefined) => {
     const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);

@@ -6,16 +6,12 @@ import type { Change, SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import { user } from "../../resources/registry";
-import {
-  type CreateCall,
-  type ResourceDefinition,
-  readField,
-  type UpdateCall,
-} from "../../resources/resource-definition";
+import { type ResourceDefinition, readField, type WriteCall } from "../../resources/resource-definition";
 import { listFields } from "../delivery/arriving-list";
 import { env } from "../process/env";
+import { REFUSED } from "../session/guard";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
-import { fallbackFor, saveReply, unsentProblem } from "./replies";
+import { fallbackFor, unsentProblem, writeReply } from "./replies";
 
 /**
  * Returns the cells that the list of a resource holds of a record, after an update with these fields; `null` where the API
@@ -40,26 +36,20 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
 }
 
 /** Checks the values of a form with the rules of its call. */
-export function checkForm({ input }: CreateCall | UpdateCall, values: FormValues, opened?: Opened) {
+export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
-/**
- * Creates a record, checked with the same rules as in the browser (requirements 5.1). Checks the permission first:
- * others get no field errors.
- */
-export async function createFromForm(
-  resource: ResourceDefinition,
-  form: FormData,
-): Promise<SaveReply | null> {
+/** Creates a record, checked with the same rules as in the browser (requirements 5.1); without the permission nobody gets field errors. */
+export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
-  if (!call) return null;
+  if (!call) return REFUSED;
   const fallback = fallbackFor("create", resource);
   const allowed = await authorizeWrite("create", resource);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
-  return saveReply(await createRecord(resource, checked.fields), fallback, call);
+  return writeReply(await createRecord(resource, checked.fields), fallback, call);
 }
 
 /** Returns what is to be sent as the record will show it in its form. */
@@ -89,7 +79,7 @@ type Edit = { was: Opened; typed: FormValues; sent: WireFields };
  */
 async function mergeEdit(
   resource: ResourceDefinition,
-  call: UpdateCall,
+  call: WriteCall,
   { was, typed, sent }: Edit,
   now: Record<string, string>,
 ): Promise<{ taken: Change[]; contested: Change[]; sent: WireFields }> {
@@ -121,9 +111,9 @@ export async function updateFromForm(
   key: string,
   was: Opened,
   form: FormData,
-): Promise<SaveReply | null> {
+): Promise<SaveReply> {
   const call = resource.calls.update;
-  if (!call) return null;
+  if (!call) return REFUSED;
   const fallback = fallbackFor("update", resource);
   const allowed = await authorizeWrite("update", resource, key);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
@@ -135,18 +125,16 @@ export async function updateFromForm(
   if (!found.value)
     return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
   const now = formValues(updatedFields(resource), found.value);
-  const isChanged = changesBetween(was, now).length > 0;
   const edit = { was, typed, sent: checked.fields };
-  const { taken, contested, sent } = isChanged
-    ? await mergeEdit(resource, call, edit, now)
-    : { taken: [], contested: [], sent: checked.fields };
+  const { taken, contested, sent } = await mergeEdit(resource, call, edit, now);
   const merged = taken.map(({ field }) => field);
   if (contested.length > 0) return { kind: "conflict", changes: contested, merged };
   // An earlier save whose answer was lost, or somebody who has typed the same.
-  const reply =
-    isChanged && isDone(sentTexts(resource, sent), now, sent)
-      ? saveReply({ ok: true, value: null }, fallback, call)
-      : saveReply(await updateRecord(resource, key, sent), fallback, call);
+  const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
+  const outcome = isDoneAlready
+    ? { ok: true as const, value: null }
+    : await updateRecord(resource, key, sent);
+  const reply = writeReply(outcome, fallback, call);
   return reply.kind === "done"
     ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }
     : reply;

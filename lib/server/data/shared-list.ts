@@ -3,7 +3,7 @@ import type { PackedList } from "../../list/list";
 import type { Result } from "../api/errors";
 import type { OpenedList } from "../delivery/receive-list";
 import { processWide } from "../process/process-wide";
-import type { OrRefusal } from "../session/refusal";
+import { BUSY, type OrRefusal } from "../session/refusal";
 
 /** The starts and ends of writes, each of which makes earlier responses stale. */
 const writes = processWide("writes", () => ({ moments: 0 }));
@@ -43,8 +43,6 @@ export type TakenList = Pick<OpenedList, "window" | "close"> & {
   /** Returns the whole list gzipped; `null` once the signal aborts, even while the list arrives. */
   pack: (nobodyWaits?: AbortSignal) => Promise<Result<PackedList> | null>;
 };
-
-export const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
 
 const openings = processWide("listOpenings", () => new Map<string, Opening>());
 

@@ -42,7 +42,9 @@ export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
 /** Why there is no thumbnail: the file is no whole picture of a known type, or has more than MOST_PIXELS. */
 export type Unusable = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
-type Made = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; failure: Unusable };
+type Made =
+  | { ok: true; value: { type: ThumbnailType; bytes: Uint8Array<ArrayBuffer> } }
+  | { ok: false; failure: Unusable };
 
 const BROKEN: Made = { ok: false, failure: { kind: "broken" } };
 
@@ -98,7 +100,7 @@ export async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, wanted: Want
     const { width, height } = metadata;
     if (pixelsOf(metadata) > MOST_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
     const made = await slots.runExclusive(() => shrink(bytes, wanted), slotsFor(metadata));
-    return { ok: true, bytes: made };
+    return { ok: true, value: { type: wanted.type, bytes: made } };
   } catch {
     return BROKEN;
   }

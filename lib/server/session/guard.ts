@@ -11,7 +11,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { LOGIN_PATH } from "../../resources/routes";
 import { isOwnSite } from "../http/request-head";
 import { currentSession } from "./current-session";
-import { FORBIDDEN, type OrRefusal } from "./refusal";
+import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
 /** Checks session and permission for each call: the middleware protects screens, not data. */
@@ -20,7 +20,7 @@ export async function authorize(
   ...permissions: Permission[]
 ): Promise<OrRefusal<Session>> {
   const session = await currentSession();
-  if (!session) return { ok: false, failure: { kind: "signed-out" } };
+  if (!session) return SIGNED_OUT;
   const allowed = permissions.some((permission) => can(session.role, permission, operation));
   return allowed ? { ok: true, value: session } : FORBIDDEN;
 }
