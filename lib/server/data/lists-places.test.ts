@@ -36,11 +36,11 @@ function answer(body: Uint8Array<ArrayBuffer>) {
   vi.mocked(enterLookQueue).mockResolvedValue(place);
   vi.mocked(fetchFile).mockImplementation(async () => ({
     ok: true,
-    value: { bytes: body, status: 200, type: "" },
+    value: { bytes: body, status: 200, type: "", size: body.length },
   }));
   vi.mocked(fetchParts).mockImplementation(async (_, begin) => {
     await begin()(body);
-    return { ok: true, value: { status: 200, size: body.length } };
+    return { ok: true, value: { status: 200, type: "", size: body.length } };
   });
 }
 

@@ -33,8 +33,8 @@ export async function fetchRows(
   try {
     const list = await fetchFile(listCall(resource, session), place.grow);
     if (!list.ok) return list;
-    const { bytes, status } = list.value;
-    place.weigh(bytes.length);
+    const { bytes, status, size } = list.value;
+    place.weigh(size);
     return readList(bytes, status);
   } finally {
     place.leave();
