@@ -15,10 +15,7 @@ export function changesState(method: string): boolean {
   return !READING.has(method);
 }
 
-/**
- * Returns whether a page of this app sent a request: its Origin must be in APP_ORIGIN, or match Host if that is not
- * set, and Sec-Fetch-Site must not name another origin.
- */
+/** Returns whether a page of this app sent a request: by its Origin, in APP_ORIGIN or else that of Host, and its Sec-Fetch-Site. */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {
   const madeAt = headers.get("sec-fetch-site") ?? "same-origin";
   if (madeAt !== "same-origin" && madeAt !== "none") return false;
@@ -31,18 +28,9 @@ export function isOwnSite(headers: Pick<Headers, "get">): boolean {
 
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),
-  LOGIN_PATH,
-  NOT_FOUND_PATH,
-  HELP_PATH,
-  "/offline",
-  "/session",
-  "/lists",
-  "/lists/*",
-  "/records/*",
-  "/picks/*",
-  "/images/*",
-  "/healthz",
-  "/readyz",
+  ...[LOGIN_PATH, NOT_FOUND_PATH, HELP_PATH],
+  ...["/lists", "/lists/*", "/records/*", "/picks/*", "/images/*", "/session"],
+  ...["/offline", "/healthz", "/readyz"],
 ];
 
 const STATIC = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
@@ -80,17 +68,11 @@ export function bodySize(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MOST_BODY : Number(headers["content-length"] ?? 0);
 }
 
-const headersOf = (headers: IncomingHttpHeaders) => ({
-  get: (name: string) => (headers[name] === undefined ? null : String(headers[name])),
-});
-
-/**
- * Returns whether a request counts for the rate limit: it reads data or posts a form. Excludes requests from other
- * sites, which the middleware refuses, and the use of a session.
- */
+/** Returns whether a request counts for the rate limit: it reads data or posts a form, but neither of another site nor the use of a session. */
 export function isCounted(head: Head): boolean {
   if (isForData(head)) return true;
-  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite(headersOf(head.headers));
+  const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
+  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });
 }
 
 const HOST = "x-forwarded-host";
@@ -98,12 +80,7 @@ const HOST = "x-forwarded-host";
 /** The header with the client's address, after it was corrected here. */
 export const CLIENT_ADDRESS = "x-forwarded-for";
 
-const textOf = (header: string | string[] | undefined) => String(header ?? "");
-
-/**
- * Returns the client's address from X-Forwarded-For. Only the entries of trusted proxies count, since a client may send
- * the others.
- */
+/** Returns the client's address from X-Forwarded-For, of which only the entries of trusted proxies count: a client may send the others. */
 export function clientAddress(noted: string, socketAddress: string, trustedProxies: number): string {
   const chain = [...noted.split(",").map((part) => part.trim()), socketAddress];
   const address = chain.at(-1 - trustedProxies) ?? chain[0] ?? "";
@@ -111,23 +88,20 @@ export function clientAddress(noted: string, socketAddress: string, trustedProxi
   return plain.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-let hasWarned = false;
+const PROXY_WORDS =
+  "X-Forwarded-For was sent but TRUSTED_PROXIES is 0: behind a proxy all clients share one address.";
 
-function warnOfProxy(): void {
-  if (!hasWarned) {
-    log.warn(
-      "X-Forwarded-For was sent but TRUSTED_PROXIES is 0: behind a proxy all clients share one address.",
-    );
-  }
-  hasWarned = true;
-}
+let hasWarned = false;
 
 /** Overwrites the forwarded headers with the settings and the address of the connection. */
 export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
-  const noted = textOf(headers[CLIENT_ADDRESS]);
+  const noted = String(headers[CLIENT_ADDRESS] ?? "");
   // Next forwards an action to its page with the client's headers.
-  if (noted && TRUSTED_PROXIES === 0 && !headers["x-action-forwarded"]) warnOfProxy();
+  if (noted && TRUSTED_PROXIES === 0 && !headers["x-action-forwarded"] && !hasWarned) {
+    log.warn(PROXY_WORDS);
+    hasWarned = true;
+  }
   headers[CLIENT_ADDRESS] = clientAddress(noted, socket.remoteAddress ?? "", TRUSTED_PROXIES);
   const trusted = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
   // Next compares this header with the origin of a server action, and falls back to Host.
