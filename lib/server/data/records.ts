@@ -53,7 +53,7 @@ export function cellsOf(
   return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
 }
 
-/** Returns the current record, or `null` if it is gone, to whom may update it or create a copy: the API has no call for one record. */
+/** Returns the current record, `null` if it is gone, to whom may update or copy it; the API has no call for one record. */
 export async function findRecord(
   resource: ResourceDefinition,
   key: string,

@@ -40,7 +40,7 @@ export function checkForm({ input }: WriteCall, values: FormValues, opened?: Ope
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
-/** Creates a record, checked with the same rules as in the browser (requirements 5.1); without the permission nobody gets field errors. */
+/** Creates a record by the rules of the browser (requirements 5.1); without the permission nobody gets field errors. */
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED;

@@ -68,7 +68,7 @@ export function bodySize(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MOST_BODY : Number(headers["content-length"] ?? 0);
 }
 
-/** Returns whether a request counts for the rate limit: it reads data or posts a form, but neither of another site nor the use of a session. */
+/** Returns whether a request counts for the rate limit: it reads data, or posts a form of this site. */
 export function isCounted(head: Head): boolean {
   if (isForData(head)) return true;
   const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
@@ -80,7 +80,7 @@ const HOST = "x-forwarded-host";
 /** The header with the client's address, after it was corrected here. */
 export const CLIENT_ADDRESS = "x-forwarded-for";
 
-/** Returns the client's address from X-Forwarded-For, of which only the entries of trusted proxies count: a client may send the others. */
+/** Returns the client's address from X-Forwarded-For; a client may send what stands before the entries of trusted proxies. */
 export function clientAddress(noted: string, socketAddress: string, trustedProxies: number): string {
   const chain = [...noted.split(",").map((part) => part.trim()), socketAddress];
   const address = chain.at(-1 - trustedProxies) ?? chain[0] ?? "";
@@ -112,7 +112,7 @@ export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "hea
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1)$/;
 
-/** Returns whether a browser on this computer sent a request by plain HTTP, with no proxy between: the settings and the headers tell of none. */
+/** Returns whether a browser on this computer sent a request by plain HTTP, and nothing tells of a proxy between. */
 function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const host = headers.get("host") ?? "";
