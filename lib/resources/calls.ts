@@ -4,16 +4,14 @@ import { RESOURCES } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 import { text } from "./row-fields";
 
-export function isPickList(name: string): name is PickList {
-  return Object.hasOwn(PICK_LISTS, name);
-}
-
 /** The pick lists (api-contract 4); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
 export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
   dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
   branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
 };
+
+export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
 /** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
 export const PICKERS: Permission[] = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand).map(

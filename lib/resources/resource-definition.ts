@@ -92,6 +92,13 @@ export type ResourceDefinition<Field extends string = string> = {
 /** The methods of the calls; a delete defines its own (api-contract 5.1). */
 export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
+/** Returns the screens whose paths and titles are regular: `noun` is what their titles call the records. */
+export const screensFor = (name: string, noun: string) => ({
+  list: { path: `/${name}-list`, title: `Daftar ${noun}` },
+  create: { path: `/create-${name}`, title: `Tambah ${noun}`, button: `Tambah ${noun}` },
+  update: { path: `/update-${name}`, title: `Ubah ${noun}` },
+});
+
 /** Checks at compile time that columns, `named`, `searchBy`, key and picture are fields of the row. */
 export function defineResource<Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
