@@ -32,7 +32,6 @@ export function pickTarget(list: PickList, of: string) {
   } as const;
 }
 
-/** Returns the distinct values of a pick list. */
 export function readPicks(list: PickList, rows: unknown[]): string[] {
   const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
   return [...new Set(choices.filter((choice) => choice !== ""))];
@@ -58,7 +57,6 @@ function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition
   ];
 }
 
-/** The names of all calls of the app. */
 export const CALL_NAMES: string[] = [
   LOGIN_CALL,
   ...RESOURCES.flatMap(callsOf),

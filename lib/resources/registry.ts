@@ -194,7 +194,6 @@ export const user = defineResource({
   },
 });
 
-/** Every resource of the app. */
 export const RESOURCES: ResourceDefinition[] = [
   user,
   cabang,

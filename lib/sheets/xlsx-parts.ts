@@ -14,7 +14,6 @@ const cellStyle = (format: number, style: number) =>
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
-/** The styles of a workbook. */
 export const STYLES = [
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
   `<numFmts count="${FORMATS.length}">`,
@@ -55,13 +54,11 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The namespace of a sheet. */
 export const SHEET_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** What a part of a workbook begins with. */
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The files of the two sheets. */
 export const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;
 
 export const CONTENT_TYPES = [

@@ -12,13 +12,11 @@ const EXCEL_EPOCH_DAYS = 25_569;
 const FIRST_TIME = Date.UTC(1900, 2, 1);
 const AFTER_LAST_TIME = Date.UTC(10_000, 0, 1);
 
-/** Returns the letters of a column by its zero-based index. */
 function columnLetters(at: number): string {
   const rest = Math.floor(at / 26) - 1;
   return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-/** Returns what keeps the blanks around a text. */
 const keepBlanks = (text: string) =>
   text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 ? ' xml:space="preserve"' : "";
 
@@ -100,7 +98,6 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   });
   const encoder = new TextEncoder();
 
-  /** Begins a part of the workbook. */
   function open(name: string, xml: string, isWhole = false): ZipDeflate {
     const file = new ZipDeflate(name, { level: LEVEL });
     zip.add(file);

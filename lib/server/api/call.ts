@@ -12,12 +12,10 @@ import { parseText } from "./rows";
 /** The real paths by call name; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-/** Returns the segments in braces. */
 function placeholders(path: string): string[] {
   return path.split("/").filter((segment) => /[{}]/.test(segment));
 }
 
-/** Returns why a path cannot replace the one in a call's name. */
 function problemOf(path: string, call: string): string | undefined {
   const wanted = placeholders(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";

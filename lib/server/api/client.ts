@@ -18,7 +18,6 @@ function startDeadline(milliseconds: number, most = milliseconds) {
   };
   let timer = begin();
   return {
-    /** Aborts with a TimeoutError when the deadline passes. */
     signal: late.signal,
     /** Stops the timer during a wait that is not the API's, then starts it over. */
     async pause(wait: Promise<void>) {
@@ -60,7 +59,6 @@ export type ApiCall = Target &
 /** A response whose body has `size` bytes; `body` is its JSON, or undefined if it has none. */
 export type Answer = { status: number; body: unknown; size: number };
 
-/** A response whose body has been taken, with the content type that the API sends. */
 type Received = { status: number; type: string; size: number };
 
 /** A response with its raw body. */
@@ -107,7 +105,6 @@ function deadlineOf({ isUpload, isList }: ApiCall): Deadline {
   return isList ? startDeadline(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startDeadline(API_TIMEOUT_MS);
 }
 
-/** Passes a body on in parts, or reads the failure that it describes. */
 async function receive(
   response: Response,
   { token, mostBytes = Number.POSITIVE_INFINITY }: ApiCall,

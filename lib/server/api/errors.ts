@@ -24,7 +24,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The search depth in an error object: a field, its list of messages, and one spare level. */
 const DEPTH = 4;
 
-/** Returns the first text in a text, a list or an object. */
 function firstText(value: unknown, depth = DEPTH): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);

@@ -159,7 +159,6 @@ function structureFinder(): (part: Uint8Array, from: number) => number {
 /** The keys of the rows in a list response whose body is not an array (api-contract 3.2). */
 const LIST_KEYS = ["data", "users"];
 
-/** The keys of messages (`readWords`). */
 const MESSAGE_KEYS = ["error", "errors"];
 
 const KEY_AT_END = /(?<!\\)"([^"\\]*)"\s*:\s*$/;

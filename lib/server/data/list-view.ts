@@ -32,7 +32,6 @@ export function listView(
   };
 }
 
-/** Returns the screens that add to a list; the four catalogues have one text on their buttons. */
 function addingTo(
   { screens: { list, create }, imports, copiesTo, catalogue = "", permission }: ResourceDefinition,
   role: Role,

@@ -41,7 +41,6 @@ export async function fetchRows(
   }
 }
 
-/** Opens the rows of a list as they arrive. */
 function reachRows(
   resource: ResourceDefinition,
   session: Session,

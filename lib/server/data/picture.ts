@@ -8,7 +8,6 @@ import { authorize } from "../session/guard";
 import { BUSY, type OrRefusal, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
-/** A picture whose type is shown. */
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
 /** Why there is no thumbnail: as for the picture, or the picture is unusable, or larger than MOST_PICTURE_BYTES. */

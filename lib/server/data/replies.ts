@@ -100,7 +100,6 @@ export function fallbackFor(action: keyof typeof DOING, { noun }: { noun: string
   return `An error occurred while ${DOING[action]} ${noun}`;
 }
 
-/** Returns the API's messages for fields of the form. */
 function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
   const named = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
   const own = named.filter(([field]) => Object.hasOwn(labels, field));

@@ -66,7 +66,6 @@ export function sentTexts(resource: ResourceDefinition, sent: WireFields): Recor
 const isSame = (typed: FormValues[string], text: string) =>
   typeof typed === "string" && typed.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
 
-/** Whether the record has everything already that is to be sent. */
 const isDone = (texts: Record<string, string>, now: Record<string, string>, sent: WireFields) =>
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);

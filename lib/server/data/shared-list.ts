@@ -62,7 +62,6 @@ function begin(key: string, open: Open): Opening {
   return opening;
 }
 
-/** Removes a taker; the last one closes the list. */
 function leave(opening: Opening): void {
   opening.takers -= 1;
   if (opening.takers > 0) return;
@@ -73,7 +72,6 @@ function leave(opening: Opening): void {
   );
 }
 
-/** Awaits a promise; `null` once the signal aborts. */
 async function unlessAborted<Value>(answer: Promise<Value>, signal?: AbortSignal): Promise<Value | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const giveUp = () => resolve(null);

@@ -27,7 +27,6 @@ export function listColumns(resource: ResourceDefinition) {
     field,
     values: [] as Cell[],
     at: [] as number[],
-    /** Where each value is in `values`. */
     known: new Map<Cell, number>(),
   }));
   let length = 0;
@@ -46,7 +45,6 @@ export function listColumns(resource: ResourceDefinition) {
       length += rows.length;
     },
     read: readerOf({ length, columns: Object.fromEntries(growing.map((column) => [column.field, column])) }),
-    /** Returns the whole list; no row is added after it. */
     end(): ColumnarList {
       const columns = growing.map(({ field, values, at }): [string, Column] => [
         field,

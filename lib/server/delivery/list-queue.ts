@@ -86,9 +86,7 @@ async function takeMemory(
 export type QueuePlace = {
   /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
   grow: (bytes: number) => Promise<void> | null;
-  /** Records the size of the whole list, in bytes. */
   weigh: (bytes: number) => void;
-  /** Releases the memory. */
   leave: Leave;
 };
 

@@ -15,7 +15,6 @@ export const LONG_LIST_BYTES = MEGABYTE;
 /** How many parts of a long list may wait for its thread. */
 const MOST_UNREAD = 64;
 
-/** Counts the rows that have come, and those that somebody waits for. */
 function countRows() {
   const { tell, until } = makeNews();
   let [there, wanted] = [0, 0];
@@ -101,9 +100,7 @@ function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRow
 export type OpenedList = {
   /** Returns a window once its rows and the one after them have come, or the whole list. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
-  /** Returns the whole list gzipped. */
   pack: () => Promise<Result<PackedList>>;
-  /** Releases the rows. */
   close: () => void;
 };
 
@@ -122,7 +119,6 @@ export async function receiveList(
   const rows = countRows();
   let body = listBody(resource, rows);
 
-  /** Ends when the list is whole, or has failed. */
   async function receive(): Promise<Result<null>> {
     const result = await call(() => {
       void body.close();

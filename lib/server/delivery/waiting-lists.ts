@@ -21,7 +21,6 @@ type Pack = (nobodyWaits: AbortSignal) => Promise<Packed>;
 
 type Waiting = {
   userId: string;
-  /** The name of the resource. */
   resource: string;
   pack: () => Promise<Packed>;
   /** Aborts when nobody can take the list any more. */

@@ -86,7 +86,6 @@ async function waitForRate(userId: string | null, address: string): Promise<numb
   }
 }
 
-/** How many uploads of one person may run at once. */
 const MOST_OF_ONE = 2;
 
 const ofPerson = new Map<string, number>();

@@ -50,7 +50,6 @@ export function isFrequent(route: string): boolean {
 /** The largest body without a session, in bytes. */
 export const SMALL_BODY = 64 * 1024;
 
-/** The largest body, in bytes. */
 export const MOST_BODY = MOST_BODY_MB * MEGABYTE;
 
 type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
@@ -60,7 +59,6 @@ export const pathOf = ({ url = "" }: Head) => url.split("?")[0] ?? "";
 /** Returns whether the browser's scripts request data. */
 export const isForData = (head: Head) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
 
-/** Returns whether a body has no length. */
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;
 
 /** Returns the size in the head; a body without one counts as the largest. */

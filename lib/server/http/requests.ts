@@ -59,10 +59,8 @@ function beginWork(): () => void {
   };
 }
 
-/** Returns the number of requests and API calls under way. */
 export const workUnderWay = () => work.underWay;
 
-/** Returns whether the process is stopping. */
 export const isStopping = () => work.isStopping;
 
 export function noteStopping(): void {
@@ -84,7 +82,6 @@ export function watchCall({ endpoint, method }: { endpoint: string; method: stri
   };
 }
 
-/** The status if the client left before the response. */
 const LEFT_EARLY = 499;
 
 const unanswered = new Set<ServerResponse>();

@@ -86,7 +86,6 @@ export function secureAnswers(): (start: RequestStart) => void {
   };
 }
 
-/** Headers of every response. */
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

@@ -56,7 +56,6 @@ async function tryShutdownFile(): Promise<void> {
   }
 }
 
-/** The polling interval of a stop, in milliseconds. */
 const LOOK_MS = 50;
 
 /** How long a connection without a request may still send one, in milliseconds. */
@@ -112,7 +111,6 @@ async function stopOnSignal(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }
 
-/** Redirects the console of Next and libraries to the log, errors with their stack. */
 function logConsole(): void {
   for (const method of ["error", "warn", "info", "log", "debug"] as const) {
     const level = method === "log" ? "info" : method;
@@ -125,7 +123,6 @@ function logConsole(): void {
   }
 }
 
-/** Serves `/metrics` in the Prometheus format at METRICS_PORT, if it is set. */
 async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;

@@ -6,7 +6,6 @@ import { pictureType } from "../../fields/pictures/check-picture";
 import type { ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { makeLanes } from "../process/lanes";
 
-/** How long a thumbnail waits for its turn, in milliseconds. */
 const WAIT_MS = 30_000;
 
 /** The pictures of one person under way, and those that wait: as many as a screen shows. */
@@ -31,10 +30,8 @@ export async function enterThumbnailQueue(person: string, signal: AbortSignal): 
   return null;
 }
 
-/** How many pixels a picture may have. */
 export const MOST_PIXELS = 50_000_000;
 
-/** The types of thumbnails. */
 export type ThumbnailType = "image/webp" | "image/jpeg";
 
 export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
@@ -51,7 +48,6 @@ const BROKEN: Made = { ok: false, failure: { kind: "broken" } };
 /** How much higher than wide a thumbnail may be. */
 const MOST_HEIGHT = 3;
 
-/** How long a thumbnail may take, in seconds. */
 const MOST_SECONDS = 20;
 
 /** Pictures of more pixels that are decoded as a whole are decoded one at a time. */

@@ -35,7 +35,6 @@ function isPlainAddress(address: string): boolean {
 const SECRETS =
   "must be a secret of at least 32 characters, or several separated by commas, the newest first";
 
-/** Splits a setting at its commas. */
 const separated = z.string().transform((text) => text.split(",").map((part) => part.trim()));
 
 function isOrigin(text: string): boolean {
@@ -125,7 +124,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** Returns the settings, parsed once per process. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

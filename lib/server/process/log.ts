@@ -17,12 +17,10 @@ export function idOf(value: string | string[] | undefined): string {
   return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 
-/** Stores the id for the rest of the current request. */
 export function enterRequest(id: string): void {
   requests.enterWith({ id });
 }
 
-/** Returns the id of the current request. */
 export function requestId(): string | undefined {
   return requests.getStore()?.id;
 }
@@ -74,7 +72,6 @@ const LONGEST = 200;
 const MOST_ENTRIES = 40;
 const DEEPEST = 6;
 
-/** Cuts long texts, lists and objects, so that a log line stays short. */
 function cutLong(value: unknown, depth = DEEPEST): unknown {
   if (typeof value === "string") return value.slice(0, LONGEST);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;

@@ -16,7 +16,6 @@ const WATCH_MS = 1_000;
 
 export type Redis = ReturnType<typeof connect>;
 
-/** Called on each reconnect. */
 const listeners = processWide("redisListeners", () => new Set<() => void>());
 
 function connect(url: string) {

@@ -39,7 +39,6 @@ const NO_STORE = { "cache-control": "no-store" };
 /** Data routes, which check session and permission themselves instead of redirecting. */
 const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
-/** How long the wanted screen is kept for the login, in seconds. */
 const WANTED_FOR_S = 60;
 
 /** Returns the session; the login checks with Redis that it has not ended, pages do so later. */
@@ -48,7 +47,6 @@ async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | n
   return session && nextUrl.pathname === LOGIN_PATH && (await hasEnded(session)) ? null : session;
 }
 
-/** Passes the wanted screen on to the login. */
 function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
   if (!wanted) return NextResponse.next();
@@ -71,7 +69,6 @@ function carryWanted(request: NextRequest, { cookies }: NextResponse, target: st
   } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
 }
 
-/** The navigation guard (requirements 2.3). */
 async function guard(request: NextRequest): Promise<NextResponse> {
   const session = await sessionOf(request);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);

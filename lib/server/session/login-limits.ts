@@ -22,7 +22,6 @@ const LIMITS = {
 
 type Limit = keyof typeof LIMITS;
 
-/** The limits that count a failure. */
 const COUNTING = ["pair", "address", "name"] as const;
 
 /** The queue of logins per address; those that run at once bound a burst beyond a limit. */

@@ -16,7 +16,6 @@ import { screenAddress } from "./guard-request";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
 import { newSession, readPerson, type Session } from "./seal";
 
-/** The input of the login form. */
 type LoginFields = { username: string; password: string };
 
 /** Characters that no keyboard types: control characters and lone surrogates. */
@@ -97,7 +96,6 @@ export async function login(username: string, password: string): Promise<string 
   );
 }
 
-/** Returns the title of a screen. */
 function titleOf(pathname: string): string | undefined {
   for (const { screens, catalogue } of RESOURCES) {
     const { list, create, update } = screens;

@@ -44,13 +44,11 @@ const unsealed = processWide(
 const COOKIE_LIMIT = 4096;
 const ATTRIBUTES_WEIGHT = 128;
 
-/** Creates a session. */
 export function newSession(person: Person): Session {
   const now = Date.now();
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
 }
 
-/** Returns whether a sealed session fits. */
 export function fitsCookie(sealed: string): boolean {
   return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT <= COOKIE_LIMIT;
 }

@@ -52,7 +52,6 @@ const DIGITS = 15;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** Returns the zero-based column of a cell's reference as `AB12`, or -1. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
   return [...letters].reduce((column, letter) => column * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0) - 1;

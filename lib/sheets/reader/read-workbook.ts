@@ -52,14 +52,12 @@ const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
 
-/** Returns the attributes of the elements of a name. */
 function elementsIn(xml: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
   readXml(xml, { open: (element, attributes) => element === name && found.push(attributes) });
   return found;
 }
 
-/** Returns the sheets of a workbook in their order. */
 function readSheetNames(xml: string) {
   return elementsIn(xml, "sheet").map((attributes) => {
     const relation = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name) && name !== "sheetId");
@@ -81,7 +79,6 @@ function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
     }));
 }
 
-/** Returns the texts that the cells of all sheets share. */
 function readSharedTexts(xml: string): string[] {
   const texts: string[] = [];
   let isText = false;

@@ -40,7 +40,6 @@ function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): O
   return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
 }
 
-/** Returns the fields among `texts` that a record has now. */
 function currentOf(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
 }

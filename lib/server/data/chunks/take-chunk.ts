@@ -113,7 +113,6 @@ const replies = processWide("chunkReplies", () => new Map<string, Running & { at
 
 const nameOf = (userId: string, id: string) => `${userId} ${id}`;
 
-/** Drops the replies that are too old or too many, the oldest first. */
 function dropOld(): void {
   for (const [name, { at }] of replies) {
     if (replies.size < MOST_KEPT && Date.now() - at < KEPT_MS) return;
