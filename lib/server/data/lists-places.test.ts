@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
+import { listRecords } from "../../testing/list-records";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
@@ -8,7 +9,7 @@ import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-
 import { listInThread } from "../delivery/long-list";
 import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
-import { beginList, listRecords, packRecords } from "./lists";
+import { beginList, packRecords } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../delivery/list-queue");

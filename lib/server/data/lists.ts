@@ -2,11 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import type { ColumnarList, ListView, ListWindow, PackedList } from "../../list/list";
+import type { ListView, ListWindow, PackedList } from "../../list/list";
 import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
-import { toColumnarList } from "../delivery/arriving-list";
 import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
@@ -69,17 +68,15 @@ function reachRows(
 const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
-const openRows = cache(
-  async (resource: ResourceDefinition): Promise<OrRefusal<{ rows: TakenList; rest: string; at: number }>> => {
-    const at = Date.now();
-    const session = await authorize("read", resource.permission);
-    if (!session.ok) return session;
-    const rows = await reachRows(resource, session.value);
-    if (!rows.ok) return rows;
-    const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
-    return { ok: true, value: { rows: rows.value, rest, at } };
-  },
-);
+const openRows = cache(async (resource: ResourceDefinition) => {
+  const at = Date.now();
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const rows = await reachRows(resource, session.value);
+  if (!rows.ok) return rows;
+  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
+  return { ok: true as const, value: { rows: rows.value, rest, at } };
+});
 
 /** Starts to open the list of a page; returns whether it is open within FRAME_PATIENCE_MS. */
 export function beginList(resource: ResourceDefinition): Promise<boolean> {
@@ -104,14 +101,6 @@ export async function openList(
   const { rows, rest, at } = opened.value;
   const listWindow = await rows.window(view, start);
   return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
-}
-
-/** Fetches the whole list of a resource for a form; checks the permission. */
-export async function listRecords(resource: ResourceDefinition): Promise<OrRefusal<ColumnarList>> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return session;
-  const rows = await fetchRows(resource, session.value);
-  return rows.ok ? { ok: true, value: toColumnarList(resource, rows.value) } : rows;
 }
 
 /** Returns the whole list gzipped; `signal` aborts when the client has left. */

@@ -55,13 +55,6 @@ export function listColumns(resource: ResourceDefinition) {
   };
 }
 
-/** Converts the rows of the API. */
-export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
-  const columns = listColumns(resource);
-  columns.add(rows);
-  return columns.end();
-}
-
 /** The gzip level: four times as fast as the default, a tenth larger. */
 const QUICK_LEVEL = 4;
 

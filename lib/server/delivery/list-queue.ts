@@ -67,11 +67,7 @@ function waitFor(granted: Promise<Leave>, signal: AbortSignal | null): Promise<L
 }
 
 /** Waits for memory; returns `null` if that takes too long or is aborted, or if too many large lists wait. */
-async function takeMemory(
-  budget: MemoryBudget,
-  megabytes: number,
-  signal: AbortSignal | null,
-): Promise<Leave | null> {
+async function takeMemory(budget: MemoryBudget, megabytes: number, signal: AbortSignal | null) {
   if (signal?.aborted) return null;
   const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
   if (!isLarge) return waitFor(take(budget, megabytes, PRIORITY.short), signal);
@@ -82,20 +78,7 @@ async function takeMemory(
   return leave;
 }
 
-/** A place among the lists under way. */
-export type QueuePlace = {
-  /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
-  grow: (bytes: number) => Promise<void> | null;
-  weigh: (bytes: number) => void;
-  leave: Leave;
-};
-
-async function enter(
-  budget: MemoryBudget,
-  person: string,
-  endpoint: string,
-  signal: AbortSignal | null,
-): Promise<QueuePlace | null> {
+async function enter(budget: MemoryBudget, person: string, endpoint: string, signal: AbortSignal | null) {
   const leaveLane = await budget.enterLane(person);
   if (!leaveLane) return null;
   const { weights } = queue();
@@ -108,7 +91,8 @@ async function enter(
   }
   let [release, hasLeft] = [leaveMemory, false];
   return {
-    grow(bytes) {
+    /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
+    grow(bytes: number): Promise<void> | null {
       if (megabytesIn(budget, bytes) <= taken) return null;
       taken = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that kept their memory while waiting could deadlock.
@@ -118,8 +102,9 @@ async function enter(
         if (hasLeft) release();
       });
     },
-    weigh: (bytes) => void weights.set(endpoint, bytes),
-    leave() {
+    /** Records the size of the whole list. */
+    weigh: (bytes: number) => void weights.set(endpoint, bytes),
+    leave(): void {
       hasLeft = true;
       release();
       leaveLane();
@@ -131,15 +116,9 @@ async function enter(
  * Waits for memory for one more list of a person, by the last size of this endpoint's list. Returns `null` if this person
  * has too many lists under way, the server is too busy, or `signal` aborts.
  */
-export function enterListQueue(
-  person: string,
-  endpoint: string,
-  signal: AbortSignal | null,
-): Promise<QueuePlace | null> {
-  return enter(queue().lists, person, endpoint, signal);
-}
+export const enterListQueue = (person: string, endpoint: string, signal: AbortSignal | null) =>
+  enter(queue().lists, person, endpoint, signal);
 
 /** The same for the record lookup of a form, which waits for other lookups only. */
-export function enterLookQueue(person: string, endpoint: string): Promise<QueuePlace | null> {
-  return enter(queue().looks, person, endpoint, null);
-}
+export const enterLookQueue = (person: string, endpoint: string) =>
+  enter(queue().looks, person, endpoint, null);
