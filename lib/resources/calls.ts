@@ -13,10 +13,10 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
 
 export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
+const withBrand = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand);
+
 /** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
-export const PICKERS: Permission[] = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand).map(
-  ({ permission }) => permission,
-);
+export const PICKERS: Permission[] = withBrand.map(({ permission }) => permission);
 
 /** The page size of a pick list (requirements 9). */
 export const MOST_PICKS = 600;
@@ -44,9 +44,7 @@ export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as con
 type Call = { method: string; endpoint: string };
 
 /** Returns method and path of a call (api-contract 7.1), for example `PUT /api/updatesa/{id}`. */
-export function callName({ method, endpoint }: Call): string {
-  return `${method} ${endpoint}`;
-}
+export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
 
 function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {
   return [

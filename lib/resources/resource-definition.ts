@@ -14,7 +14,6 @@ export function readField(resource: ResourceDefinition, field: string, row: unkn
 /** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 
-export type ReadCall = Endpoint;
 export type Encoding = "form" | "multipart";
 /** A create or an update. */
 export type WriteCall = Endpoint & {
@@ -23,11 +22,9 @@ export type WriteCall = Endpoint & {
   /** The API's text to show first in a failure; by default that of its error object. */
   words?: "message";
 };
-export type DeleteCall = Endpoint & {
-  method: "POST" | "DELETE";
-  /** Whether the key is a user name: then nobody may delete the own account. */
-  sparesOwnAccount?: true;
-};
+
+/** `sparesOwnAccount`: the key is a user name, and nobody may delete the own account. */
+type DeleteCall = Endpoint & { method: "POST" | "DELETE"; sparesOwnAccount?: true };
 
 /** What an import of records takes from a file; the labels are those of the create form. */
 export type ImportDefinition<Field extends string = string> = {
@@ -41,7 +38,7 @@ export type ImportDefinition<Field extends string = string> = {
 };
 
 /** What can be changed in many records at once. */
-export type ChangesDefinition<Field extends string = string> = {
+type ChangesDefinition<Field extends string = string> = {
   /** The amounts that can be raised, lowered, set, and typed into the list. */
   prices?: Field[];
   /** The text that can be changed by find and replace. */
@@ -86,7 +83,7 @@ export type ResourceDefinition<Field extends string = string> = {
   changes?: ChangesDefinition<Field>;
   /** The names of the catalogues into which items can be copied from one dealer to others. */
   copiesTo?: string[];
-  calls: { list: ReadCall; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
+  calls: { list: Endpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
 /** The methods of the calls; a delete defines its own (api-contract 5.1). */
@@ -100,8 +97,6 @@ export const screensFor = (name: string, noun: string) => ({
 });
 
 /** Checks at compile time that columns, `named`, `searchBy`, key and picture are fields of the row. */
-export function defineResource<Field extends string>(
+export const defineResource = <Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
-): ResourceDefinition<Field> {
-  return definition;
-}
+): ResourceDefinition<Field> => definition;

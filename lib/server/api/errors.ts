@@ -53,12 +53,11 @@ const LONGEST_WORDS = 500;
 /** Reads the first message of each field, by its name in the API; `undefined` if there is none. */
 export function readFields(body: unknown): Record<string, string> | undefined {
   const named = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
-  const words = named
-    .flatMap((errors) => Object.entries(errors).slice(0, MOST_FIELDS))
-    .flatMap(([field, value]) => {
-      const text = firstText(value);
-      return text === null ? [] : [[field, text.slice(0, LONGEST_WORDS)] as const];
-    });
+  const entries = named.flatMap((errors) => Object.entries(errors).slice(0, MOST_FIELDS));
+  const words = entries.flatMap(([field, value]) => {
+    const text = firstText(value);
+    return text === null ? [] : [[field, text.slice(0, LONGEST_WORDS)] as const];
+  });
   return words.length > 0 ? Object.fromEntries(words) : undefined;
 }
 

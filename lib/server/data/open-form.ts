@@ -41,14 +41,11 @@ export async function listPicks(list: PickList, of: string): Promise<OrRefusal<s
   return { ok: true, value: readPicks(list, rows) };
 }
 
-/** Whether a form updates a record or begins as a copy of it. */
-export type FormOperation = "update" | "create";
-
-/** Reads what a form opens with, but for the brand that its record does not store. */
+/** Reads what a form opens with that updates a record or begins as a copy, but for the brand that the record does not store. */
 export async function readFormRecord(
   resource: ResourceDefinition,
   key: string,
-  operation: FormOperation,
+  operation: "update" | "create",
 ): Promise<RecordReply> {
   const found = await findRecord(resource, key, operation);
   if (!found.ok) return readProblem(found.failure);
@@ -70,16 +67,10 @@ export async function readAlike(
   return found.ok ? { kind: "looked", found: found.value } : readProblem(found.failure);
 }
 
-/** Reads what a form opens with; the branches, which know the brand, are read at the same time. */
-export async function readFormRecordWithBrand(
-  resource: ResourceDefinition,
-  key: string,
-  operation: FormOperation,
-): Promise<RecordReply> {
-  const [reply, brands] = await Promise.all([
-    readFormRecord(resource, key, operation),
-    looksUpBrand(resource) ? readBrands() : null,
-  ]);
+/** The same with the brand, which the branches know; they are read at the same time. */
+export async function readFormRecordWithBrand(...[resource, ...args]: Parameters<typeof readFormRecord>) {
+  const brandsRead = looksUpBrand(resource) ? readBrands() : null;
+  const [reply, brands] = await Promise.all([readFormRecord(resource, ...args), brandsRead]);
   if (reply.kind !== "record" || !brands?.ok) return reply;
   return { ...reply, values: { ...reply.values, brand: brands.value(reply.values.dealer) } };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import type { Cell } from "../../list/list";
-import type { Change, SaveReply } from "../../messages/problem";
+import type { SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import { user } from "../../resources/registry";
@@ -13,10 +13,7 @@ import { REFUSED } from "../session/guard";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, unsentProblem, writeReply } from "./replies";
 
-/**
- * Returns the cells that the list of a resource holds of a record, after an update with these fields; `null` where the API
- * chooses one of them, as the name of a picture's file.
- */
+/** Returns the cells of a record in its list after an update; `null` where the API chooses one, as the name of a file. */
 function updatedRow(
   resource: ResourceDefinition,
   record: Record<string, Cell>,
@@ -70,18 +67,13 @@ const isDone = (texts: Record<string, string>, now: Record<string, string>, sent
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);
 
-type Edit = { was: Opened; typed: FormValues; sent: WireFields };
-
-/**
- * Merges an edited form with the record as it is `now`: what only others have changed is taken over. What is taken over and
- * refused by the rules of the form is contested.
- */
+/** Merges an edited form with the record as it is `now`: what only others have changed is taken over, if it is valid. */
 async function mergeEdit(
   resource: ResourceDefinition,
   call: WriteCall,
-  { was, typed, sent }: Edit,
+  { was, typed, sent }: { was: Opened; typed: FormValues; sent: WireFields },
   now: Record<string, string>,
-): Promise<{ taken: Change[]; contested: Change[]; sent: WireFields }> {
+) {
   const texts = sentTexts(resource, sent);
   const own = (field: string) => {
     const before = was[field] ?? "";
@@ -102,8 +94,7 @@ async function mergeEdit(
 
 /**
  * Updates a record. What others have changed since its form was opened with `was` is merged by field, and told; where both have
- * changed a field nothing is sent. A change between this read and the API's write goes unnoticed. The read also proves which
- * values a field may keep.
+ * changed a field nothing is sent. A change between this read and the API's write goes unnoticed.
  */
 export async function updateFromForm(
   resource: ResourceDefinition,
