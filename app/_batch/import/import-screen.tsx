@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from "react";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
-import { startXlsxFile } from "@/lib/sheets/xlsx";
+import { startXlsx } from "@/lib/sheets/xlsx";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { useOwner } from "../../_session/page-owner";
 import { useShowProblem } from "../../_session/session-end";
@@ -74,7 +74,7 @@ function saveTemplate({ list, labels, examples }: ImportedList): void {
   const columns = Object.values(labels).map((label) => ({ label, kind: "text" as const }));
   const now = localNow();
   const notes = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
-  const workbook = startXlsxFile({ title: list.title, author: "", createdAt: now }, columns, {
+  const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
     title: "Contoh",
     rows: [["Kolom", "Contoh"], ...notes],
   });

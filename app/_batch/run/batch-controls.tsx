@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { STATE_WORDS } from "@/lib/batch/writes";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
-import { startXlsxFile } from "@/lib/sheets/xlsx";
+import { startXlsx } from "@/lib/sheets/xlsx";
 import { Button } from "../../_ui/button";
 import { Confirm } from "../../_ui/dialog";
 import { saveFile } from "../../_ui/save-file";
@@ -31,7 +31,7 @@ async function saveFailed(batch: Batch): Promise<void> {
   const now = localNow();
   const title = `${batch.title} gagal`;
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
-  const workbook = startXlsxFile({ title, author: "", createdAt: now }, columns, notes);
+  const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
   const places = failedPlaces(batch);
   for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
     workbook.add(places.slice(at, at + ROWS_AT_ONCE).map((place) => rowOf(batch, place)));

@@ -2,7 +2,7 @@ import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
 import type { SheetRow } from "@/lib/sheets/sheet";
-import { type Notes, startXlsxFile, type WorkbookProperties } from "@/lib/sheets/xlsx";
+import { type Notes, startXlsx, type WorkbookProperties } from "@/lib/sheets/xlsx";
 import { type ExportedColumn, printedText, sheetColumn, sheetValue } from "./about-export";
 
 /** What the export worker is to write; the rows come through the port (app/_store/lists/serve-rows.ts). */
@@ -30,7 +30,7 @@ function valuesOf({ columns, timeZone }: Job, row: Cell[]): SheetRow {
 }
 
 function writeXlsx(job: Job): Writer {
-  const xlsx = startXlsxFile(job.properties, job.columns.map(sheetColumn), job.notes);
+  const xlsx = startXlsx(job.properties, job.columns.map(sheetColumn), job.notes);
   return {
     add: (rows) => xlsx.add(rows.map((row) => valuesOf(job, row))),
     end: () => ({ kind: "file", file: xlsx.end() }),
