@@ -1,8 +1,10 @@
+import { countKinds, placesOf } from "./rows-by-kind";
 import {
   CHUNK_SIZE,
   type Outcome,
   type Plan,
   type PlannedWrite,
+  STATE_WORDS,
   type StateKind,
   type WriteState,
 } from "./writes";
@@ -129,10 +131,8 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
   }
 }
 
-/** Returns the places of the writes in a state, in order. */
-export function placesIn({ states }: Batch, ...kinds: StateKind[]): number[] {
-  return states.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
-}
+/** Returns the places of the writes in some states, in order. */
+export const placesIn = ({ states }: Batch, ...kinds: StateKind[]) => placesOf(states, ...kinds);
 
 /** Returns the places of the next chunk: the first writes that wait; empty if there is none. */
 export function nextPlaces({ states }: Batch): number[] {
@@ -143,20 +143,7 @@ export function nextPlaces({ states }: Batch): number[] {
 }
 
 /** Returns how many writes are in each state. */
-export function countStates({ states }: Batch): Record<StateKind, number> {
-  const counts = {
-    waiting: 0,
-    sending: 0,
-    done: 0,
-    skipped: 0,
-    rejected: 0,
-    conflict: 0,
-    unknown: 0,
-    unsent: 0,
-  };
-  for (const { kind } of states) counts[kind] += 1;
-  return counts;
-}
+export const countStates = ({ states }: Batch) => countKinds(Object.keys(STATE_WORDS) as StateKind[], states);
 
 /** Returns the places of the writes that have not been carried out, or may not have been. */
 export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "conflict", "unknown", "unsent");

@@ -5,6 +5,7 @@ import type { Copy } from "@/lib/batch/imports/copied-rows";
 import type { Texts } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
+import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import type { Dealers } from "../import/import.worker";
 
@@ -37,6 +38,8 @@ type DealerChoiceProps = {
   onChoose: (chosen: string[]) => void;
 };
 
+const BOX = "py-1.5 wrap-anywhere";
+
 /** Renders a box for each dealer to whom is copied, which a typed part of a name narrows down. */
 function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
   const [typed, setTyped] = useState("");
@@ -64,18 +67,20 @@ function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
       <div className="flex max-h-72 flex-col overflow-y-auto rounded-control border border-edge px-3 py-1">
         {found.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
         {found.length > 1 && (
-          <Box
+          <CheckBox
             label={`Semua (${formatAmount(found.length)})`}
-            isChosen={all}
-            onChoose={(isChosen) => choose(found, isChosen)}
+            checked={all}
+            onCheck={(isChosen) => choose(found, isChosen)}
+            className={BOX}
           />
         )}
         {found.map((dealer) => (
-          <Box
+          <CheckBox
             key={dealer}
             label={dealer}
-            isChosen={chosen.includes(dealer)}
-            onChoose={(isChosen) => choose([dealer], isChosen)}
+            checked={chosen.includes(dealer)}
+            onCheck={(isChosen) => choose([dealer], isChosen)}
+            className={BOX}
           />
         ))}
       </div>
@@ -85,22 +90,6 @@ function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-type BoxProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
-
-function Box({ label, isChosen, onChoose }: BoxProps) {
-  return (
-    <label className="flex items-center gap-2 py-1.5 text-sm wrap-anywhere">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-        className="size-4 shrink-0 accent-brand"
-      />
-      {label}
-    </label>
   );
 }
 

@@ -9,7 +9,7 @@ import { useShowProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
-import { TablePreview } from "../import/table-preview";
+import { CheckedRows } from "../import/import-preview";
 import { readSources, usePreview } from "../import/use-preview";
 import { type ChosenCopy, type CopiedCatalogue, CopyForm, type CopyTarget } from "./copy-form";
 
@@ -22,7 +22,8 @@ type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading"
 function useCopy({ resource, today }: CopiedCatalogue) {
   const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
   const [target, setTarget] = useState<CopyTarget | null>(null);
-  const { setIsBusy, setRefusal, start, lackWords, open, ...previewing } = usePreview(FAILED);
+  const [attempt, setAttempt] = useState(0);
+  const previewing = usePreview(FAILED);
   const { userId } = useOwner();
   const showProblem = useShowProblem();
 
@@ -32,12 +33,13 @@ function useCopy({ resource, today }: CopiedCatalogue) {
     if (signal.aborted) return;
     if (read.kind === "session") showProblem(read);
     if (read.kind !== "sources") return setDealers(read);
-    const answer = await start().ask({ kind: "catalogue", source: resource, sources: read.sources });
+    const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
+    const answer = await previewing.start().ask(request);
     if (signal.aborted) return;
-    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text: lackWords() ?? FAILED });
+    const text = previewing.lackWords() ?? FAILED;
+    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text });
   });
 
-  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
   useEffect(() => {
     const abort = new AbortController();
@@ -47,29 +49,30 @@ function useCopy({ resource, today }: CopiedCatalogue) {
 
   /** Compares a copy with the list of its target as it is now. */
   async function check(into: CopyTarget, copy: Copy) {
-    setRefusal(null);
-    setIsBusy(true);
+    previewing.setRefusal(null);
+    previewing.setIsBusy(true);
     const read = await readSources(into.resource, {}, userId);
     if (read.kind !== "sources") showProblem(read);
     else {
       setTarget(into);
-      await open({ kind: "copy", copy, target: into.resource, list: read.sources.list, today });
+      await previewing.open({
+        kind: "copy",
+        copy,
+        target: into.resource,
+        list: read.sources.list,
+        today,
+      });
     }
-    setIsBusy(false);
+    previewing.setIsBusy(false);
   }
 
-  return {
-    ...previewing,
-    dealers,
-    target,
-    check,
-    reload: () => setAttempt(attempt + 1),
-    run() {
-      if (!target) return;
-      const { resource: into, list, labels } = target;
-      void previewing.run({ resource: into, title: "Salin katalog", list, labels });
-    },
-  };
+  function run() {
+    if (!target) return;
+    const { resource: into, list, labels } = target;
+    void previewing.run({ resource: into, title: "Salin katalog", list, labels });
+  }
+
+  return { ...previewing, dealers, target, check, run, reload: () => setAttempt(attempt + 1) };
 }
 
 /** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
@@ -81,7 +84,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     missing: {},
     into: catalogue.resource,
   });
-  const { dealers, preview, target, refusal } = copying;
+  const { dealers, target } = copying;
   switch (dealers.kind) {
     case "loading":
     case "session":
@@ -96,40 +99,28 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
       </StateCard>
     );
   return (
-    <>
-      <p
-        role="alert"
-        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
-      >
-        {refusal}
-      </p>
-      {preview && target ? (
-        <>
-          <p className="text-sm text-muted">
-            Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
-          </p>
-          <TablePreview
-            label="Yang disalin"
-            labels={target.labels}
-            offered={["similar"]}
-            canUpdate={catalogue.canUpdate}
-            preview={preview}
-            previewing={copying}
-          />
-        </>
-      ) : (
-        <CopyForm
-          catalogue={catalogue}
-          dealers={dealers}
-          chosen={chosen}
-          isBusy={copying.isBusy}
-          onChange={setChosen}
-          onCheck={(into, copy) => {
-            setChosen({ ...chosen, ...copy });
-            void copying.check(into, copy);
-          }}
-        />
-      )}
-    </>
+    <CheckedRows
+      isFile={false}
+      labels={target?.labels ?? {}}
+      canUpdate={catalogue.canUpdate}
+      previewing={copying}
+      intro={
+        <p className="text-sm text-muted">
+          Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target?.name}.
+        </p>
+      }
+    >
+      <CopyForm
+        catalogue={catalogue}
+        dealers={dealers}
+        chosen={chosen}
+        isBusy={copying.isBusy}
+        onChange={setChosen}
+        onCheck={(into, copy) => {
+          setChosen({ ...chosen, ...copy });
+          void copying.check(into, copy);
+        }}
+      />
+    </CheckedRows>
   );
 }

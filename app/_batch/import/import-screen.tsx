@@ -11,7 +11,7 @@ import { useShowProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { saveFile } from "../../_ui/save-file";
-import { ImportPreview } from "./import-preview";
+import { CheckedRows } from "./import-preview";
 import { readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
@@ -21,23 +21,20 @@ const NOT_READ =
 
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
-/** Returns the content of a file; `null` if it is not what was chosen any more, or a folder. */
-const contentOf = (source: File | string): Promise<ArrayBuffer | string | null> =>
-  typeof source === "string" ? Promise.resolve(source) : source.arrayBuffer().catch(() => null);
-
 /** Reads a file in a worker, and turns its rows into a batch. */
 function useImport({ resource, known, today, list, labels }: ImportedList) {
-  const { setIsBusy, setRefusal, start, open, ...previewing } = usePreview(FAILED);
+  const previewing = usePreview(FAILED);
+  const { setIsBusy, setRefusal } = previewing;
   const { userId } = useOwner();
   const showProblem = useShowProblem();
 
   async function check(source: File | string) {
-    const file = await contentOf(source);
+    const file = source instanceof File ? await source.arrayBuffer().catch(() => null) : source;
     if (file === null) return setRefusal(NOT_READ);
-    const sources = await readSources(resource, known, userId);
-    if (sources.kind !== "sources") return showProblem(sources);
-    start();
-    await open({ kind: "file", file, resource, sources: sources.sources, today });
+    const read = await readSources(resource, known, userId);
+    if (read.kind !== "sources") return showProblem(read);
+    previewing.start();
+    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
   async function read(source: File | string) {
@@ -184,22 +181,9 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
           {imported.warning}
         </p>
       )}
-      <p
-        role="alert"
-        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
-      >
-        {importing.refusal}
-      </p>
-      {importing.preview ? (
-        <ImportPreview
-          labels={imported.labels}
-          canUpdate={imported.canUpdate}
-          preview={importing.preview}
-          previewing={importing}
-        />
-      ) : (
+      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={importing}>
         <ImportSource imported={imported} importing={importing} />
-      )}
+      </CheckedRows>
     </>
   );
 }

@@ -107,10 +107,8 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
-  const rowCount = useSyncExternalStore(edits.subscribe, edits.all).size;
-  const count = edits.count();
-  const wrong = edits.wrongCount();
-  const failed = edits.failed();
+  useSyncExternalStore(edits.subscribe, edits.all);
+  const { count, rowCount, wrong, failed } = edits.summary();
   const saving = useRef<HTMLButtonElement>(null);
   const { setChanges, leave } = useLeaveGuard();
   const { isBusy, merged, save } = useSavePrices(view, edits);
@@ -157,7 +155,7 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
       <NotSaved
         rows={failed}
         onUndo={(key) => {
-          edits.undoRow(key);
+          edits.undo(key);
           saving.current?.focus();
         }}
       />

@@ -47,7 +47,7 @@ type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void
 /** Renders how many rows are chosen, what chooses all found ones, and what can be done with them. */
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
-  const chosen = useSyncExternalStore(selection.subscribe, selection.keys);
+  const chosen = selection.chosen.use();
   const keys = useFound(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
   const resource = resourceNamed(view.resource);
@@ -153,14 +153,8 @@ function move(event: KeyboardEvent<HTMLInputElement>) {
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
 function SelectCell({ selection, view, row }: SelectCellProps) {
   const { key, number } = row;
-  const isChosen = useSyncExternalStore(selection.subscribe, () => selection.keys().has(key));
+  const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
   if (key === "" || isSamePerson(key, view.ownKey)) return number;
-
-  async function press(isNowChosen: boolean, isRange: boolean) {
-    selection.choose([key], isNowChosen);
-    if (isRange) selection.chooseTo(key, isNowChosen, await selection.found());
-    else selection.begin(key);
-  }
 
   return (
     <label className="select-cell">
@@ -170,7 +164,7 @@ function SelectCell({ selection, view, row }: SelectCellProps) {
         {...describe(view, row)}
         checked={isChosen}
         onChange={({ target, nativeEvent }) =>
-          void press(target.checked, (nativeEvent as MouseEvent).shiftKey)
+          void selection.press(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
         onKeyDown={move}
       />

@@ -1,33 +1,42 @@
 import { expect, test, vi } from "vitest";
+import type { ListView } from "@/lib/list/list";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Selection } from "./selection";
 
-const found = ["a", "b", "c", "d", "e"];
+const FOUND = ["a", "b", "c", "d", "e"];
 
-const chosen = (selection: Selection) => [...selection.keys()].join("");
-
-test("a range goes from the row that was pressed before to this one, in either direction", () => {
+/** Returns the selection of a list in which these rows are found. */
+function selectionIn(found: string[]): Selection {
   const selection = new Selection();
-  selection.choose(["d"], true);
-  selection.begin("d");
-  selection.chooseTo("b", true, found);
+  const list = { keys: async () => found } as Partial<WholeList> as WholeList;
+  selection.show({ view: { ownKey: "" } as ListView, list, place: { search: "", start: 0 } });
+  return selection;
+}
+
+const chosen = (selection: Selection) => [...selection.chosen.get()].join("");
+
+test("a range goes from the row that was pressed before to this one, in either direction", async () => {
+  const selection = selectionIn(FOUND);
+  await selection.press("d", true, false);
+  await selection.press("b", true, true);
   expect(chosen(selection)).toBe("dbc");
-  selection.chooseTo("c", false, found);
+  await selection.press("c", false, true);
   expect(chosen(selection)).toBe("d");
 });
 
-test("a range from a row that is not found any more takes none", () => {
-  const selection = new Selection();
-  selection.begin("x");
-  selection.chooseTo("b", true, found);
-  expect(chosen(selection)).toBe("");
+test("a range from a row that is not found any more takes only the pressed one", async () => {
+  const selection = selectionIn(FOUND);
+  await selection.press("x", true, false);
+  await selection.press("b", true, true);
+  expect(chosen(selection)).toBe("xb");
 });
 
 test("rows that are gone leave the selection, and its listeners are called only then", () => {
-  const selection = new Selection();
+  const selection = selectionIn(FOUND);
   selection.choose(["a", "b"], true);
   const listener = vi.fn();
-  selection.subscribe(listener);
-  selection.keep(found);
+  selection.chosen.subscribe(listener);
+  selection.keep(FOUND);
   expect(listener).not.toHaveBeenCalled();
   selection.keep(["b", "c"]);
   expect(listener).toHaveBeenCalledOnce();

@@ -1,10 +1,10 @@
-import type { Cell, ColumnarList } from "../../list/list";
-import { readerOf } from "../../list/list-window";
+import type { ColumnarList } from "../../list/list";
 import { inIndonesian } from "../../list/sort";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
+import { recordsIn } from "./records";
 
 /** How many rows may stand above the labels. */
 const MOST_ABOVE = 10;
@@ -43,7 +43,7 @@ export const labelCounter = (labels: Record<string, string>) => (cells: GridCell
   count(fieldsOf(cells, labels));
 
 /** Returns how many columns a file has. */
-export const widthOf = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+const widthOf = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
 /**
  * Matches the columns of a file with fields by the labels in the first row that has most of them. A file without labels is
@@ -72,31 +72,22 @@ export type DealerItems = { name: string; items: number };
 
 /** Returns the dealers of a catalogue by their names, with the number of their items. */
 export function dealersIn(list: ColumnarList | null): DealerItems[] {
-  const items = new Map<string, number>();
-  if (list) {
-    const read = readerOf(list);
-    for (let place = 0; place < list.length; place++) {
-      const name = String(read("dealer", place));
-      if (name !== "") items.set(name, (items.get(name) ?? 0) + 1);
-    }
-  }
-  return [...items]
-    .map(([name, count]) => ({ name, items: count }))
+  const byDealer = Map.groupBy(recordsIn(list, ["dealer"]), ({ dealer }) => String(dealer));
+  return [...byDealer]
+    .filter(([name]) => name !== "")
+    .map(([name, { length }]) => ({ name, items: length }))
     .toSorted((one, other) => inIndonesian.compare(one.name, other.name));
 }
 
 /** Returns the items of a dealer as a person would type them, equal ones once. */
 function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
-  if (!list) return [];
-  const read = readerOf(list);
-  const found = new Map<string, Texts>();
-  for (let place = 0; place < list.length; place++) {
-    if (read("dealer", place) !== dealer) continue;
-    const cells = Object.keys(resource.row).map((field): [string, Cell] => [field, read(field, place)]);
-    const texts = formTexts(resource, Object.fromEntries(cells));
-    found.set(JSON.stringify(texts), texts);
+  const items = new Map<string, Texts>();
+  for (const cells of recordsIn(list, Object.keys(resource.row))) {
+    if (cells.dealer !== dealer) continue;
+    const texts = formTexts(resource, cells);
+    items.set(JSON.stringify(texts), texts);
   }
-  return [...found.values()];
+  return [...items.values()];
 }
 
 /** Returns the fields of a catalogue that another one does not have. */
