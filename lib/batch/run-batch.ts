@@ -54,12 +54,7 @@ function findDone(batch: Batch, places: number[], looks: Look[]): number[] {
  * Why there is no reply. `lost`: the request may have arrived. All others are refusals before anything was done: the
  * server is busy, out of reach, newer than this page, or has a problem for the person.
  */
-export type NoReply =
-  | { kind: "lost" }
-  | { kind: "busy" }
-  | { kind: "offline" }
-  | { kind: "outdated" }
-  | Problem;
+export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
 
 /** What a batch needs of the page. */
 export type Ports = {
@@ -80,12 +75,7 @@ export type Ports = {
 };
 
 /** Why a batch has stopped; `unsettled`: answers are lost, and the list does not show their writes. */
-export type Halt =
-  | { kind: "finished" }
-  | { kind: "stopped" }
-  | { kind: "unsettled" }
-  | { kind: "outdated" }
-  | Problem;
+export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;

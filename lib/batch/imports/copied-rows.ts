@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
-import { recordsIn } from "./records";
+import { lettersOf, recordsIn } from "./records";
 
 /** How many rows may stand above the labels. */
 const MOST_ABOVE = 10;
@@ -18,10 +18,7 @@ export function importLabels({ calls, imports }: ResourceDefinition): Record<str
   return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
 }
 
-const plain = (label: GridCell) =>
-  String(label)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+const plain = (label: GridCell) => lettersOf(String(label));
 
 /** Returns the field of each cell by its label or name, whatever its case; each field once. */
 function fieldsOf(cells: GridCell[], labels: Record<string, string>): (string | null)[] {
@@ -42,24 +39,19 @@ const count = (fields: (string | null)[]) => fields.filter((field) => field !== 
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
   count(fieldsOf(cells, labels));
 
-/** Returns how many columns a file has. */
-const widthOf = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-
 /**
  * Matches the columns of a file with fields by the labels in the first row that has most of them. A file without labels is
  * taken in the order of the fields if it has as many columns.
  */
-export function matchColumns(grid: Grid, labels: Record<string, string>): Columns {
-  const width = widthOf(grid);
-  const candidates = grid.rows.slice(0, MOST_ABOVE).map(({ cells }) => fieldsOf(cells, labels));
+export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const candidates = rows.slice(0, MOST_ABOVE).map(({ cells }) => fieldsOf(cells, labels));
   const most = Math.max(...candidates.map(count));
-  const labelRow = candidates.findIndex((fields) => count(fields) === most);
-  const found = candidates[labelRow];
-  if (found && most > 0)
-    return { fields: Array.from({ length: width }, (_, at) => found[at] ?? null), labelRow };
+  const labelRow = most > 0 ? candidates.findIndex((fields) => count(fields) === most) : null;
   const names = Object.keys(labels);
-  const inOrder = names.length === width ? names : Array.from({ length: width }, () => null);
-  return { fields: inOrder, labelRow: null };
+  const inOrder = names.length === width ? names : [];
+  const found = labelRow === null ? inOrder : (candidates[labelRow] ?? []);
+  return { fields: Array.from({ length: width }, (_, at) => found[at] ?? null), labelRow };
 }
 
 /** A catalogue and its list as it was read; `null` if the API has none. */

@@ -1,4 +1,3 @@
-import type { InputDefinition } from "../../fields/checks";
 import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
@@ -22,18 +21,12 @@ const [FIRST_DATE, END_OF_DATES] = [18_264, 73_051];
 /** A day before a time, as texts of spreadsheets have it. */
 const DAY = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
-/** Returns the part of the day in a cell: of a time, or of a date with one; `null` for any other number. */
-function dayPartOf(cell: number): number | null {
-  if (cell >= 0 && cell < 1) return cell;
-  const part = cell % 1;
-  return part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES ? part : null;
-}
-
-/** Writes a cell of a time as `HH:mm:ss`; a number that is none so that the check of the form refuses it. */
+/** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
 function writeTime(cell: GridCell): string {
   if (typeof cell === "string") return cell.replace(DAY, "");
-  const part = dayPartOf(cell);
-  if (part === null) return writeNumber(cell);
+  const part = cell % 1;
+  const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
+  if (!isDate && (cell < 0 || cell >= 1)) return writeNumber(cell);
   const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
   return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
 }
@@ -81,12 +74,6 @@ const UNKNOWN: Record<PickList, string> = {
 /** Stands for a secret, which the server presets. */
 const PRESET = "x";
 
-/** Returns the values of a create form for a row of a file. */
-function formOf(input: InputDefinition, texts: Texts) {
-  const secrets = (input.secrets ?? []).map((field) => [field, PRESET]);
-  return withoutForm(input, { ...Object.fromEntries(secrets), ...texts });
-}
-
 /** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
 export function rowCheckOf(
   resource: ResourceDefinition,
@@ -96,8 +83,9 @@ export function rowCheckOf(
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
   const check = checkOf(input, today);
+  const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PRESET]));
   return async (texts) => {
-    const checked = await check(formOf(input, texts));
+    const checked = await check(withoutForm(input, { ...secrets, ...texts }));
     const errors: Texts = {};
     for (const field of fields) if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = NO_VALUE;
     if (!checked.ok)
@@ -148,23 +136,10 @@ export const ROW_KINDS = ["new", "update", "same", "similar", "repeated", "wrong
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** A row of the preview; `before` are the values that an update replaces, or the names of the record to which it is similar. */
-export type PreviewRow = {
-  place: number;
-  number: number;
-  texts: Texts;
-  /** The values as they will be written, as the list shows them. */
-  shown: Texts;
-  errors: Texts;
-  kind: RowKind;
-  before: Texts;
-  /** Whether the person leaves the row out. */
-  isLeftOut: boolean;
-};
-
 /** A row of a file with what is known of it; `records` are those of the list with its identity, or else one like it. */
 export type ImportRow = {
   place: number;
+  /** The number of its line in the file. */
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */
   given: Texts;
@@ -175,3 +150,9 @@ export type ImportRow = {
   records: ListRecord[];
   isLeftOut: boolean;
 };
+
+/**
+ * A row of the preview: `shown` are the values as they will be written, as the list shows them; `before` those that an update
+ * replaces, or the names of the record to which it is similar.
+ */
+export type PreviewRow = Omit<ImportRow, "given" | "checked" | "records"> & { shown: Texts; before: Texts };

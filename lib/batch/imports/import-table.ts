@@ -211,14 +211,13 @@ export class ImportTable {
   }
 
   #shownRow(row: ImportRow): PreviewRow {
-    const { place, number, texts, checked, errors, kind, isLeftOut } = row;
-    const written = Object.entries(texts).map(([field, text]) => [
+    const { given, checked, records, ...shown } = row;
+    const written = Object.entries(row.texts).map(([field, text]) => [
       field,
       this.#show(field, String(checked?.cells?.[field] ?? text), text),
     ]);
     const before = this.#before(row).map(([field, text]) => [field, this.#show(field, text, text)]);
-    const [shown, replaced] = [Object.fromEntries(written), Object.fromEntries(before)];
-    return { place, number, texts, shown, errors, kind, before: replaced, isLeftOut };
+    return { ...shown, shown: Object.fromEntries(written), before: Object.fromEntries(before) };
   }
 
   /** Returns what stands in the record in place of the values of a row. */

@@ -9,6 +9,9 @@ export type ListRecord = { key: string; cells: Record<string, Cell> };
 export const identityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => cells[field] ?? ""));
 
+/** Returns the letters and digits of a text without their case. */
+export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
 /** Returns a text without its case and its spaces, which people type in one way and in another. */
 export const plainText = (text: string) =>
   text
