@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
-import type { Texts } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { CheckBox } from "../../_ui/fields/check-box";
@@ -96,31 +95,30 @@ function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
 const NO_SOURCE = "Pilih dealer asalnya.";
 const NO_DEALER = "Pilih paling sedikit satu dealer.";
 
-type CopyFormProps = {
-  catalogue: CopiedCatalogue;
-  dealers: Dealers;
-  chosen: ChosenCopy;
-  isBusy: boolean;
-  onChange: (chosen: ChosenCopy) => void;
-  onCheck: (target: CopyTarget, copy: Copy) => void;
-};
-
 /** A copy as it is chosen so far; `into` is the name of the target's resource. */
 export type ChosenCopy = Copy & { into: string };
 
+type CopyFormProps = {
+  catalogue: CopiedCatalogue;
+  dealers: Dealers;
+  target: CopyTarget;
+  chosen: ChosenCopy;
+  isBusy: boolean;
+  onChange: (chosen: ChosenCopy) => void;
+  onCheck: (copy: Copy) => void;
+};
+
 /** Renders whose items are copied, into which catalogue and to whom. */
-export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
+export function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const { from, into, missing } = chosen;
-  const target = catalogue.targets.find(({ resource }) => resource === into);
-  if (!target) return null;
   const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
   const to = chosen.to.filter((dealer) => others.includes(dealer));
   const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
   function check() {
     setIsChecked(true);
-    if (target && from !== "" && to.length > 0) onCheck(target, { from, to, missing });
+    if (from !== "" && to.length > 0) onCheck({ from, to, missing });
   }
 
   return (
@@ -138,12 +136,10 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
           label="Ke katalog"
           choices={catalogue.targets.map(({ name }) => name)}
           value={target.name}
-          onChange={({ target: { value } }) =>
-            onChange({
-              ...chosen,
-              into: catalogue.targets.find(({ name }) => name === value)?.resource ?? into,
-            })
-          }
+          onChange={({ target: { value } }) => {
+            const named = catalogue.targets.find(({ name }) => name === value);
+            onChange({ ...chosen, into: named?.resource ?? into });
+          }}
         />
         {from !== "" && (
           <p className="text-sm text-muted sm:col-span-2">
@@ -157,12 +153,26 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
           onChoose={(next) => onChange({ ...chosen, to: next })}
         />
         {target.missing.length > 0 && (
-          <MissingPrices
-            source={catalogue.name}
-            target={target}
-            prices={missing}
-            onChange={(prices) => onChange({ ...chosen, missing: prices })}
-          />
+          <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+            <legend className="mb-2 text-sm">
+              <span className="font-medium">Harga item baru</span>
+              <span className="block text-muted">
+                {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+              </span>
+            </legend>
+            {target.missing.map((field) => (
+              <TextField
+                key={field}
+                label={target.labels[field] ?? field}
+                inputMode="decimal"
+                autoComplete="off"
+                value={missing[field] ?? ""}
+                onChange={({ target: { value } }) =>
+                  onChange({ ...chosen, missing: { ...missing, [field]: value } })
+                }
+              />
+            ))}
+          </fieldset>
         )}
       </div>
       <div className="flex justify-end">
@@ -171,37 +181,5 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
         </Button>
       </div>
     </div>
-  );
-}
-
-type MissingPricesProps = {
-  /** The name of the catalogue that has no prices. */
-  source: string;
-  target: CopyTarget;
-  prices: Texts;
-  onChange: (prices: Texts) => void;
-};
-
-/** Renders the fields of the prices that new items get. */
-function MissingPrices({ source, target, prices, onChange }: MissingPricesProps) {
-  return (
-    <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
-      <legend className="mb-2 text-sm">
-        <span className="font-medium">Harga item baru</span>
-        <span className="block text-muted">
-          {source} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
-        </span>
-      </legend>
-      {target.missing.map((field) => (
-        <TextField
-          key={field}
-          label={target.labels[field] ?? field}
-          inputMode="decimal"
-          autoComplete="off"
-          value={prices[field] ?? ""}
-          onChange={({ target: { value } }) => onChange({ ...prices, [field]: value })}
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -11,7 +11,7 @@ import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
 import { readSources, usePreview } from "../import/use-preview";
-import { type ChosenCopy, type CopiedCatalogue, CopyForm, type CopyTarget } from "./copy-form";
+import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
@@ -19,13 +19,15 @@ const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu co
 type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
 
 /** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
-function useCopy({ resource, today }: CopiedCatalogue) {
+function useCopy(catalogue: CopiedCatalogue) {
+  const { resource, targets, today } = catalogue;
   const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
-  const [target, setTarget] = useState<CopyTarget | null>(null);
+  const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
   const [attempt, setAttempt] = useState(0);
   const previewing = usePreview(FAILED);
   const { userId } = useOwner();
   const showProblem = useShowProblem();
+  const target = targets.find((each) => each.resource === chosen.into);
 
   const load = useEffectEvent(async (signal: AbortSignal) => {
     setDealers({ kind: "loading" });
@@ -48,21 +50,13 @@ function useCopy({ resource, today }: CopiedCatalogue) {
   }, [attempt]);
 
   /** Compares a copy with the list of its target as it is now. */
-  async function check(into: CopyTarget, copy: Copy) {
+  async function check(copy: Copy) {
+    setChosen({ ...chosen, ...copy });
     previewing.setRefusal(null);
     previewing.setIsBusy(true);
-    const read = await readSources(into.resource, {}, userId);
+    const read = await readSources(chosen.into, {}, userId);
     if (read.kind !== "sources") showProblem(read);
-    else {
-      setTarget(into);
-      await previewing.open({
-        kind: "copy",
-        copy,
-        target: into.resource,
-        list: read.sources.list,
-        today,
-      });
-    }
+    else await previewing.open({ kind: "copy", copy, target: chosen.into, list: read.sources.list, today });
     previewing.setIsBusy(false);
   }
 
@@ -72,26 +66,20 @@ function useCopy({ resource, today }: CopiedCatalogue) {
     void previewing.run({ resource: into, title: "Salin katalog", list, labels });
   }
 
-  return { ...previewing, dealers, target, check, run, reload: () => setAttempt(attempt + 1) };
+  return {
+    ...previewing,
+    ...{ dealers, chosen, setChosen, target, check, run },
+    reload: () => setAttempt(attempt + 1),
+  };
 }
 
 /** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const copying = useCopy(catalogue);
-  const [chosen, setChosen] = useState<ChosenCopy>({
-    from: "",
-    to: [],
-    missing: {},
-    into: catalogue.resource,
-  });
-  const { dealers, target } = copying;
-  switch (dealers.kind) {
-    case "loading":
-    case "session":
-      return <LoadingCard />;
-    case "message":
-      return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
-  }
+  const { dealers, chosen, target } = copying;
+  if (dealers.kind === "message")
+    return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
+  if (dealers.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
       <StateCard sign="empty">
@@ -101,25 +89,20 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   return (
     <CheckedRows
       isFile={false}
-      labels={target?.labels ?? {}}
+      labels={target.labels}
       canUpdate={catalogue.canUpdate}
       previewing={copying}
       intro={
         <p className="text-sm text-muted">
-          Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target?.name}.
+          Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
         </p>
       }
     >
       <CopyForm
-        catalogue={catalogue}
-        dealers={dealers}
-        chosen={chosen}
+        {...{ catalogue, dealers, target, chosen }}
         isBusy={copying.isBusy}
-        onChange={setChosen}
-        onCheck={(into, copy) => {
-          setChosen({ ...chosen, ...copy });
-          void copying.check(into, copy);
-        }}
+        onChange={copying.setChosen}
+        onCheck={copying.check}
       />
     </CheckedRows>
   );

@@ -82,7 +82,8 @@ const nameOf = (key: string, field: string) => `${field} ${key}`;
 /** The prices that were typed into a list and are not saved, and those that were saved and are not in the shown list. */
 export class PriceEdits {
   readonly #cells = createStore<ReadonlyMap<string, PriceCell>>(new Map());
-  #shown: ShownList | null = null;
+  /** The list that is shown now, `null` while it is not whole. */
+  shown: ShownList | null = null;
 
   readonly subscribe = this.#cells.subscribe;
 
@@ -146,16 +147,11 @@ export class PriceEdits {
     this.#put(listed.map(({ saved, ...cell }) => cell));
   }
 
-  /** Takes the list that is shown now, `null` while it is not whole. */
-  show(shown: ShownList | null): void {
-    this.#shown = shown;
-  }
-
   /** Types a block of cells into the found rows from a place on, also beyond the page; empty cells leave prices as they are. */
   async fill(from: number, fields: string[], block: string[][]): Promise<void> {
-    if (!this.#shown) return;
-    const { view } = this.#shown;
-    const rows = await rowsFrom(this.#shown, from, block.length);
+    if (!this.shown) return;
+    const { view } = this.shown;
+    const rows = await rowsFrom(this.shown, from, block.length);
     const cells = rows.flatMap((row, at) =>
       fields.flatMap((field, column) => {
         const text = block[at]?.[column] ?? "";

@@ -115,7 +115,7 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
-    edits.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+    edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
   }, [edits, view, list, search, filters, sort]);
   useEffect(() => {
     // After each render: a window that the list knows is the one that is shown.

@@ -1,15 +1,12 @@
 import { expect, test, vi } from "vitest";
-import type { ListView } from "@/lib/list/list";
-import type { WholeList } from "../../_store/lists/whole-list";
-import { Selection } from "./selection";
+import { Selection } from "./select-mode";
 
 const FOUND = ["a", "b", "c", "d", "e"];
 
 /** Returns the selection of a list in which these rows are found. */
 function selectionIn(found: string[]): Selection {
   const selection = new Selection();
-  const list = { keys: async () => found } as Partial<WholeList> as WholeList;
-  selection.show({ view: { ownKey: "" } as ListView, list, place: { search: "", start: 0 } });
+  selection.found = Promise.resolve(found);
   return selection;
 }
 
