@@ -24,10 +24,12 @@ function useCopy(catalogue: CopiedCatalogue) {
   const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
   const [attempt, setAttempt] = useState(0);
-  const previewing = usePreview(FAILED);
+  const target = targets.find((each) => each.resource === chosen.into);
+  const { list, labels } = target ?? {};
+  const head = list && labels && { resource: chosen.into, title: "Salin katalog", list, labels };
+  const previewing = usePreview(FAILED, head);
   const { userId } = useOwner();
   const showProblem = useShowProblem();
-  const target = targets.find((each) => each.resource === chosen.into);
 
   const load = useEffectEvent(async (signal: AbortSignal) => {
     setDealers({ kind: "loading" });
@@ -52,23 +54,16 @@ function useCopy(catalogue: CopiedCatalogue) {
   /** Compares a copy with the list of its target as it is now. */
   async function check(copy: Copy) {
     setChosen({ ...chosen, ...copy });
-    previewing.setRefusal(null);
-    previewing.setIsBusy(true);
-    const read = await readSources(chosen.into, {}, userId);
-    if (read.kind !== "sources") showProblem(read);
-    else await previewing.open({ kind: "copy", copy, target: chosen.into, list: read.sources.list, today });
-    previewing.setIsBusy(false);
-  }
-
-  function run() {
-    if (!target) return;
-    const { resource: into, list, labels } = target;
-    void previewing.run({ resource: into, title: "Salin katalog", list, labels });
+    const { into } = chosen;
+    const read = await readSources(into, {}, userId);
+    if (read.kind !== "sources") return showProblem(read);
+    await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
   return {
     ...previewing,
-    ...{ dealers, chosen, setChosen, target, check, run },
+    ...{ dealers, chosen, setChosen, target },
+    check: (copy: Copy) => void previewing.whileBusy(() => check(copy)),
     reload: () => setAttempt(attempt + 1),
   };
 }

@@ -204,7 +204,11 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
         <Button onClick={previewing.back} disabled={previewing.isBusy}>
           Kembali
         </Button>
-        <Button kind="primary" disabled={count === 0 || previewing.isBusy} onClick={previewing.run}>
+        <Button
+          kind="primary"
+          disabled={count === 0 || previewing.isBusy}
+          onClick={() => void previewing.run()}
+        >
           Jalankan ({formatAmount(count)})
         </Button>
       </div>

@@ -23,12 +23,13 @@ const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .
 
 /** Reads a file in a worker, and turns its rows into a batch. */
 function useImport({ resource, known, today, list, labels }: ImportedList) {
-  const previewing = usePreview(FAILED);
-  const { setIsBusy, setRefusal } = previewing;
+  const previewing = usePreview(FAILED, { resource, title: "Impor", list, labels });
+  const { setRefusal } = previewing;
   const { userId } = useOwner();
   const showProblem = useShowProblem();
 
   async function check(source: File | string) {
+    if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = source instanceof File ? await source.arrayBuffer().catch(() => null) : source;
     if (file === null) return setRefusal(NOT_READ);
     const read = await readSources(resource, known, userId);
@@ -37,18 +38,7 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  async function read(source: File | string) {
-    setRefusal(null);
-    if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
-    setIsBusy(true);
-    await check(source).finally(() => setIsBusy(false));
-  }
-
-  return {
-    ...previewing,
-    read,
-    run: () => void previewing.run({ resource, title: "Impor", list, labels }),
-  };
+  return { ...previewing, check: (source: File | string) => previewing.whileBusy(() => check(source)) };
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */
@@ -84,7 +74,7 @@ const PASTED_ROWS = 8;
 type ImportSourceProps = { imported: ImportedList; importing: ReturnType<typeof useImport> };
 
 /** Renders where the rows come from: cells pasted from a spreadsheet, or a file. */
-function ImportSource({ imported, importing: { read, isBusy } }: ImportSourceProps) {
+function ImportSource({ imported, importing }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isEmpty, setIsEmpty] = useState(false);
@@ -94,7 +84,7 @@ function ImportSource({ imported, importing: { read, isBusy } }: ImportSourcePro
     const text = pasted.current?.value ?? "";
     const source = text.trim() === "" ? file : text;
     setIsEmpty(source === null);
-    if (source !== null) void read(source);
+    if (source !== null) void importing.check(source);
   }
 
   function drop(event: DragEvent) {
@@ -133,8 +123,8 @@ function ImportSource({ imported, importing: { read, isBusy } }: ImportSourcePro
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => saveTemplate(imported)}>Unduh templat</Button>
-        <Button kind="primary" disabled={isBusy} onClick={check}>
-          {isBusy ? "Memeriksa..." : "Periksa"}
+        <Button kind="primary" disabled={importing.isBusy} onClick={check}>
+          {importing.isBusy ? "Memeriksa..." : "Periksa"}
         </Button>
       </div>
     </div>

@@ -65,8 +65,8 @@ const startWorker = () =>
     { keeps: ["file", "catalogue", "copy", "change"] },
   );
 
-/** Shows the rows that a worker has checked, and turns them into a batch; `failed` is the text for a worker that has failed. */
-export function usePreview(failed: string) {
+/** Shows the rows that a worker has checked, and makes a batch of them; `failed` is the text for a worker that has failed. */
+export function usePreview(failed: string, head: BatchHead | undefined) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isBusy, setIsBusy] = useState(false);
@@ -120,8 +120,12 @@ export function usePreview(failed: string) {
     lackWords,
     open: show,
     setTaken,
-    setIsBusy,
     setRefusal,
+    whileBusy: async (work: () => Promise<unknown>) => {
+      setRefusal(null);
+      setIsBusy(true);
+      await work().finally(() => setIsBusy(false));
+    },
     show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
     /** Changes the rows; after that of the row at `mended` the next wrong one gets the focus. */
     change: async (change: RowsChange, mended?: number) => {
@@ -129,7 +133,8 @@ export function usePreview(failed: string) {
         await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
     },
     /** Starts a batch of the rows that are taken. */
-    run: async (head: BatchHead) => {
+    run: async () => {
+      if (!head) return;
       setIsBusy(true);
       const writes = await ask({ kind: "plan", taken });
       if (writes && (await runner().start({ ...head, writes })) === "started") {
@@ -147,4 +152,4 @@ export function usePreview(failed: string) {
   };
 }
 
-export type Previewing = Omit<ReturnType<typeof usePreview>, "run"> & { run: () => void };
+export type Previewing = ReturnType<typeof usePreview>;
