@@ -107,17 +107,15 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
-  const rowCount = useSyncExternalStore(edits.subscribe, edits.all).size;
-  const count = edits.count();
-  const wrong = edits.wrongCount();
-  const failed = edits.failed();
+  useSyncExternalStore(edits.subscribe, edits.all);
+  const { count, rowCount, wrong, failed } = edits.summary();
   const saving = useRef<HTMLButtonElement>(null);
   const { setChanges, leave } = useLeaveGuard();
   const { isBusy, merged, save } = useSavePrices(view, edits);
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
-    edits.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+    edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
   }, [edits, view, list, search, filters, sort]);
   useEffect(() => {
     // After each render: a window that the list knows is the one that is shown.
@@ -157,7 +155,7 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
       <NotSaved
         rows={failed}
         onUndo={(key) => {
-          edits.undoRow(key);
+          edits.undo(key);
           saving.current?.focus();
         }}
       />
