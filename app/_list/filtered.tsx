@@ -1,12 +1,13 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress } from "./address/use-list-address";
+import { useFilterPanel } from "./offered-list";
 import type { Shown } from "./rows/use-list";
-import { focusFilterButton, useFilterPanel } from "./toolbar/toolbar-buttons";
+import { focusFilterButton } from "./toolbar/toolbar-buttons";
 
 const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
@@ -33,16 +34,6 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
   const [isOpen, setOpen] = useFilterPanel();
   const isNarrowed = place.search !== "" || place.filters;
 
-  // The worker counts while the panel is loaded.
-  const countAhead = useEffectEvent(() => {
-    const { search, filters, sort } = place;
-    list?.countAhead({ search, filters, sort, start: 0 });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that has come is counted too.
-  useEffect(() => {
-    if (isOpen) countAhead();
-  }, [isOpen, list]);
-
   function close() {
     setOpen(false);
     focusFilterButton();
@@ -50,7 +41,7 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
 
   return (
     <div className={isOpen ? BESIDE.frame : "contents"}>
-      {isOpen && <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={close} />}
+      {isOpen && <FilterPanel {...{ view, place, list, go }} onClose={close} />}
       <div className={isOpen ? BESIDE.rows : "contents"}>
         <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
           <p aria-live="polite" className="text-sm text-muted empty:hidden">

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
@@ -17,12 +17,10 @@ import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
-import { ListInTabContext, useOfferList } from "./offered-list";
+import { ListInTabContext, useListMode, useOfferList } from "./offered-list";
 import { Pager } from "./pager";
 import { type InitialList, type Shown, useList } from "./rows/use-list";
-import { useOfferSample } from "./search/list-sample";
 import type { OnDelete } from "./table/columns";
-import { useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */
@@ -82,12 +80,10 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
   }
 
-  useOfferList(view, arrival);
-  useOfferSample(async () => {
-    const found = await list?.window({ search: "", start: 0 });
-    const rendered = initial.opening.kind === "window" ? initial.opening.listWindow : null;
-    const { columns, searchBy } = view;
-    return { columns, searchBy, rows: (found?.listWindow ?? rendered)?.rows ?? [] };
+  useOfferList(view, arrival, async () => {
+    const rendered = initial.opening.kind === "window" ? initial.opening : null;
+    const { listWindow = EMPTY } = (await list?.window({ search: "", start: 0 })) ?? rendered ?? {};
+    return { ...view, rows: listWindow.rows };
   });
 
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
@@ -107,7 +103,14 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {arrival.kind === "here" && (
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
-      {shown && arrival.kind === "coming" && <Progress bar={bar} />}
+      {shown && arrival.kind === "coming" && (
+        <progress
+          ref={bar}
+          aria-label="Memuat sisa data"
+          value={0}
+          className="-mb-5 h-1 w-full accent-brand"
+        />
+      )}
       {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}
       {!inTab && shown && !isUnavailable && (
         <Found
@@ -122,12 +125,6 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {!(inTab ? list : shown) && !failed && !isUnavailable && <LoadingRows />}
       {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
     </Filtered>
-  );
-}
-
-function Progress({ bar }: { bar: RefObject<HTMLProgressElement | null> }) {
-  return (
-    <progress ref={bar} aria-label="Memuat sisa data" value={0} className="-mb-5 h-1 w-full accent-brand" />
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
@@ -10,25 +10,6 @@ import { Menu, MenuItem } from "../../_ui/menu";
 import { type ExportAbout, timeOf } from "./about-export";
 import { type ExportState, useExport, useNextPress } from "./use-export";
 
-/** How many rows are rendered at once, so that the page stays responsive. */
-const ROWS_AT_ONCE = 100;
-
-const Rows = memo(function Rows({ rows, start }: { rows: string[][]; start: number }) {
-  return (
-    <tbody>
-      {rows.slice(start, start + ROWS_AT_ONCE).map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
-        <tr key={at}>
-          {row.map((text, of) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
-            <td key={of}>{text}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
-});
-
 type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
 
 /**
@@ -36,18 +17,10 @@ type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () =>
  * prints after it has said that it had.
  */
 function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
-  const { title, labels, narrowedBy, count, author } = about;
-  const [rendered, setRendered] = useState(0);
-  const isRendered = rendered >= rows.length;
+  const { title, columns, narrowedBy, count, author } = about;
+  useEffect(() => window.print(), []);
+  useNextPress(true, onPrinted);
 
-  useEffect(() => {
-    if (isRendered) return window.print();
-    const next = setTimeout(setRendered, 0, rendered + ROWS_AT_ONCE);
-    return () => clearTimeout(next);
-  }, [rendered, isRendered]);
-  useNextPress(isRendered, onPrinted);
-
-  const starts = Array.from({ length: Math.ceil(rendered / ROWS_AT_ONCE) }, (_, at) => at * ROWS_AT_ONCE);
   return createPortal(
     <div className="printed-rows">
       <h1>{title}</h1>
@@ -62,16 +35,24 @@ function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
       <table>
         <thead>
           <tr>
-            {labels.map((label) => (
-              <th key={label} scope="col">
+            {columns.map(({ field, label }) => (
+              <th key={field} scope="col">
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        {starts.map((start) => (
-          <Rows key={start} rows={rows} start={start} />
-        ))}
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
+            <tr key={at}>
+              {row.map((text, of) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
+                <td key={of}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>,
     document.body,

@@ -62,15 +62,11 @@ const BATCH_PAUSE_MS = 10_000;
 
 const COMING: Arrival = { kind: "coming" };
 
-function begin(resource: string, brought: Brought | null): { arrival: Arrival; wanted: Wanted | null } {
-  if (brought && brought.opening.kind !== "window") return { arrival: brought.opening, wanted: null };
-  if (brought?.opening.kind === "window")
-    return { arrival: COMING, wanted: { rest: brought.opening.rest, wait: 0 } };
-  const cached = cachedList(resource);
-  return {
-    arrival: cached ? { kind: "here", update: "coming", ...cached } : COMING,
-    wanted: { rest: null, wait: 0 },
-  };
+function begin(resource: string, opening: ListOpening | undefined) {
+  if (opening && opening.kind !== "window") return { arrival: opening, wanted: null };
+  const cached = opening ? null : cachedList(resource);
+  const arrival: Arrival = cached ? { kind: "here", update: "coming", ...cached } : COMING;
+  return { arrival, wanted: { rest: opening?.rest ?? null, wait: 0 } };
 }
 
 /**
@@ -79,23 +75,19 @@ function begin(resource: string, brought: Brought | null): { arrival: Arrival; w
  */
 export function useWholeList(view: ListView, brought: Brought | null, place: ListAddress) {
   const { resource } = view;
-  const [first] = useState(() => begin(resource, brought));
-  const [wanted, setWanted] = useState(first.wanted);
-  const [arrival, setArrival] = useState(first.arrival);
+  const [first] = useState(() => begin(resource, brought?.opening));
+  const [wanted, setWanted] = useState<Wanted | null>(first.wanted);
+  const [arrival, setArrival] = useState<Arrival>(first.arrival);
   const bar = useRef<HTMLProgressElement>(null);
   const released = useReleasedPointer();
   const { userId } = useOwner();
 
-  const refresh = useCallback(() => {
-    setArrival((now) => (now.kind === "here" ? { ...now, update: "coming" } : COMING));
-    setWanted({ rest: null, wait: 0 });
+  /** Fetches the list; what is shown of it meanwhile is being replaced, or `due` to be after a pause. */
+  const fetchAnew = useCallback((update: "coming" | "due") => {
+    setArrival((now) => (now.kind === "here" ? { ...now, update } : COMING));
+    setWanted({ rest: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
   }, []);
-
-  /** Fetches the list while a batch writes to it: the rows that are shown stay of use. */
-  const refreshLater = useCallback(() => {
-    setArrival((now) => (now.kind === "here" ? { ...now, update: "due" } : now));
-    setWanted({ rest: null, wait: BATCH_PAUSE_MS });
-  }, []);
+  const refresh = useCallback(() => fetchAnew("coming"), [fetchAnew]);
 
   /** Tells that the worker of the list did not come or has failed. */
   const lose = useCallback(
@@ -104,12 +96,13 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   );
 
   /** Shows nothing until the API has told the rows. */
-  const restart = useCallback(() => {
+  function restart() {
     setArrival(COMING);
-    setWanted({ rest: null, wait: 0 });
-  }, []);
+    refresh();
+  }
 
-  const fetchNewer = () => (freshness.isWrittenOn(resource) ? refreshLater() : refresh());
+  /** Fetches a newer version; the rows that are shown stay of use while a batch writes to the list. */
+  const fetchNewer = () => fetchAnew(freshness.isWrittenOn(resource) ? "due" : "coming");
 
   const versionBrought = useEffectEvent(() => freshness.versionAt(resource, brought?.at ?? 0));
 
@@ -161,12 +154,11 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     };
   }, [resource, wanted, userId]);
 
-  const noteNewerVersion = useEffectEvent(() => {
-    // What is under way is compared with the version when it comes.
+  /** Notes that a batch or another tab has written to the list; what is under way is compared with the version when it comes. */
+  function noteNewer() {
     if (arrival.kind !== "here" || arrival.update === "coming") return;
     if (arrival.update !== "due" || !freshness.isWrittenOn(resource)) fetchNewer();
-  });
-  useEffect(() => freshness.onNewerVersion(resource, () => noteNewerVersion()), [resource]);
+  }
 
   const noteReturn = useEffectEvent(() => {
     const isIdle = arrival.kind === "here" && arrival.update !== "coming";
@@ -178,5 +170,5 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, []);
 
-  return { arrival, bar, refresh, restart, lose };
+  return { arrival, bar, refresh, restart, lose, noteNewer };
 }

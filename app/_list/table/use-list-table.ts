@@ -32,16 +32,6 @@ export type RowsProps = {
   onDelete: OnDelete;
 };
 
-function sortingOf(sort: string | undefined): SortingState {
-  if (!sort) return [];
-  const { field, isDescending } = readSort(sort);
-  return [{ id: field, desc: isDescending }];
-}
-
-function sortOf([by]: SortingState): string | undefined {
-  return by && writeSort({ field: by.id, isDescending: by.desc });
-}
-
 /** Returns the table's state: sort from the URL, columns from the settings. */
 export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsProps) {
   const { look } = useListLook(view.resource);
@@ -57,7 +47,10 @@ export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsP
       number: listWindow.start + at + 1,
     }));
   }, [listWindow]);
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const sorting = useMemo((): SortingState => {
+    const { field, isDescending } = readSort(sort ?? "");
+    return field ? [{ id: field, desc: isDescending }] : [];
+  }, [sort]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(look.hidden.map((field) => [field, false])),
     [look.hidden],
@@ -72,7 +65,8 @@ export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsP
     enableMultiSort: false,
     state: { sorting, columnVisibility },
     onSortingChange: (updater) => {
-      onSort(sortOf(typeof updater === "function" ? updater(sorting) : updater));
+      const [by] = typeof updater === "function" ? updater(sorting) : updater;
+      onSort(by && writeSort({ field: by.id, isDescending: by.desc }));
     },
   });
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useState } from "react";
+import { useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
@@ -9,6 +9,7 @@ import { buttonLook } from "../../_ui/button";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
+import { useFilterPanel } from "../offered-list";
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 
@@ -78,18 +79,6 @@ export function CountBadge({ count, className = "" }: { count: number; className
     </span>
   );
 }
-
-type PanelState = readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
-
-const PanelContext = createContext<PanelState>([false, () => {}]);
-
-/** Shares whether the filter panel of the list is open between its button and the list. */
-export function FilterPanelProvider({ children }: { children: ReactNode }) {
-  return <PanelContext value={useState(false)}>{children}</PanelContext>;
-}
-
-/** Returns whether the filter panel is open, and its setter. */
-export const useFilterPanel = () => use(PanelContext);
 
 const FILTER_BUTTON = "filter";
 
