@@ -5,9 +5,8 @@ import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress } from "./address/use-list-address";
-import { useFilterPanel } from "./offered-list";
 import type { Shown } from "./rows/use-list";
-import { focusFilterButton } from "./toolbar/toolbar-buttons";
+import { focusFilterButton, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 

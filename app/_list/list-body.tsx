@@ -17,11 +17,25 @@ import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
-import { ListInTabContext, useListMode, useOfferList } from "./offered-list";
 import { Pager } from "./pager";
+import { ListInTabContext, ListOffer, OfferContext, useOfferList } from "./rows/offered-list";
 import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
+import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
+import { PanelContext } from "./toolbar/toolbar-buttons";
+
+/** Shares the list, its mode and its filter panel with what stands beside it. */
+export function ListProvider({ children }: { children: ReactNode }) {
+  const [offer] = useState(() => new ListOffer());
+  return (
+    <OfferContext value={offer}>
+      <ModeContext value={useState<ListMode | null>(null)}>
+        <PanelContext value={useState(false)}>{children}</PanelContext>
+      </ModeContext>
+    </OfferContext>
+  );
+}
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */
 function useNotice(place: string) {

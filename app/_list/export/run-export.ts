@@ -12,7 +12,7 @@ import {
 } from "@/lib/messages/problem";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
-import type { ShownList } from "../offered-list";
+import type { ShownList } from "../rows/offered-list";
 import { type ExportAbout, exportedColumns, narrowingOf } from "./about-export";
 import type { ExportJob } from "./export.worker";
 import type { Exported } from "./write-rows";

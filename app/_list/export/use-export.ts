@@ -8,7 +8,7 @@ import { useOwner } from "../../_session/page-owner";
 import { useShowProblem } from "../../_session/session-end";
 import { saveFile } from "../../_ui/save-file";
 import { useListAddress } from "../address/use-list-address";
-import { useListOffer } from "../offered-list";
+import { useListOffer } from "../rows/offered-list";
 import { type ExportAbout, fileNameOf } from "./about-export";
 import { type ExportResult, runExport } from "./run-export";
 

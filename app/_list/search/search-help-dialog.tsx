@@ -6,7 +6,7 @@ import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { useSearchFor } from "../address/use-list-address";
-import { useListOffer } from "../offered-list";
+import { useListOffer } from "../rows/offered-list";
 
 /** Explains the patterns of a search by examples from the list on this page, which can be run (requirements 14.8). */
 export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {

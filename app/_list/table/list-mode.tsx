@@ -1,11 +1,18 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import type { ListView } from "@/lib/list/list";
 import { useLeaveGuard } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { useListMode } from "../offered-list";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
 
@@ -20,6 +27,14 @@ export type ListMode = {
   /** Renders what stands above the rows. */
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
 };
+
+/** The mode of the list, `null` without one, and its setter. */
+export const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
+  null,
+  () => {},
+]);
+
+export const useListMode = () => use(ModeContext);
 
 type Opens = { openMode: () => ListMode };
 

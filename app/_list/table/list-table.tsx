@@ -7,8 +7,8 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
-import { useListMode } from "../offered-list";
 import { cellId, type features, type NumberedRow } from "./columns";
+import { useListMode } from "./list-mode";
 import { type RowsProps, useListTable } from "./use-list-table";
 
 // Some browsers drop the table roles when CSS lays a table out as cards.

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { createContext, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
@@ -9,7 +9,6 @@ import { buttonLook } from "../../_ui/button";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
-import { useFilterPanel } from "../offered-list";
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 
@@ -79,6 +78,11 @@ export function CountBadge({ count, className = "" }: { count: number; className
     </span>
   );
 }
+
+/** Whether the filter panel of the list is open, and its setter. */
+export const PanelContext = createContext<readonly [boolean, (isOpen: boolean) => void]>([false, () => {}]);
+
+export const useFilterPanel = () => use(PanelContext);
 
 const FILTER_BUTTON = "filter";
 

@@ -1,11 +1,10 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, use, useEffect } from "react";
 import type { ListColumn, ListView } from "@/lib/list/list";
 import type { ListSample } from "@/lib/list/search/search-examples";
-import type { WholeList } from "../_store/lists/whole-list";
-import type { Arrival } from "./rows/use-whole-list";
-import type { ListMode } from "./table/list-mode";
+import type { WholeList } from "../../_store/lists/whole-list";
+import type { Arrival } from "./use-whole-list";
 
 type WholeShown = { view: ListView; list: WholeList };
 
@@ -31,7 +30,7 @@ export type MakeOther = (shown: WholeShown) => ShownList;
 
 type Offered = WholeShown | "missing" | null;
 
-class ListOffer {
+export class ListOffer {
   #shown: Offered = null;
   #makeOther: MakeOther | null = null;
   #waiting: ((shown: ShownList | null) => void)[] = [];
@@ -59,32 +58,10 @@ class ListOffer {
   }
 }
 
-type State<Value> = readonly [Value, (value: Value) => void];
+/** What waits for the list that is shown. */
+export const OfferContext = createContext(new ListOffer());
 
-const OfferContext = createContext(new ListOffer());
-const ModeContext = createContext<State<ListMode | null>>([null, () => {}]);
-const PanelContext = createContext<State<boolean>>([false, () => {}]);
-
-/** Returns what waits for the list that is shown. */
 export const useListOffer = () => use(OfferContext);
-
-/** Returns the mode of the list, `null` without one, and its setter. */
-export const useListMode = () => use(ModeContext);
-
-/** Returns whether the filter panel is open, and its setter. */
-export const useFilterPanel = () => use(PanelContext);
-
-/** Shares the list, its mode and its filter panel with what stands beside it. */
-export function ListProvider({ children }: { children: ReactNode }) {
-  const [offer] = useState(() => new ListOffer());
-  return (
-    <OfferContext value={offer}>
-      <ModeContext value={useState<ListMode | null>(null)}>
-        <PanelContext value={useState(false)}>{children}</PanelContext>
-      </ModeContext>
-    </OfferContext>
-  );
-}
 
 /** Returns what an arrival offers; a list that is about to be replaced by newer rows is not offered. */
 function offeredBy(view: ListView, arrival: Arrival): Offered {
