@@ -21,10 +21,7 @@ function rowAt(view: ListView, read: Read, place: number): ListRow {
   };
 }
 
-/**
- * Returns the window with the zero-based index `wanted` among `count` rows; `places` are the indexes of the found rows,
- * or null for all.
- */
+/** Returns the window at `wanted`, from 0, among `count` rows; `places` are the indexes of the found rows, or null for all. */
 export function readWindow(
   view: ListView,
   read: Read,

@@ -12,10 +12,7 @@ import { type ExportState, useExport, useNextPress } from "./use-export";
 
 type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
 
-/**
- * Renders rows for the printer, out of sight, and prints them in place of the page. They stay until the next press: a phone
- * prints after it has said that it had.
- */
+/** Prints rows in place of the page; they stay until the next press, since a phone prints later than it says. */
 function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
   const { title, columns, narrowedBy, count, author } = about;
   useEffect(() => window.print(), []);

@@ -94,10 +94,7 @@ async function exportRows(
   return "kind" in exported ? exported : { kind: "done", exported, about };
 }
 
-/**
- * Exports the found rows of a list; `onProgress` is called with the part that is written. An abort leaves nothing, and nobody
- * asks for its result.
- */
+/** Exports the found rows of a list; `onProgress` gets the part that is written. An abort leaves nothing, not even a result. */
 export async function runExport(
   order: ExportOrder,
   shown: ShownList | null,

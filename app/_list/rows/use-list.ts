@@ -11,10 +11,7 @@ import { useFormLinks } from "../../_store/records/cached-row";
 import { onRefetch, searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
 
-/**
- * Searches for what is typed before it is asked for, so that Enter finds the answer there. Plain text only: a pattern that is
- * half typed may run away.
- */
+/** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
   useEffect(() => {
     const box = searchBox();

@@ -45,10 +45,7 @@ function useReleasedPointer(): () => Promise<void> {
 /** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
 type Brought = { opening: ListOpening; at: number };
 
-/**
- * Whether newer rows are on their way, due from time to time while a batch writes to the list, or missed; or the list is lost, since
- * the worker that reads it does not run.
- */
+/** Whether newer rows are coming, due while a batch writes, or failed; `lost` if the worker of the list does not run. */
 export type ListUpdate = "none" | "coming" | "due" | "lost" | Message;
 
 /** The state of a whole list: loading, loaded, or failed. */
@@ -69,10 +66,7 @@ function begin(resource: string, opening: ListOpening | undefined) {
   return { arrival, wanted: { rest: opening?.rest ?? null, wait: 0 } };
 }
 
-/**
- * Fetches the whole list: what its opening left on the server, or a new copy without an opening; meanwhile the cached list is
- * there. A failed opening fetches nothing until `refresh`. `bar` shows the progress.
- */
+/** Fetches the list that its opening left on the server, or a new copy without an opening; shows a cached one meanwhile. */
 export function useWholeList(view: ListView, brought: Brought | null, place: ListAddress) {
   const { resource } = view;
   const [first] = useState(() => begin(resource, brought?.opening));

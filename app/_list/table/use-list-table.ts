@@ -13,10 +13,7 @@ function namesOf(rows: Pick<ListRow, "key">[]): string[] {
   return keys.map((key, at) => (key !== "" && keys.indexOf(key) === at ? `key ${key}` : `place ${at}`));
 }
 
-/**
- * Returns the ids of rows by their names, in their order. A record keeps its id, and with it its elements in the page; rows that
- * are new take the ids of those that have left.
- */
+/** Returns the ids of rows by their names: a record keeps its id, and with it its elements; new rows take those that are free. */
 export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>): Map<string, string> {
   const names = namesOf(rows);
   const kept = new Set(names.map((name) => before.get(name)));

@@ -5,7 +5,7 @@ import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { buttonLook } from "../../_ui/button";
+import { Button } from "../../_ui/button";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
@@ -19,17 +19,12 @@ export function ViewsButton({ resource }: { resource: string }) {
   const showView = useShowView(resource);
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className={buttonLook("plain")}
-      >
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
           <path d="M4 2h8v12l-4-3-4 3z" />
         </svg>
         <span className="max-sm:sr-only">Tampilan</span>
-      </button>
+      </Button>
       {isOpen && (
         <ViewsDialog
           resource={resource}
@@ -94,18 +89,17 @@ export function FilterButton() {
   const [isOpen, setOpen] = useFilterPanel();
   const count = new URLSearchParams(useListAddress().place.filters).size;
   return (
-    <button
+    <Button
       id={FILTER_BUTTON}
-      type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      className={`relative ml-auto ${buttonLook("plain")}`}
+      className="relative ml-auto"
     >
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
         <path d="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
       </svg>
       <span className="max-sm:sr-only">Filter</span>
       <CountBadge count={count} />
-    </button>
+    </Button>
   );
 }

@@ -1,10 +1,7 @@
 import { createCache } from "../../_ui/state/weighted-cache";
 import type { WholeList } from "./whole-list";
 
-/**
- * A whole list that this tab has read; `at` is when the API was asked for it, in milliseconds of the server's clock, and `version`
- * which writes it holds (freshness.ts).
- */
+/** A list that this tab has read: when the API was asked, in milliseconds of the server's clock, and its version (freshness.ts). */
 export type CachedList = { list: WholeList; at: number; version: number };
 
 /** How many bytes of memory the cached lists may take. The list that was read last is kept in any case. */

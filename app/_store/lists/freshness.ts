@@ -1,9 +1,6 @@
 import { openChannel } from "../../_ui/open-channel";
 
-/**
- * A write to a list, in this tab or in another one: when it ended on the server's clock, and whether more follow at once, as
- * those of a batch do. Rows stay in their tab.
- */
+/** A write to a list: when it ended on the server's clock, and whether more follow at once. Its rows stay in their tab. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
 /** The writes to a list that this tab knows of: how many, and when the last one ended on the server's clock. */
@@ -23,10 +20,7 @@ const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, 
 /** By resource. */
 const known = new Map<string, Freshness>();
 
-/**
- * What a write does to the list that is shown: its cached rows carry it, or cannot; it had no success, and they may be as before;
- * or a batch or another tab has written, and they are not the newest.
- */
+/** What a write does to the shown list: its rows carry it, or cannot; it failed, perhaps; or the rows are not the newest. */
 export type WriteEffect = "carried" | "not carried" | "failed" | "newer";
 
 type Listener = (effect: WriteEffect) => void;

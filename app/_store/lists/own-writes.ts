@@ -15,10 +15,7 @@ async function carry(resource: string, write: OwnWrite): Promise<boolean> {
   return (await cachedList(resource)?.list.change({ key: write.key, row })) ?? false;
 }
 
-/**
- * Notes a successful write, which ended at `at` on the server's clock. Resolves when the cached list carries it, or is dropped
- * because it cannot.
- */
+/** Notes a write that ended at `at` on the server's clock; resolves when the cached list carries it, or is dropped. */
 export async function noteOwnWrite(resource: string, write: OwnWrite, at: number): Promise<void> {
   noteFormWrite(resource, at);
   const isCarried = await carry(resource, write);

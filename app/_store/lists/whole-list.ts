@@ -122,10 +122,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       keepUntil(found);
       return (await found) ?? [];
     },
-    /**
-     * Hands out the fields of all found rows through a port (serve-rows.ts); returns how many rows there are, `null` after a
-     * search that was stopped.
-     */
+    /** Hands out fields of all found rows through a port, and returns their number; `null` after a stopped search. */
     serveRows: async (place: ListAddress, fields: string[], port: MessagePort) =>
       (await askFound({ kind: "serve", place, fields, port }))?.count ?? null,
     /** The values of each column with their counts (lib/list/filters/facets.ts), none after a search that was stopped. */

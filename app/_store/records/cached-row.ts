@@ -13,10 +13,7 @@ function keyIn({ pathname, search }: HTMLAnchorElement, { updatePath, createPath
   return decodeURIComponent(pathname.slice(updatePath.length + 1));
 }
 
-/**
- * Reads the row of a list as soon as the link to its form is pressed, and begins a series where that is to be updated; `keys`
- * returns those of the found rows in their order.
- */
+/** Reads the row of a list when the link to its form is pressed, and begins the series of the found rows with these keys. */
 export function useFormLinks(view: ListView, keys: () => Promise<string[]>): void {
   const note = useEffectEvent(({ target }: Event) => {
     const link = (target as Element).closest<HTMLAnchorElement>("a[href]");

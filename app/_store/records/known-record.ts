@@ -66,10 +66,7 @@ async function readBrand(dealer: string, userId: string, signal: AbortSignal): P
 
 type LookUp = { dealer: string; abort: AbortController; done: Promise<void> };
 
-/**
- * Looks up the brand of the record's dealer where the form does not know it: in the branches that this tab holds, else at the
- * API, once the form has stood a while or when the brand is needed.
- */
+/** Looks up a brand that the form does not know, in this tab or at the API, once the form has stood a while or needs it. */
 export function useBrand(known: KnownRecord) {
   const { form, source, opened } = known;
   const { userId } = useOwner();
@@ -129,10 +126,7 @@ const NONE: string[] = [];
 const missingIn = (source: RecordSource | null, values: Record<string, string>) =>
   source ? missingTexts(source, values) : NONE;
 
-/**
- * Fills in what the form does not know of its record yet, and finds what somebody else has done to it since the form was
- * opened.
- */
+/** Fills in what the form does not know of its record yet, and finds what others have done to it since it was opened. */
 export function useLatestRecord(known: KnownRecord) {
   const { form, source, opened } = known;
   const record = useOpenedRecord();

@@ -37,10 +37,7 @@ function addUp(ofWords: Uint8Array[], together: Uint8Array): Uint16Array {
   });
 }
 
-/**
- * Returns the rows of a list in which each word stands in some column, at most `most` of them, best first and otherwise in the
- * order of the list.
- */
+/** Returns the rows in which each word stands in some column, at most `most`, best first, else in the order of the list. */
 export function bestRows(
   columns: readonly ColumnIndex[],
   length: number,

@@ -17,10 +17,7 @@ export function scoreWord(text: string, word: string): number {
   return best;
 }
 
-/**
- * Returns how well folded words in any order match a folded text, 0 if one of them is missing; the words together, as they were
- * typed, count as one more.
- */
+/** Returns how well folded words match a folded text, 0 if one is missing; the words as they were typed count as one more. */
 export function scoreText(text: string, words: readonly string[]): number {
   const scores = words.map((word) => scoreWord(text, word));
   if (scores.includes(NONE)) return NONE;
