@@ -18,7 +18,6 @@ const BESIDE = {
   rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-4",
 };
 
-/** Tells how many of all rows were found; nothing before they are counted. */
 function countText({ listWindow, total }: Shown): string | null {
   if (total === undefined) return null;
   const [count, all] = [listWindow.count, total].map((rows) => rows.toLocaleString("id-ID"));

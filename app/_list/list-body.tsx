@@ -76,7 +76,6 @@ const SearchOffers = onDemand(() => import("./search/search-offers"));
 type ListBodyProps = {
   view: ListView;
   initial: InitialList;
-  /** What stands in place of the table in another tab of the address (list-in-tab.ts). */
   children?: ReactNode;
 };
 
@@ -173,7 +172,6 @@ function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps)
   );
 }
 
-/** What to do next in a list without rows. */
 function AddFirst({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
@@ -185,7 +183,6 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
   );
 }
 
-/** What to do next after a search without matches. */
 function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }) {
   const { search } = place;
   const searchFor = useSearchFor();

@@ -3,7 +3,6 @@ import { DASH, formatPrice } from "./format-value";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
-/** Reads one field of the row at an index. */
 type Read = (field: string, place: number) => Cell;
 
 /** Returns the text of a cell (requirements 3.9). */

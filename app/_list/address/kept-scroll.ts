@@ -12,7 +12,6 @@ const kept = new Map<string, Kept>();
 
 const MOST_KEPT = 200;
 
-/** The rows that were shown last. */
 let shown: Kept = { left: 0 };
 
 const address = () => window.location.href;

@@ -8,7 +8,7 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { type ExportAbout, timeOf } from "./about-export";
-import { type ExportState, useExport, useNextPress } from "./use-export";
+import { useExport, useNextPress } from "./use-export";
 
 type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
 
@@ -76,34 +76,6 @@ function Running({ bar, onCancel, onFocusLost }: RunningProps) {
   );
 }
 
-type ExportStatusProps = RunningProps & {
-  state: ExportState;
-  isCovered: boolean;
-  /** Called at the next press after the result. */
-  onSeen: () => void;
-};
-
-/** Shows below the button the progress of an export, and its result until the next press. */
-function ExportStatus({ state, isCovered, onSeen, ...running }: ExportStatusProps) {
-  const isRunning = state?.kind === "running";
-  const hasEnded = state?.kind === "ended";
-  useNextPress(hasEnded, onSeen);
-
-  const look =
-    (isRunning || hasEnded) && !isCovered
-      ? "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog"
-      : "sr-only";
-  return (
-    <div className={look}>
-      <p role="status">
-        {isRunning && "Menyiapkan ekspor…"}
-        {hasEnded && state.text}
-      </p>
-      {isRunning && <Running {...running} />}
-    </div>
-  );
-}
-
 const FORMATS: Record<ExportFormat, string> = {
   xlsx: "Excel (.xlsx)",
   csv: "CSV",
@@ -111,12 +83,18 @@ const FORMATS: Record<ExportFormat, string> = {
   print: "Cetak",
 };
 
+const PANEL =
+  "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog";
+
 type ExportControlProps = { resource: string; author: string; isOpen: boolean; close: () => void };
 
-/** Renders the menu of the formats, the progress and result of an export, and the rows that are printed. */
+/** Renders the menu of the formats, the progress of an export, its result until the next press, and the rows that are printed. */
 export default function ExportControl({ resource, author, isOpen, close }: ExportControlProps) {
   const { hidden } = useListLook(resource).look;
   const { state, bar, start, cancel, clear } = useExport(hidden, author);
+  const isRunning = state?.kind === "running";
+  const hasEnded = state?.kind === "ended";
+  useNextPress(hasEnded, clear);
 
   function choose(format: ExportFormat) {
     close();
@@ -134,12 +112,13 @@ export default function ExportControl({ resource, author, isOpen, close }: Expor
           ))}
         </Menu>
       )}
-      <ExportStatus
-        {...{ state, bar, isCovered: isOpen }}
-        onCancel={cancel}
-        onFocusLost={close}
-        onSeen={clear}
-      />
+      <div className={(isRunning || hasEnded) && !isOpen ? PANEL : "sr-only"}>
+        <p role="status">
+          {isRunning && "Menyiapkan ekspor…"}
+          {hasEnded && state.text}
+        </p>
+        {isRunning && <Running bar={bar} onCancel={cancel} onFocusLost={close} />}
+      </div>
       {state?.kind === "printing" && <PrintedRows {...state} onPrinted={clear} />}
     </>
   );

@@ -54,7 +54,6 @@ async function announce(
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
 }
 
-/** Does a job in a worker, or returns why it could not be done; an abort ends it. */
 async function work(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
   const worker = new WorkerCalls<ExportJob, { export: Exported }>(
     () => new Worker(new URL("./export.worker.ts", import.meta.url)),
@@ -68,7 +67,6 @@ async function work(job: ExportJob, signal: AbortSignal, onWritten: (rows: numbe
 
 export type ExportResult = { kind: "done"; exported: Exported; about: ExportAbout } | WriteProblem;
 
-/** Writes the rows that the list serves, once the server has recorded the export. */
 async function exportRows(
   order: ExportOrder,
   { view, list, columns: other }: ShownList,

@@ -7,10 +7,8 @@ import { type ExportAbout, notesOf, printedText, sheetColumn, sheetValue } from 
 /** What is written of an export: a file, or the texts that are printed. */
 export type Exported = Blob | string[][];
 
-/** Takes the rows of an export; `end` returns what has become of them. */
 type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };
 
-/** Returns the values of a row: the cells have the order of the columns. */
 function valuesOf<Value>(read: (...of: Parameters<typeof sheetValue>) => Value, about: ExportAbout) {
   return (row: Cell[]) => about.columns.map((column, at) => read(row[at] ?? "", column, about.timeZone));
 }

@@ -45,7 +45,6 @@ const withRange = (terms: Terms, term: string): Terms => [
 
 type ColumnFilterProps = {
   column: FilterColumn;
-  /** The column with its values; `undefined` until they are counted. */
   facet: Facet | undefined;
   terms: Terms;
   timeZone: string;
@@ -54,7 +53,6 @@ type ColumnFilterProps = {
   onSearch: (typed: string) => void;
 };
 
-/** Renders the group of one column: a range of numbers or days, and the values to choose from. */
 function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: ColumnFilterProps) {
   const { kind, label } = column;
   return (
@@ -108,7 +106,6 @@ function subscribe(listener: () => void) {
 
 type FrameProps = { children: ReactNode; onClose: () => void };
 
-/** Renders the panel beside the rows, or over them as a dialog where the window is narrow. */
 function PanelFrame({ children, onClose }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
   const isBeside = useSyncExternalStore(
@@ -177,7 +174,6 @@ export type Go = (place: ListAddress, isReplacing?: boolean) => void;
 type FilterPanelProps = {
   view: ListView;
   place: ListAddress;
-  /** Counts the values, once it is there. */
   list: WholeList | null;
   go: Go;
   onClose: () => void;

@@ -15,7 +15,6 @@ const DayPicker = onDemand(() => import("./day-picker"));
 const PAUSE_MS = 250;
 
 type TypedTerm = {
-  /** What the list is filtered by now. */
   applied: string;
   /** Returns what a text means, `null` if nothing. */
   read: (text: string) => string | null;

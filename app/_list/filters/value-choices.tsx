@@ -37,7 +37,6 @@ const Choice = memo(function Choice({ value, count, kind, isChosen }: ChoiceProp
   );
 });
 
-/** Returns how many of the items are rendered: more in each frame. */
 function useGrowing(length: number): number {
   const [count, setCount] = useState(AT_ONCE);
   useEffect(() => {
@@ -55,7 +54,6 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Moves the focus among the values on the arrow keys, Home and End. */
 function moveAmongValues(event: KeyboardEvent<HTMLElement>) {
   const boxes = [...event.currentTarget.querySelectorAll("input")];
   const at = boxes.indexOf(event.target as HTMLInputElement);
@@ -69,7 +67,6 @@ type ChoicesProps = {
   facet: Facet;
   chosen: readonly string[];
   onToggle: (value: string) => void;
-  /** Called with what is searched among the values of a long column. */
   onSearch: (typed: string) => void;
 };
 

@@ -63,7 +63,6 @@ export const OfferContext = createContext(new ListOffer());
 
 export const useListOffer = () => use(OfferContext);
 
-/** Returns what an arrival offers; a list that is about to be replaced by newer rows is not offered. */
 function offeredBy(view: ListView, arrival: Arrival): Offered {
   if (arrival.kind === "here") return arrival.update === "coming" ? null : { view, list: arrival.list };
   return arrival.kind === "coming" ? null : "missing";

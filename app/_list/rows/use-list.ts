@@ -71,7 +71,6 @@ const sameAddress = (one: ListAddress, other: ListAddress) =>
 /** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
 const SEARCH_SHOWS_MS = 150;
 
-/** Returns whether a search has been waited for so long that the rows before it must go. */
 function useIsLate(isSearching: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -83,7 +83,6 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   }, []);
   const refresh = useCallback(() => fetchAnew("coming"), [fetchAnew]);
 
-  /** Tells that the worker of the list did not come or has failed. */
   const lose = useCallback(
     () => setArrival((now) => (now.kind === "here" ? { ...now, update: "lost" } : now)),
     [],

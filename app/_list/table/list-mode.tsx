@@ -24,7 +24,6 @@ export type ListMode = {
   name: string;
   /** Renders a cell in its own way, or returns `undefined`. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
-  /** Renders what stands above the rows. */
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
 };
 

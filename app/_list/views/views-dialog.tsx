@@ -107,7 +107,6 @@ type NameFormProps = ComponentProps<typeof TextField> & {
   onName: (name: string) => void;
 };
 
-/** Renders the field for the name of a view, and the button that takes it. */
 function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: NameFormProps) {
   const [typed, setTyped] = useState(String(defaultValue));
   const name = typed.trim();
@@ -138,14 +137,12 @@ function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: 
 type ViewItemProps = {
   view: View;
   views: View[];
-  /** What the list shows now. */
   shown: Pick<View, "query" | "look">;
   /** Stores other views, and says what was done. */
   store: (views: View[], what: string) => void;
   onShow: () => void;
 };
 
-/** Renders a saved view: its name, which shows it, and what can be done with it. */
 function ViewItem({ view, views, shown, store, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);

@@ -7,7 +7,6 @@ import { openWholeList } from "./whole-list";
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
 
-/** How often a list is asked for that this tab has written to meanwhile. */
 const MOST_ATTEMPTS = 3;
 
 /** Caches a whole list for a search in it where it finds room beside the others; returns why it is not there then. */

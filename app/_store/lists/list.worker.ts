@@ -16,7 +16,6 @@ type Rows = readonly number[] | null;
 
 const EVERYTHING = { rows: null, isPlainText: false };
 
-/** Keeps the last result for the same inputs. */
 function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
@@ -25,7 +24,6 @@ function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) =>
   };
 }
 
-/** Returns what finds rows of a list, and reads them. */
 function openRows(list: ColumnarList, view: ListView) {
   const read = readerOf(list);
 
@@ -87,7 +85,6 @@ const answers = {
     opened = openRows(await unpackList(bytes), view);
     return true;
   },
-  /** One window of the found rows; `total` is the number of all rows. */
   async window({ place }: AtPlace) {
     const { list, view, read } = opened;
     const { rows, count, isPlainText } = await opened.found(place);
@@ -148,7 +145,6 @@ const answers = {
     }
     return { found: null };
   },
-  /** Whether the list carries the change now. */
   async change({ change }: { change: ListChange }) {
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);

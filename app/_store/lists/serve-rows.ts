@@ -1,7 +1,6 @@
 import type { Cell, ColumnarList } from "@/lib/list/list";
 import { readerOf } from "@/lib/list/list-window";
 
-/** How many rows go through a port at once. */
 const ROWS_AT_ONCE = 1000;
 
 /** Cells of found rows; the last rows are followed by none. */

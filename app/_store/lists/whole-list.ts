@@ -15,7 +15,6 @@ const SEARCH_LIMIT_MS = 1000;
 /** How long a worker may take for anything but a search, in milliseconds. */
 const WORK_LIMIT_MS = 30_000;
 
-/** How many windows are remembered. */
 const MOST_KNOWN = 50;
 
 const START: ListAddress = { search: "", start: 0 };
@@ -33,7 +32,7 @@ export function weigh(bytes: ArrayBuffer): number {
   return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
 }
 
-/** A whole list in a worker, where it is read, searched and cut into windows off the main thread. */
+/** A whole list in a worker, where it is read and searched; what is asked after a search that was stopped is `null` or empty. */
 export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const known = new Map<string, Found>();
   const stopped = new Set<string>();
@@ -82,7 +81,6 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     return changed?.isCarried ?? false;
   }
 
-  /** Runs one job after the other, in the order in which the worker answers. */
   const inWorker = <Answer>(job: () => Promise<Answer>) => inTurnOfWorker(job) as Promise<Answer>;
 
   /** Asks about the found rows after reading their window, which stops a search that has run away; `null` without an answer. */
@@ -103,7 +101,6 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
     known: remembered,
-    /** One window of the found rows. */
     window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
     /** The window that is shown from now on, which a change reads anew. */
     show(place: ListAddress): Promise<Found> {
@@ -116,22 +113,17 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
         if (next >= 0 && next < count) await inWorker(() => read({ ...order, start: next }));
       }
     },
-    /** The keys of all found rows in their order, none after a search that was stopped. */
     async keys(place: ListAddress): Promise<string[]> {
       const found = askFound({ kind: "keys", place });
       keepUntil(found);
       return (await found) ?? [];
     },
-    /** Hands out fields of all found rows through a port, and returns their number; `null` after a stopped search. */
     serveRows: async (place: ListAddress, fields: string[], port: MessagePort) =>
       (await askFound({ kind: "serve", place, fields, port }))?.count ?? null,
-    /** The values of each column with their counts (lib/list/filters/facets.ts), none after a search that was stopped. */
     facets: async (place: ListAddress, typed: TypedValues) =>
       (await askFound({ kind: "facets", place, typed })) ?? [],
-    /** The answer to a question about the found rows with a picture, `null` after a search that was stopped. */
     pictures: (place: ListAddress, question: PictureQuestion) =>
       askFound({ kind: "pictures", place, question }),
-    /** The answer to a question about the found stock counts, `null` after a search that was stopped. */
     opname: <Kind extends Question["kind"]>(
       place: ListAddress,
       question: Extract<Question, { kind: Kind }>,

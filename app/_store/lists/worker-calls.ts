@@ -99,7 +99,6 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
     this.#hear(null);
   }
 
-  /** Stops the worker for good. */
   end(): void {
     this.#hasEnded = true;
     this.#stop(null);

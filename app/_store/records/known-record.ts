@@ -20,9 +20,7 @@ import {
 /** A form and what it knows of its record, which only the three functions below change. */
 export type KnownRecord = {
   form: UseFormReturn<FormValues>;
-  /** The record; `null` in a form that begins empty. */
   source: RecordSource | null;
-  /** The form's values without a record. */
   blank: Record<string, string>;
   /** The values of the record as far as they are known; a text that is not known yet is missing. */
   opened: RefObject<Record<string, string>>;
@@ -172,10 +170,8 @@ export function useLatestRecord(known: KnownRecord) {
     isWaiting,
     /** The fields whose values are not known yet. */
     waiting: isWaiting ? lacking : NONE,
-    /** Why they could not be read. */
     failure: isWaiting && latest?.kind === "message" ? latest : null,
     retry: () => record?.retryLatest(),
-    /** What somebody else has changed. */
     changes,
     /** Whether the record is gone, and the form was changed meanwhile. */
     gone,
@@ -191,9 +187,7 @@ export function useLatestRecord(known: KnownRecord) {
       takeOver(known, Object.fromEntries(taken.map(({ field, is }) => [field, is])));
       setChanges(changes.filter((change) => !taken.includes(change)));
     },
-    /** Takes the notice of changes away. */
     dropChanges: () => setChanges([]),
-    /** Ends the reading behind the form. */
     stop: () => record?.stop(),
   };
 }

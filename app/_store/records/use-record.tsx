@@ -24,7 +24,6 @@ export function missingTexts({ fields }: RecordSource, values: Record<string, st
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** Reads the record of a form from the API, for the person of the page. */
 function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
@@ -85,7 +84,6 @@ type OpenedRecord = {
   latest: RecordReply | null;
   retryOpening: () => void;
   retryLatest: () => void;
-  /** Ends the reading behind the form. */
   stop: () => void;
   /** Replaces the form by what is shown for a record that is gone. */
   showGone: () => void;

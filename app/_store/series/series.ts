@@ -4,9 +4,7 @@ import { createStore } from "../../_ui/state/store";
 
 /** How a form of the series was reached from another one. */
 export type Step = {
-  /** What is told of the record before that was saved; empty if it was not. */
   saved: string;
-  /** How many records in between are gone. */
   skipped: number;
   /** The name of the field or button that had the focus. */
   focus: string;
@@ -20,7 +18,6 @@ export type Step = {
 export type Series = {
   /** The path of their update screens, before the key. */
   path: string;
-  /** Their keys, in the order of the list. */
   keys: string[];
   /** The link by which the list was left, and the one to the record that was shown last. */
   first: string;

@@ -24,7 +24,6 @@ function scoreRows(columns: readonly ColumnIndex[], word: string, length: number
   return best;
 }
 
-/** Adds up the scores of each row, 0 for a row in which a word is missing. */
 function addUp(ofWords: Uint8Array[], together: Uint8Array): Uint16Array {
   return Uint16Array.from(together, (score, row) => {
     let sum = score;

@@ -1,4 +1,3 @@
-/** How well a word matches a text, best last. */
 const [NONE, INSIDE, STARTS_WORD, WHOLE_WORD, WHOLE_TEXT] = [0, 1, 2, 3, 4];
 
 const OF_WORD = /[\p{L}\p{N}]/u;
