@@ -7,7 +7,7 @@ import type { Answers, Question } from "@/lib/opname/answer";
 import { isRuleName, RULES, type RuleName } from "@/lib/opname/rule-names";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/offered-list";
+import { useListInTab } from "../_list/rows/offered-list";
 import { RUNAWAY_PATTERN } from "../_list/rows/use-list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { StateCard } from "../_ui/cards";

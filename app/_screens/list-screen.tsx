@@ -4,18 +4,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
-import { ExportButton } from "@/app/_list/export/export-button";
-import { ListBody } from "@/app/_list/list-body";
-import { ListOfferProvider } from "@/app/_list/offered-list";
-import { ListSampleProvider } from "@/app/_list/search/list-sample";
+import { ListBody, ListProvider } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
-import { ListModeProvider } from "@/app/_list/table/list-mode";
-import {
-  ColumnsButton,
-  FilterButton,
-  FilterPanelProvider,
-  ViewsButton,
-} from "@/app/_list/toolbar/toolbar-buttons";
+import { ColumnsButton, ExportButton, FilterButton, ViewsButton } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ListHelpLink } from "@/app/_shell/help/help-links";
@@ -71,37 +62,30 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
           </div>
         )}
       </div>
-      <ListOfferProvider>
-        <FilterPanelProvider>
-          <ListModeProvider>
-            <ListSampleProvider>
-              <div className="flex flex-col gap-1">
-                <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
-                  <SearchBox />
-                  <SearchHelpButton />
-                  <FilterButton />
-                  <ViewsButton resource={name} />
-                  <ColumnsButton resource={name} columns={columns} />
-                  <ExportButton resource={name} author={person.name || person.username} />
-                </div>
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
-                  <p id="dicari-pada">
-                    Dicari pada:{" "}
-                    {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-                  </p>
-                  <ListHelpLink permission={permission} />
-                  <div className="-my-1 flex gap-x-4">
-                    {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
-                    {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
-                  </div>
-                </div>
-              </div>
-              {resource === opname && <OpnameTabs />}
-              {children}
-            </ListSampleProvider>
-          </ListModeProvider>
-        </FilterPanelProvider>
-      </ListOfferProvider>
+      <ListProvider>
+        <div className="flex flex-col gap-1">
+          <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
+            <SearchBox />
+            <SearchHelpButton />
+            <FilterButton />
+            <ViewsButton resource={name} />
+            <ColumnsButton resource={name} columns={columns} />
+            <ExportButton resource={name} author={person.name || person.username} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
+            <p id="dicari-pada">
+              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+            </p>
+            <ListHelpLink permission={permission} />
+            <div className="-my-1 flex gap-x-4">
+              {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
+              {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
+            </div>
+          </div>
+        </div>
+        {resource === opname && <OpnameTabs />}
+        {children}
+      </ListProvider>
     </div>
   );
 }

@@ -23,9 +23,9 @@ export function useStandardView(resource: string, query: string): void {
   const open = useEffectEvent(async () => {
     const { views } = readNow();
     if (views === undefined) return;
-    const script = await loadScript(() => import("../views/standard-view"));
+    const script = await loadScript(() => import("@/lib/preferences/views"));
     if ("isOutdated" in script) return showAlert("KESALAHAN", missingText(script));
-    const view = script.standardView(views, resource);
+    const view = script.readViews(views, resource).views.find(({ isStandard }) => isStandard);
     if (view && window.location.search === "") showView(view, true);
   });
 

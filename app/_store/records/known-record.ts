@@ -20,9 +20,7 @@ import {
 /** A form and what it knows of its record, which only the three functions below change. */
 export type KnownRecord = {
   form: UseFormReturn<FormValues>;
-  /** The record; `null` in a form that begins empty. */
   source: RecordSource | null;
-  /** The form's values without a record. */
   blank: Record<string, string>;
   /** The values of the record as far as they are known; a text that is not known yet is missing. */
   opened: RefObject<Record<string, string>>;
@@ -66,10 +64,7 @@ async function readBrand(dealer: string, userId: string, signal: AbortSignal): P
 
 type LookUp = { dealer: string; abort: AbortController; done: Promise<void> };
 
-/**
- * Looks up the brand of the record's dealer where the form does not know it: in the branches that this tab holds, else at the
- * API, once the form has stood a while or when the brand is needed.
- */
+/** Looks up a brand that the form does not know, in this tab or at the API, once the form has stood a while or needs it. */
 export function useBrand(known: KnownRecord) {
   const { form, source, opened } = known;
   const { userId } = useOwner();
@@ -129,10 +124,7 @@ const NONE: string[] = [];
 const missingIn = (source: RecordSource | null, values: Record<string, string>) =>
   source ? missingTexts(source, values) : NONE;
 
-/**
- * Fills in what the form does not know of its record yet, and finds what somebody else has done to it since the form was
- * opened.
- */
+/** Fills in what the form does not know of its record yet, and finds what others have done to it since it was opened. */
 export function useLatestRecord(known: KnownRecord) {
   const { form, source, opened } = known;
   const record = useOpenedRecord();
@@ -178,10 +170,8 @@ export function useLatestRecord(known: KnownRecord) {
     isWaiting,
     /** The fields whose values are not known yet. */
     waiting: isWaiting ? lacking : NONE,
-    /** Why they could not be read. */
     failure: isWaiting && latest?.kind === "message" ? latest : null,
     retry: () => record?.retryLatest(),
-    /** What somebody else has changed. */
     changes,
     /** Whether the record is gone, and the form was changed meanwhile. */
     gone,
@@ -197,9 +187,7 @@ export function useLatestRecord(known: KnownRecord) {
       takeOver(known, Object.fromEntries(taken.map(({ field, is }) => [field, is])));
       setChanges(changes.filter((change) => !taken.includes(change)));
     },
-    /** Takes the notice of changes away. */
     dropChanges: () => setChanges([]),
-    /** Ends the reading behind the form. */
     stop: () => record?.stop(),
   };
 }

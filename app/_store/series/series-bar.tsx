@@ -86,10 +86,7 @@ function focusOn(frame: HTMLElement, name: string) {
 
 type Onward = Pick<Step, "saved" | "goesOn" | "isBack">;
 
-/**
- * Returns the place of the form in `frame` among the found rows of its list, or `null`, and how it was reached. `goTo`
- * replaces the form by another one of the series, which gets the focus where it is now, once it is not `isWaiting` for values.
- */
+/** Returns the place of the form among the found rows, or `null`; `goTo` replaces the form, and keeps the focus in its `frame`. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,

@@ -1,18 +1,18 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, use, useEffect } from "react";
 import type { ListColumn, ListView } from "@/lib/list/list";
-import type { WholeList } from "../_store/lists/whole-list";
-import type { Arrival } from "./rows/use-whole-list";
+import type { ListSample } from "@/lib/list/search/search-examples";
+import type { WholeList } from "../../_store/lists/whole-list";
+import type { Arrival } from "./use-whole-list";
 
-/** A whole list that is shown in another way than as a table; `refresh` fetches it anew. */
-type ListInTab = { view: ListView; list: WholeList; refresh: () => void };
+type WholeShown = { view: ListView; list: WholeList };
 
-/** Provides the list to what stands in place of its table. */
-export const ListInTabContext = createContext<ListInTab | null>(null);
+/** Provides the list to what stands in place of its table; `refresh` fetches it anew. */
+export const ListInTabContext = createContext<(WholeShown & { refresh: () => void }) | null>(null);
 
 /** Returns the list in what stands in place of its table; throws elsewhere. */
-export function useListInTab(): ListInTab {
+export function useListInTab() {
   const shown = use(ListInTabContext);
   if (!shown) throw new Error("There is no list around this tab.");
   return shown;
@@ -25,17 +25,20 @@ export type ShownList = {
   columns?: ListColumn[];
 };
 
-type WholeShown = { view: ListView; list: WholeList };
-
 /** Makes of the list what is shown in its place. */
 export type MakeOther = (shown: WholeShown) => ShownList;
 
-class ListOffer {
-  #shown: WholeShown | "missing" | null = null;
+type Offered = WholeShown | "missing" | null;
+
+export class ListOffer {
+  #shown: Offered = null;
   #makeOther: MakeOther | null = null;
   #waiting: ((shown: ShownList | null) => void)[] = [];
 
-  set(shown: WholeShown | "missing" | null): void {
+  /** Reads some rows of the list that is shown, whatever is searched. */
+  readSample = async (): Promise<ListSample> => ({ columns: [], searchBy: [], rows: [] });
+
+  set(shown: Offered): void {
     this.#shown = shown;
     const offered = shown === "missing" ? null : shown && (this.#makeOther?.(shown) ?? shown);
     if (shown) for (const resolve of this.#waiting.splice(0)) resolve(offered);
@@ -55,28 +58,24 @@ class ListOffer {
   }
 }
 
-const OfferContext = createContext(new ListOffer());
+/** What waits for the list that is shown. */
+export const OfferContext = createContext(new ListOffer());
 
-/** Lets what stands beside a list use the whole of it. */
-export function ListOfferProvider({ children }: { children: ReactNode }) {
-  const [offer] = useState(() => new ListOffer());
-  return <OfferContext value={offer}>{children}</OfferContext>;
-}
+export const useListOffer = () => use(OfferContext);
 
-/** Returns what an arrival offers; a list that is about to be replaced by newer rows is not offered. */
-function offeredBy(view: ListView, arrival: Arrival): WholeShown | "missing" | null {
+function offeredBy(view: ListView, arrival: Arrival): Offered {
   if (arrival.kind === "here") return arrival.update === "coming" ? null : { view, list: arrival.list };
   return arrival.kind === "coming" ? null : "missing";
 }
 
-/** Offers the list that is shown as soon as it is whole and current. */
-export function useOfferList(view: ListView, arrival: Arrival): void {
-  const offer = use(OfferContext);
+/** Offers the list that is shown as soon as it is whole and current, and a sample of its rows before. */
+export function useOfferList(view: ListView, arrival: Arrival, readSample: () => Promise<ListSample>): void {
+  const offer = useListOffer();
   useEffect(() => {
     offer.set(offeredBy(view, arrival));
     return () => offer.set(null);
   }, [offer, view, arrival]);
+  useEffect(() => {
+    offer.readSample = readSample;
+  });
 }
-
-/** Returns what waits for the list that is shown. */
-export const useListOffer = () => use(OfferContext);
