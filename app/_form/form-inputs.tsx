@@ -55,60 +55,43 @@ export function RequiredLegend() {
   );
 }
 
-/** Returns the form, and one of its fields: its label, whether its value is still awaited, and its error. */
+/**
+ * Returns the form, and one of its fields: the attributes with its label, its error and, while its value is awaited, that it is
+ * disabled.
+ */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
   const { labels, waiting, unavailable } = use(FieldsContext);
+  const isWaiting = waiting.includes(name);
   return {
     form,
-    label: labels[name] ?? name,
-    isWaiting: waiting.includes(name),
-    error: form.formState.errors[name]?.message ?? null,
     unavailable,
+    isWaiting,
+    shown: {
+      label: labels[name] ?? name,
+      error: form.formState.errors[name]?.message ?? null,
+      ...(isWaiting && { disabled: true, placeholder: "Memuat..." }),
+    },
   };
 }
 
 type Named = { name: string };
 
-/** The attributes of a field whose value is still awaited. */
-export const waitingLook = (isWaiting: boolean) =>
-  isWaiting ? { disabled: true, placeholder: "Memuat..." } : {};
-
-export function TextInput({
-  name,
-  ...input
-}: Named & Omit<ComponentProps<typeof TextField>, "label" | "error">) {
-  const { form, label, error, isWaiting } = useFormField(name);
-  return (
-    <TextField
-      label={label}
-      error={error}
-      autoComplete="off"
-      {...input}
-      {...form.register(name)}
-      {...waitingLook(isWaiting)}
-    />
-  );
+export function TextInput({ name, ...input }: Named & Partial<ComponentProps<typeof TextField>>) {
+  const { form, shown } = useFormField(name);
+  return <TextField autoComplete="off" {...shown} {...input} {...form.register(name)} />;
 }
 
 /** Renders a new user's password, without autofill. */
 export function PasswordInput({ name }: Named) {
-  const { form, label, error } = useFormField(name);
-  return <PasswordField label={label} error={error} autoComplete="new-password" {...form.register(name)} />;
+  const { form, shown } = useFormField(name);
+  return <PasswordField {...shown} autoComplete="new-password" {...form.register(name)} />;
 }
 
 /** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
-  const { form, label, error, isWaiting } = useFormField(name);
-  return (
-    <AmountField
-      label={label}
-      error={error}
-      registered={form.register(name)}
-      hint="Misalnya 12.500"
-      {...waitingLook(isWaiting)}
-    />
-  );
+  const { form, shown } = useFormField(name);
+  return <AmountField {...shown} registered={form.register(name)} hint="Misalnya 12.500" />;
 }
 
 type SelectInputProps = Named & {
@@ -128,15 +111,15 @@ export function SelectInput(props: SelectInputProps) {
 }
 
 function ListedInput({ name, choices, none }: SelectInputProps) {
-  const { form, label, error, isWaiting } = useFormField(name);
+  const { form, shown, isWaiting } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
   return (
     <SelectField
       // An awaited value may be a choice of its own, which must be there when the select takes it.
       key={isWaiting ? "waiting" : "known"}
-      label={label}
-      error={error}
+      label={shown.label}
+      error={shown.error}
       none={isWaiting ? "Memuat..." : none}
       choices={[...choices, ...extra]}
       {...form.register(name)}
@@ -167,7 +150,7 @@ type PickerInputProps = Named &
 
 /** Renders a combobox of many choices; the stored one stays selectable. */
 export function PickerInput({ name, choices, disabled, onPicked, ...picker }: PickerInputProps) {
-  const { form, label, error, isWaiting, unavailable } = useFormField(name);
+  const { form, shown, isWaiting, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
   const stored = [value, form.formState.defaultValues?.[name]].filter(
@@ -176,8 +159,8 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
   return (
     <Combobox
       {...picker}
-      label={label}
-      error={error}
+      label={shown.label}
+      error={shown.error}
       disabled={isWaiting ? "Memuat..." : disabled}
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
@@ -201,12 +184,12 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
 
 /** Renders a picture input, validated at once; `stored` is the file name of the record's picture. */
 export function PictureInput({ name, stored }: Named & { stored?: string }) {
-  const { form, label, error } = useFormField(name);
+  const { form, shown } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   return (
     <PictureField
-      label={label}
-      error={error}
+      label={shown.label}
+      error={shown.error}
       file={field.value instanceof File ? field.value : null}
       stored={stored}
       onChange={(file) => {

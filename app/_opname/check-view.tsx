@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { toggleTerm } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListRow } from "@/lib/list/list";
 import type { Answers } from "@/lib/opname/answer";
@@ -93,9 +94,6 @@ const stored = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
 );
 
-const toggled = <Value,>(values: readonly Value[], value: Value) =>
-  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-
 /** Returns the signed-in person's notes of this browser, and what changes them. */
 function useReviewNotes() {
   const key = keyOf(useOwner().userId);
@@ -110,8 +108,8 @@ function useReviewNotes() {
   };
   return {
     notes,
-    toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggled(off, rule) })),
-    toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggled(seen, mark) })),
+    toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
   };
 }
 

@@ -127,13 +127,12 @@ function raise(input: HTMLInputElement) {
 
 /** Uppercases the model while typing and keeps the caret (requirements 5.5). */
 function ModelInput() {
-  const { form, label, error } = useFormField("model");
+  const { form, shown } = useFormField("model");
   const { onChange, ...field } = form.register("model");
   return (
     <TextField
       {...field}
-      label={label}
-      error={error}
+      {...shown}
       autoComplete="off"
       autoCapitalize="characters"
       onChange={(event: ChangeEvent<HTMLInputElement>) => {

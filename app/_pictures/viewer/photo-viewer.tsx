@@ -36,29 +36,29 @@ function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
 
 type PhotoViewerProps = {
   view: ListView;
+  /** The photos as they are when it opens, and the index of the one that it opens with. */
   photos: FoundPhotos;
-  index: number;
-  onStep: (index: number) => void;
+  start: number;
+  onStep?: (index: number) => void;
   onClose: () => void;
   /** Returns the element that gets the focus when it is closed; without it, the one that had it before. */
   focusAfter?: () => HTMLElement | null;
 };
 
 /** Renders one photo of the found rows after the other, with what its record says. */
-export default function PhotoViewer({ onClose, focusAfter, ...rest }: PhotoViewerProps) {
-  const { photos } = rest;
+export default function PhotoViewer({ photos: given, focusAfter, ...rest }: PhotoViewerProps) {
+  const [photos] = useState(given);
   useEffect(() => photos.hold(), [photos]);
   return (
-    <Dialog title="Penampil Foto" onClose={onClose} focusAfter={focusAfter} full>
-      <Viewed {...rest} onClose={onClose} />
+    <Dialog title="Penampil Foto" onClose={rest.onClose} focusAfter={focusAfter} full>
+      <Viewed {...rest} photos={photos} />
     </Dialog>
   );
 }
 
-type ViewedProps = Omit<PhotoViewerProps, "focusAfter">;
-
 /** A part of its own, since a dialog renders its content later than itself. */
-function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
+function Viewed({ view, photos, start, onStep, onClose }: Omit<PhotoViewerProps, "focusAfter">) {
+  const [index, setIndex] = useState(start);
   const content = useRef<HTMLDivElement>(null);
   const [{ turnedAt, turns }, setTurn] = useState({ turnedAt: index, turns: 0 });
   const [direction, setDirection] = useState(1);
@@ -71,7 +71,8 @@ function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
     if (to < 0 || to >= photos.count || to === index) return;
     setDirection(Math.sign(to - index));
     zoom.fitPhoto();
-    onStep(to);
+    setIndex(to);
+    onStep?.(to);
   }
 
   function step(by: number) {
