@@ -23,7 +23,7 @@ type Loaded = { of: string; choices: string[]; hasFailed: boolean };
  * The choices of a pick list: all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none
  * while `of` is null. A late answer for an earlier choice is dropped.
  */
-export function usePicks(list: PickList, of: string | null): Picks {
+function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
   const showAlert = useAlert();
@@ -57,9 +57,6 @@ export function usePicks(list: PickList, of: string | null): Picks {
   };
 }
 
-export const BRAND_FIRST = "Pilih brand dulu";
-const DEALER_FIRST = "Pilih dealer dulu";
-
 type BrandState = {
   /** Whether the brand of the record's dealer is not known yet. */
   isPending: boolean;
@@ -70,47 +67,42 @@ const BrandContext = createContext<BrandState>({ isPending: false, lookUp: () =>
 
 export const BrandProvider = BrandContext.Provider;
 
+/** Returns the text of a field as it changes. */
 export function usePicked(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
   return typeof value === "string" ? value : "";
 }
 
-export function useEmptied(names: string[]): () => void {
-  const form = useFormContext<FormValues>();
-  return () => {
-    for (const name of names) form.setValue(name, "", { shouldDirty: true });
-  };
-}
+type PickerProps = {
+  /** The fields that another choice empties. */
+  dependents?: string[];
+  /** A choice that is always offered. */
+  pinned?: string;
+};
 
-/** Picks any brand; a change clears the dependents. */
-export function BrandPicker({ dependents }: { dependents: string[] }) {
+/** Picks any brand. */
+export function BrandPicker(props: PickerProps) {
   const { isPending, lookUp } = use(BrandContext);
   const picks = usePicks("brands", "");
   return (
-    <PickerInput
-      name="brand"
-      {...picks}
-      loading={picks.loading || isPending}
-      onOpen={lookUp}
-      onPicked={useEmptied(dependents)}
-    />
+    <PickerInput name="brand" {...picks} {...props} loading={picks.loading || isPending} onOpen={lookUp} />
   );
 }
 
-/** Picks a dealer of the brand; a change clears the dependents. */
-export function DealerPicker({ dependents }: { dependents: string[] }) {
+/** Picks a dealer of the brand. */
+export function DealerPicker(props: PickerProps) {
   const { isPending, lookUp } = use(BrandContext);
   const brand = usePicked("brand");
-  const picks = usePicks("dealers", brand === "" ? null : brand);
+  const picks = usePicks("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
       name="dealer"
       {...picks}
+      {...props}
       loading={picks.loading || (isPending && brand === "")}
-      disabled={brand === "" && !isPending && BRAND_FIRST}
+      disabled={brand === "" && !isPending && "Pilih brand dulu"}
       onOpen={lookUp}
-      onPicked={useEmptied(dependents)}
     />
   );
 }
@@ -120,5 +112,7 @@ export function BranchPicker() {
   const { lookUp } = use(BrandContext);
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
-  return <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUp} />;
+  return (
+    <PickerInput name="cabang" {...picks} disabled={dealer === "" && "Pilih dealer dulu"} onOpen={lookUp} />
+  );
 }

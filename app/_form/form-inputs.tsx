@@ -142,14 +142,14 @@ type PickerInputProps = Named &
     disabled?: string | false;
     /** A choice that is offered below the others, whatever is typed. */
     pinned?: string;
-    /** Called when another choice is picked. */
-    onPicked?: () => void;
+    /** The fields that another choice empties. */
+    dependents?: string[];
     /** Called when its choices are opened. */
     onOpen?: () => void;
   };
 
 /** Renders a combobox of many choices; the stored one stays selectable. */
-export function PickerInput({ name, choices, disabled, onPicked, ...picker }: PickerInputProps) {
+export function PickerInput({ name, choices, disabled, dependents = [], ...picker }: PickerInputProps) {
   const { form, shown, isWaiting, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
@@ -176,7 +176,8 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
         if (picked === value) return;
         field.onChange(picked);
         // A stored record may open without a brand; its first pick must not clear the other fields.
-        if (value !== "") onPicked?.();
+        if (value === "") return;
+        for (const dependent of dependents) form.setValue(dependent, "", { shouldDirty: true });
       }}
     />
   );
