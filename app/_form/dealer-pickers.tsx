@@ -19,10 +19,7 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
 
 type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 
-/**
- * The choices of a pick list: all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none
- * while `of` is null. A late answer for an earlier choice is dropped.
- */
+/** Returns all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none while `of` is null. */
 function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -55,10 +55,7 @@ export function RequiredLegend() {
   );
 }
 
-/**
- * Returns the form, and one of its fields: the attributes with its label, its error and, while its value is awaited, that it is
- * disabled.
- */
+/** Returns the form, and what one of its fields shows: its label, its error, and that it is disabled while its value is awaited. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
   const { labels, waiting, unavailable } = use(FieldsContext);

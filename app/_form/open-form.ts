@@ -30,10 +30,7 @@ export function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/**
- * Opens a form that is validated on submit and then on every change (requirements 5.1), and tells what is wrong in it. Each
- * submit focuses the first wrong field of the frame. `unavailable` has the fields that hold what is none of their choices.
- */
+/** Opens a form that is validated on submit and then on every change (requirements 5.1); a submit focuses the first wrong field. */
 export function useOpenForm(screen: FormScreen, input: InputDefinition) {
   const [state, setState] = useState(() => openedState(screen.opened, screen.source?.looksUpBrand === true));
   const now = useRef(state);

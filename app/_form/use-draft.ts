@@ -18,10 +18,7 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-/**
- * Keeps a form's values when the session is lost or a new version reloads the page, and restores them when their
- * owner asks.
- */
+/** Keeps a form's values when the session ends or the app updates, and restores them when their owner asks. */
 export function useDraft({ form, screen, input, now, dispatch }: OpenForm): void {
   const { draftLock } = useOwner();
   const { hasChanges, setChanges } = useLeaveGuard();

@@ -16,10 +16,7 @@ async function readBrand(dealer: string, userId: string, signal: AbortSignal): P
 
 type LookUp = { dealer: string; abort: AbortController; done: Promise<void> };
 
-/**
- * Looks up the brand of the record's dealer where the form does not know it: in the branches that this tab holds, else at the
- * API, once the form has stood a while or when the brand is needed.
- */
+/** Looks up an unknown brand, in the branches of this tab or at the API, when it is needed or the form has stood a while. */
 function useBrand(open: OpenForm) {
   const { form, state, now, dispatch } = open;
   const { isBrandPending } = state;
@@ -72,10 +69,7 @@ function useBrand(open: OpenForm) {
 
 const NONE: string[] = [];
 
-/**
- * Fills in what the form does not know of its record yet, and finds what somebody else has done to it since the form was
- * opened.
- */
+/** Fills in what the form does not know of its record, and finds what others have changed since it was opened. */
 export function useReading(open: OpenForm) {
   const { form, screen, state, now, dispatch } = open;
   const { source } = screen;

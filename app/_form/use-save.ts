@@ -39,10 +39,7 @@ async function look(resource: string, texts: Texts, userId: string): Promise<Fou
   return reply.kind === "looked" ? reply.found : null;
 }
 
-/**
- * Tells before a record is created that there is one with the same key. The look begins when the person leaves a field and all of
- * the key is filled in, so that a save rarely waits for it; if the look fails, nothing is told.
- */
+/** Looks for a record with the key of a new one as soon as the key is filled in; a look that fails tells nothing. */
 function useAlike({ form, screen, state: { alike }, now, dispatch }: OpenForm) {
   const { resource, key, sameBy = [] } = screen;
   const { userId } = useOwner();
@@ -132,10 +129,7 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
     form.reset({ ...noPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });
   }
 
-  /**
-   * Acts on a success (requirements 4.5 and 4.6): back to the list, on to the next record of the series, or the form emptied
-   * for the next record, with a notice in place of the alert where the person goes on.
-   */
+  /** Goes back to the list, on to the next record of the series, or empties the form for another (requirements 4.5, 4.6). */
   function onSaved(goesOn: boolean, merged: string[]) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;

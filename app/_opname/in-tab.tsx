@@ -26,10 +26,7 @@ export function StoppedSearch() {
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 
-/**
- * Returns the answer to a question about the found stock counts: the one before until the new one comes, `undefined` before the
- * first, and `null` after a search that was stopped. `isCurrent` says whether it is that of this place and question.
- */
+/** Returns the last answer to a question, and whether it is current: `undefined` before the first, `null` for a stopped search. */
 export function useAnswer<Kind extends Question["kind"]>(
   list: WholeList,
   { search, filters, sort }: ListAddress,

@@ -37,10 +37,7 @@ export function usePicture(foto: string): { picture: Picture; retry: () => void 
   return { picture, retry };
 }
 
-/**
- * Why a picture is not shown: the API has `none`, another fetch would bring the same (`lasting`), it is never shown (`large`),
- * or another fetch may bring it (`passing`).
- */
+/** Why a picture is not shown: there is `none`, it is never shown (`large`), or another fetch fails too (`lasting`) or may not. */
 export type NoPicture = {
   kind: "failed";
   problem: Problem;

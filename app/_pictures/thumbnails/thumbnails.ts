@@ -104,10 +104,7 @@ function startNext(userId: string): void {
 /** Returns a thumbnail by the photo's file name, `null` until it is there. */
 export const thumbnailOf = (foto: string): Thumbnail | null => kept.get(foto) ?? null;
 
-/**
- * Wants a thumbnail, which is fetched once and kept while there is room. Returns the function that does not want it any more:
- * what has not been started then is not fetched.
- */
+/** Fetches a thumbnail once, and keeps it while there is room; the returned function takes the wish back if it has not begun. */
 export function wantThumbnail(foto: string, userId: string): () => void {
   const known = kept.get(foto);
   if (known && !(known.kind === "failed" && known.reason === "passing")) {

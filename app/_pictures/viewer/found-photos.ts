@@ -7,10 +7,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { createListeners } from "../../_ui/state/store";
 import { whileWanted } from "../../_ui/state/while-wanted";
 
-/**
- * Returns the found rows that have a photo, those before until the new ones are found; `undefined` before the first, and
- * `null` after a search that was stopped.
- */
+/** Returns the last found rows with a photo; `undefined` before the first, `null` after a search that was stopped. */
 export function useFoundPhotos(
   list: WholeList,
   { search, filters, sort }: ListAddress,
@@ -37,10 +34,7 @@ const MOST_PARTS = 20;
 /** Finds the places among the found rows to which the viewer is narrowed, `null` for all. */
 export type FindPlaces = () => Promise<readonly number[] | null>;
 
-/**
- * The found rows of a list that have a photo, in their order, as they were when they were asked for. Their number is known,
- * their cells are read from the list's worker when they are needed.
- */
+/** The found rows with a photo, as they were when they were asked for; their cells are read when they are needed. */
 export class FoundPhotos {
   readonly #list: WholeList;
   readonly #place: ListAddress;

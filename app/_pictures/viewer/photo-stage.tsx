@@ -58,10 +58,7 @@ const OPTIONS = {
   panOnlyWhenZoomed: true,
 } as const;
 
-/**
- * Zooms and pans an element in its parent by wheel, pinch, double click and drag, and hears swipes. Panzoom sets styles by
- * script, which the page's policy allows.
- */
+/** Zooms and pans an element in its parent by wheel, pinch, double click and drag, and hears swipes. */
 export function useZoom(content: RefObject<HTMLElement | null>, onSwipe: (step: number) => void): Zoom {
   const zoom = useRef<PanzoomObject>(null);
   const swipe = useEffectEvent((step: number) => onSwipe(step));

@@ -19,10 +19,7 @@ const isTooLarge = (thumbnail: Thumbnail) => thumbnail.kind === "failed" && thum
 /** Whether a photo may be shown: the server has said that it is not too large. */
 const mayBeShown = (thumbnail: Thumbnail | null) => thumbnail !== null && !isTooLarge(thumbnail);
 
-/**
- * Returns the photo at an index with its thumbnail, `null` until each is there, and fetches the next one in the direction of
- * `step` ahead. A photo that is too large is not fetched. `retry` fetches both again.
- */
+/** Returns a photo and its thumbnail, `null` until each is there; fetches the next one ahead, and none that is too large. */
 export function useWholePhoto(
   photos: FoundPhotos,
   index: number,
