@@ -2,7 +2,7 @@ import { formatDay } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import { eachGroup, type Groups, groupRows, type Texts } from "./columns";
 import { type Counts, DAY_MS, dayOf } from "./counts";
-import { FEWEST_COUNTS, MOST_DEVIATIONS, TIMES } from "./rule-names";
+import { FEWEST_COUNTS, MOST_DEVIATIONS, type RuleName, TIMES } from "./rule-names";
 
 /** Why a rule flags a row, and the row with which it was compared. */
 type Reason = { text: string; other?: number };
@@ -206,4 +206,15 @@ export const farRule: Rule = ({ counts: { amounts, by }, found }) => {
       return { text: `Jumlahnya ${amount}; biasanya ${median}, dengan simpangan ${deviation}` };
     },
   };
+};
+
+export const RULES_BY_NAME: Record<RuleName, Rule> = {
+  jumlah: amountRule,
+  biasanya: farRule,
+  sehari: twiceRule,
+  lonjakan: jumpRule,
+  tanggal: dateRule,
+  "tanpa-foto": noPhotoRule,
+  "foto-sama": samePhotoRule,
+  ganda: twoNamesRule,
 };
