@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "@/lib/fields/checks";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
@@ -8,7 +8,7 @@ import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { useShowProblem } from "../_session/session-end";
 import { useAlert } from "../_ui/alerts";
-import { PickerInput, type Picks } from "./form-inputs";
+import { PickerInput, type Picks, useFields } from "./form-inputs";
 
 const NONE: string[] = [];
 
@@ -54,16 +54,6 @@ function usePicks(list: PickList, of: string | null): Picks {
   };
 }
 
-type BrandState = {
-  /** Whether the brand of the record's dealer is not known yet. */
-  isPending: boolean;
-  lookUp: () => void;
-};
-
-const BrandContext = createContext<BrandState>({ isPending: false, lookUp: () => {} });
-
-export const BrandProvider = BrandContext.Provider;
-
 /** Returns the text of a field as it changes. */
 export function usePicked(name: string): string {
   const { control } = useFormContext<FormValues>();
@@ -80,16 +70,22 @@ type PickerProps = {
 
 /** Picks any brand. */
 export function BrandPicker(props: PickerProps) {
-  const { isPending, lookUp } = use(BrandContext);
+  const { isBrandPending, lookUpBrand } = useFields();
   const picks = usePicks("brands", "");
   return (
-    <PickerInput name="brand" {...picks} {...props} loading={picks.loading || isPending} onOpen={lookUp} />
+    <PickerInput
+      name="brand"
+      {...picks}
+      {...props}
+      loading={picks.loading || isBrandPending}
+      onOpen={lookUpBrand}
+    />
   );
 }
 
 /** Picks a dealer of the brand. */
 export function DealerPicker(props: PickerProps) {
-  const { isPending, lookUp } = use(BrandContext);
+  const { isBrandPending, lookUpBrand } = useFields();
   const brand = usePicked("brand");
   const picks = usePicks("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
@@ -97,19 +93,24 @@ export function DealerPicker(props: PickerProps) {
       name="dealer"
       {...picks}
       {...props}
-      loading={picks.loading || (isPending && brand === "")}
-      disabled={brand === "" && !isPending && "Pilih brand dulu"}
-      onOpen={lookUp}
+      loading={picks.loading || (isBrandPending && brand === "")}
+      disabled={brand === "" && !isBrandPending && "Pilih brand dulu"}
+      onOpen={lookUpBrand}
     />
   );
 }
 
 /** Picks a branch of the dealer. */
 export function BranchPicker() {
-  const { lookUp } = use(BrandContext);
+  const { lookUpBrand } = useFields();
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
   return (
-    <PickerInput name="cabang" {...picks} disabled={dealer === "" && "Pilih dealer dulu"} onOpen={lookUp} />
+    <PickerInput
+      name="cabang"
+      {...picks}
+      disabled={dealer === "" && "Pilih dealer dulu"}
+      onOpen={lookUpBrand}
+    />
   );
 }

@@ -15,9 +15,20 @@ type Fields = {
   waiting: string[];
   /** The pickers in which a text was left that is none of their choices; the form is not sent with it. */
   unavailable: Set<string>;
+  /** Whether the brand of the record's dealer will still come. */
+  isBrandPending: boolean;
+  lookUpBrand: () => void;
 };
 
-const FieldsContext = createContext<Fields>({ labels: {}, waiting: [], unavailable: new Set() });
+const FieldsContext = createContext<Fields>({
+  labels: {},
+  waiting: [],
+  unavailable: new Set(),
+  isBrandPending: false,
+  lookUpBrand: () => {},
+});
+
+export const useFields = () => use(FieldsContext);
 
 /** Returns the labels of the required fields, or none if all fields are required. */
 function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
@@ -26,20 +37,13 @@ function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition)
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
-type FieldsProviderProps = Pick<Fields, "waiting" | "unavailable"> & {
-  input: InputDefinition;
-  children: ReactNode;
-};
+type FieldsProviderProps = Omit<Fields, "labels"> & { input: InputDefinition; children: ReactNode };
 
-/** Provides the fields of a form with their labels, required marks and whether their values are known. */
-export function FieldsProvider({ input, waiting, unavailable, children }: FieldsProviderProps) {
+/** Provides the fields of a form with their labels, their required marks and what is known of their values. */
+export function FieldsProvider({ input, children, ...known }: FieldsProviderProps) {
   const marked = useMemo(() => markedLabels(input), [input]);
-  const fields = useMemo(
-    () => ({ labels: input.labels, waiting, unavailable }),
-    [input, waiting, unavailable],
-  );
   return (
-    <FieldsContext value={fields}>
+    <FieldsContext value={{ labels: input.labels, ...known }}>
       <RequiredLabels value={marked}>{children}</RequiredLabels>
     </FieldsContext>
   );
@@ -58,7 +62,7 @@ export function RequiredLegend() {
 /** Returns the form, and what one of its fields shows: its label, its error, and that it is disabled while its value is awaited. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
-  const { labels, waiting, unavailable } = use(FieldsContext);
+  const { labels, waiting, unavailable } = useFields();
   const isWaiting = waiting.includes(name);
   return {
     form,

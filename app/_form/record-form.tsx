@@ -10,7 +10,6 @@ import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
 import { isSubmit } from "../_ui/fields/is-submit";
-import { BrandProvider } from "./dealer-pickers";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
@@ -102,7 +101,13 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
 
   return (
     <FormProvider {...form}>
-      <FieldsProvider input={input} waiting={reading.waiting} unavailable={unavailable}>
+      <FieldsProvider
+        input={input}
+        waiting={reading.waiting}
+        unavailable={unavailable}
+        isBrandPending={state.isBrandPending}
+        lookUpBrand={reading.lookUpBrand}
+      >
         <div ref={frame} className="flex flex-col gap-4">
           {series.place && (
             <SeriesBar place={series.place} disabled={state.busy !== null} onStep={series.stepTo} />
@@ -122,11 +127,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           >
             <FieldsToCorrect labels={wrongLabels} />
             <RequiredLegend />
-            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">
-              <BrandProvider value={{ isPending: state.isBrandPending, lookUp: reading.lookUpBrand }}>
-                {children}
-              </BrandProvider>
-            </div>
+            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
             {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
             <IsThere name={state.alike?.name ?? null} />
             {state.busy && <Progress of={state.busy} />}
