@@ -6,7 +6,7 @@ export type Texts = Record<string, string>;
 export type Conflict = Extract<SaveReply, { kind: "conflict" }>;
 
 /** A record that is the same as the new one: the key that both have, and its name. */
-export type Alike = { identity: string; name: string };
+type Alike = { identity: string; name: string };
 
 /** The state of an open form, but for what is typed, which react-hook-form holds. */
 export type FormState = {

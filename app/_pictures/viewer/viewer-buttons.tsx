@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
 import { SessionEnded } from "../../_session/session-end";
@@ -67,9 +66,7 @@ function useDownload(foto: string, whole: FetchedPicture | null) {
 
   async function download() {
     const isHere = whole?.kind === "ready";
-    const photo = isHere
-      ? whole
-      : await fetchPicture(pictureHref(foto), userId, new AbortController().signal);
+    const photo = isHere ? whole : await fetchPicture(foto, userId, new AbortController().signal);
     if (photo.kind === "ready") {
       saveFile(photo.file, foto);
       if (!isHere) URL.revokeObjectURL(photo.url);

@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { useOwner } from "../../_session/page-owner";
 import { createListeners } from "../../_ui/state/store";
 import { type FetchedPicture, fetchPicture } from "../fetch-picture";
@@ -58,7 +57,7 @@ function release(photo: FetchedPicture): void {
 }
 
 /** The photos around the one that is looked at: they are fetched one after the other, and given up when they are passed. */
-export class WholePhotos {
+class WholePhotos {
   readonly #userId: string;
   readonly #photos = new Map<string, FetchedPicture>();
   readonly #changes = createListeners();
@@ -102,7 +101,7 @@ export class WholePhotos {
     if (this.#underWay || foto === undefined) return;
     const abort = new AbortController();
     this.#underWay = { foto, abort };
-    const photo = await fetchPicture(pictureHref(foto), this.#userId, abort.signal);
+    const photo = await fetchPicture(foto, this.#userId, abort.signal);
     if (abort.signal.aborted) return release(photo);
     this.#underWay = null;
     this.#photos.set(foto, photo);
