@@ -20,7 +20,7 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
 type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 
 /** Returns all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none while `of` is null. */
-function usePicks(list: PickList, of: string | null): Picks {
+export function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
   const showAlert = useAlert();
@@ -53,6 +53,8 @@ function usePicks(list: PickList, of: string | null): Picks {
     retry: current?.hasFailed ? reload : null,
   };
 }
+
+export const BRAND_FIRST = "Pilih brand dulu";
 
 /** Returns the text of a field as it changes. */
 export function usePicked(name: string): string {
@@ -94,7 +96,7 @@ export function DealerPicker(props: PickerProps) {
       {...picks}
       {...props}
       loading={picks.loading || (isBrandPending && brand === "")}
-      disabled={brand === "" && !isBrandPending && "Pilih brand dulu"}
+      disabled={brand === "" && !isBrandPending && BRAND_FIRST}
       onOpen={lookUpBrand}
     />
   );

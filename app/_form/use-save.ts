@@ -100,13 +100,6 @@ function formData(values: FormValues): FormData {
   return data;
 }
 
-function send({ screen: { resource, key }, now }: OpenForm, values: FormValues, userId: string) {
-  const data = formData(values);
-  return key === null
-    ? create(resource, data, userId)
-    : update(resource, key, now.current.opened, data, userId);
-}
-
 type Around = {
   reading: ReturnType<typeof useReading>;
   series: ReturnType<typeof useSeries>;
@@ -166,7 +159,10 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
     const values = form.getValues();
     dispatch({ kind: "sending", hasFile: Object.values(values).some((value) => value instanceof File) });
     if (await alike.isTold()) return;
-    const reply = await sendWrite(() => send(open, values, userId));
+    const data = formData(values);
+    const reply = await sendWrite<SaveReply>(() =>
+      key === null ? create(resource, data, userId) : update(resource, key, now.current.opened, data, userId),
+    );
     if (reply.kind === "done") return onDone(reply, goesOn);
     dispatch({ kind: "refused", conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
