@@ -59,10 +59,7 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   return reply;
 }
 
-/**
- * Signs in with user name and password; on success loads `/` as a new document (requirements 2.4), which offers the
- * screen `wanted` that led here.
- */
+/** Signs in; a success loads `/` as a new document (requirements 2.4), which offers the screen `wanted` that led here. */
 export function LoginForm({ wanted }: { wanted: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);

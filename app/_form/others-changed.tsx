@@ -8,7 +8,7 @@ import { mergeChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import type { Conflict } from "./use-save";
+import type { Conflict } from "./form-state";
 
 const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 
@@ -20,7 +20,8 @@ type LatestNoticeProps = {
   changes: Change[];
   isGone: boolean;
   input: InputDefinition;
-  onTake: (fields: string[]) => void;
+  /** Takes values of others into the form. */
+  onTake: (values: Record<string, string>) => void;
 };
 
 /** Tells at the bottom of the screen, where no field moves, what others have done to the record since its form was opened. */
@@ -68,7 +69,10 @@ function Changes({ changes, input: { labels, tied }, onTake }: Omit<LatestNotice
         ))}
       </DataTable>
       {taken.length > 0 && (
-        <Button className="self-end" onClick={() => onTake(taken.map(({ field }) => field))}>
+        <Button
+          className="self-end"
+          onClick={() => onTake(Object.fromEntries(taken.map(({ field, is }) => [field, is])))}
+        >
           Pakai data terbaru
         </Button>
       )}
