@@ -14,6 +14,7 @@ import { ConnectionBanner } from "../_session/pwa/connection-banner";
 import { SessionEndProvider } from "../_session/session-end";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { InlineScript } from "../_ui/page-head";
+import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette/palette-button";
 import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
@@ -50,15 +51,13 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
       <div className="flex h-dvh flex-col">
         <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
           <SidebarToggle />
-          <button
-            type="button"
+          <BarButton
             aria-label="Buka menu"
             aria-expanded={drawerOpen}
             onClick={() => setDrawerOpen(true)}
-            className="-ml-2 rounded-control p-2 hover:bg-bar-pressed lg:hidden"
-          >
-            <MenuIcon />
-          </button>
+            path="M4 6h16M4 12h16M4 18h16"
+            className="-ml-2 lg:hidden"
+          />
           <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
           <div className="ml-auto flex items-center gap-2">
             <PaletteButton menu={menu} />
@@ -118,21 +117,5 @@ function SkipLink() {
     >
       Langsung ke isi
     </a>
-  );
-}
-
-function MenuIcon() {
-  return (
-    <svg
-      aria-hidden
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-    >
-      <path d="M4 6h16M4 12h16M4 18h16" />
-    </svg>
   );
 }

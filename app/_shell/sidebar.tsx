@@ -6,6 +6,7 @@ import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
 import { ThemeChoice, usePreferences } from "../_session/preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
+import { BarButton } from "./bar-button";
 import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
 
@@ -16,18 +17,14 @@ export function SidebarToggle() {
   const { settings, change } = usePreferences();
   const { isSidebarFolded } = settings;
   return (
-    <button
-      type="button"
+    <BarButton
       aria-label="Bilah samping"
       aria-expanded={!isSidebarFolded}
       aria-controls={ID}
       onClick={() => change({ isSidebarFolded: !isSidebarFolded })}
-      className="-ml-2 rounded-control p-2 hover:bg-bar-pressed max-lg:hidden"
-    >
-      <svg aria-hidden width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2">
-        <path d="M4 5h16v14H4zM9.5 5v14" strokeLinejoin="round" />
-      </svg>
-    </button>
+      path="M4 5h16v14H4zM9.5 5v14"
+      className="-ml-2 max-lg:hidden"
+    />
   );
 }
 
