@@ -5,14 +5,13 @@ import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { forgetScroll } from "../_list/address/kept-scroll";
 import { refetchShownList } from "../_list/address/use-list-address";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { hasChanges, leave } from "../_session/leaving/leave-guard";
 import { LinkProgress } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof Link>, "href" | "onNavigate"> & { href: string };
 
 /** Links to another screen; asks first when a form has unsaved changes. */
 export function ScreenLink({ href, children, ...rest }: ScreenLinkProps) {
-  const { hasChanges, leave } = useLeaveGuard();
   const router = useRouter();
   return (
     <Link

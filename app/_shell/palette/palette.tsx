@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { useSessionEnd } from "../../_session/session-end";
+import { reportEnd } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
 import { Modal } from "../../_ui/content-dialog";
 import { commandGroups, recordGroups } from "./items";
@@ -53,11 +53,10 @@ function PaletteStatus({ words, count, progress, onRetry }: PaletteStatusProps) 
 export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
-  const { report } = useSessionEnd();
   const { views } = usePreferences().settings;
   const { lists, progress, retry } = useReadableLists(words !== "", (reason) => {
     onClose();
-    report(reason);
+    reportEnd(reason);
   });
   const found = useFoundRecords(lists, words, progress.arrivals);
   const open = useOpeners();

@@ -9,7 +9,7 @@ import type { Theme } from "@/lib/preferences/preferences";
 import type { View } from "@/lib/preferences/views";
 import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
 import { refetchShownList, typeSearch, useListAddress } from "../../_list/address/use-list-address";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { leave } from "../../_session/leaving/leave-guard";
 import { askToLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
@@ -35,7 +35,6 @@ async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise
 /** Returns what opens each kind of item, or does what it names. */
 export function useOpeners() {
   const router = useRouter();
-  const { leave } = useLeaveGuard();
   const { draftLock } = useOwner();
   const { go } = useListAddress();
   const { readNow, change } = usePreferences();
