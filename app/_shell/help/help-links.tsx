@@ -1,7 +1,6 @@
-import Link from "next/link";
 import type { Permission } from "@/lib/resources/permissions";
 import { HELP_PATH } from "@/lib/resources/routes";
-import { LinkProgress } from "../../_ui/link-progress";
+import { ProgressLink } from "../../_ui/link-progress";
 import type { Part } from "./chapters";
 
 export const HELP_TITLE = "Bantuan";
@@ -23,10 +22,9 @@ const LOOK = "font-medium text-brand-stronger underline underline-offset-2";
 /** Links a list to its part of the help page. */
 export function ListHelpLink({ permission }: { permission: Permission }) {
   return (
-    <Link href={partHref(LIST_PARTS[permission] ?? "daftar")} prefetch={false} className={LOOK}>
+    <ProgressLink href={partHref(LIST_PARTS[permission] ?? "daftar")} className={LOOK}>
       Cara memakai daftar
-      <LinkProgress />
-    </Link>
+    </ProgressLink>
   );
 }
 
