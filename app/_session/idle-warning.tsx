@@ -20,19 +20,14 @@ type IdleDialogProps = {
   onStay: () => void;
 };
 
-function useSecondsLeft(remaining: () => number): number {
+/** Counts down the last minute of a session. */
+function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   const left = () => Math.max(0, Math.ceil(remaining() / 1000));
   const [seconds, setSeconds] = useState(left);
   useEffect(() => {
     const ticking = setInterval(() => setSeconds(left()), 500);
     return () => clearInterval(ticking);
   });
-  return seconds;
-}
-
-/** Counts down the last minute of a session. */
-function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
-  const seconds = useSecondsLeft(remaining);
   const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
   return (
     <Dialog

@@ -2,10 +2,12 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
-import { ThemeChoice, usePreferences } from "../_session/preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
+import { Choice } from "../_ui/fields/choice";
 import { BarButton } from "./bar-button";
 import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
@@ -58,6 +60,7 @@ const listOf = (pathname: string) =>
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
   const pathname = usePathname();
+  const { settings, change } = usePreferences();
   return (
     <div className="flex flex-1 flex-col gap-3 p-3">
       <div className="border-b border-line px-3 pt-1 pb-3 text-sm">
@@ -85,7 +88,12 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
         </ul>
       </nav>
       <div className="flex flex-col gap-2 border-t border-line pt-3">
-        <ThemeChoice />
+        <Choice
+          label="Tema"
+          choices={THEMES}
+          value={settings.theme}
+          onChoose={(theme) => change({ theme })}
+        />
         <button
           type="button"
           onClick={onShowKeys}

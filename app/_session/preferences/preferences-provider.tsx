@@ -9,21 +9,11 @@ import {
   type Settings,
   settingsCookie,
   settingsKey,
-  THEMES,
   type Theme,
   writeSettings,
 } from "@/lib/preferences/preferences";
-import { Choice } from "../../_ui/fields/choice";
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
-
-/** Selects light, dark or the system's theme. */
-export function ThemeChoice() {
-  const { settings, change } = usePreferences();
-  return (
-    <Choice label="Tema" choices={THEMES} value={settings.theme} onChoose={(theme) => change({ theme })} />
-  );
-}
 
 /**
  * Keeps values of one kind in localStorage, each under its key. `read` returns the same object until the stored text changes;
