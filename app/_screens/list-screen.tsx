@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
+import { AddLink } from "@/app/_list/add-link";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import { ColumnsButton, ExportButton, FilterButton, ViewsButton } from "@/app/_list/toolbar/toolbar-buttons";
@@ -11,7 +11,7 @@ import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
-import { LinkProgress } from "@/app/_ui/link-progress";
+import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { readListAddress } from "@/lib/list/list-address";
 import { can } from "@/lib/resources/permissions";
@@ -44,21 +44,16 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
         {screens.create && can(person.role, permission, "create") && (
           <div className="flex flex-wrap gap-2 max-sm:*:px-3">
             {resource.copiesTo && (
-              <Link href={copyPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+              <ProgressLink href={copyPath(screens.list.path)} className={buttonLook("plain")}>
                 Salin katalog
-                <LinkProgress />
-              </Link>
+              </ProgressLink>
             )}
             {resource.imports && (
-              <Link href={importPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+              <ProgressLink href={importPath(screens.list.path)} className={buttonLook("plain")}>
                 Impor
-                <LinkProgress />
-              </Link>
+              </ProgressLink>
             )}
-            <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
-              {screens.create.button}
-              <LinkProgress />
-            </Link>
+            <AddLink path={screens.create.path} button={screens.create.button} />
           </div>
         )}
       </div>

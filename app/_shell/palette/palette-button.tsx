@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { BarButton } from "../bar-button";
 
 const Palette = onDemand(() => import("./palette"));
 
@@ -12,13 +13,8 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey ||
-        event.key.toLowerCase() !== "k"
-      )
-        return;
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
       event.preventDefault();
       if (!document.querySelector("dialog")) setOpen(true);
     };
@@ -28,18 +24,13 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
 
   return (
     <>
-      <button
-        type="button"
+      <BarButton
         aria-label="Cari apa saja"
         aria-haspopup="dialog"
         title="Ctrl+K"
         onClick={() => setOpen(true)}
-        className="rounded-control p-2 hover:bg-bar-pressed"
-      >
-        <svg aria-hidden width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2">
-          <path d="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z" />
-        </svg>
-      </button>
+        path="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z"
+      />
       {isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}
     </>
   );
