@@ -6,8 +6,8 @@ import type { FormValues } from "@/lib/fields/checks";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
-import { useShowProblem } from "../_session/session-end";
-import { useAlert } from "../_ui/alerts";
+import { showProblem } from "../_session/session-end";
+import { showAlert } from "../_ui/alerts";
 import { PickerInput, type Picks, useFields } from "./form-inputs";
 
 const NONE: string[] = [];
@@ -23,8 +23,6 @@ type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 export function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const showAlert = useAlert();
-  const showProblem = useShowProblem();
   const { userId } = useOwner();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
@@ -39,7 +37,7 @@ export function usePicks(list: PickList, of: string | null): Picks {
       else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();
-  }, [list, of, attempt, userId, showAlert, showProblem]);
+  }, [list, of, attempt, userId]);
 
   function reload() {
     setLoaded(null);

@@ -7,7 +7,7 @@ import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { keepOffer } from "../_session/kept-offer";
 import { askSession, tellTabs, wasSignedIn } from "../_session/session-calls";
 import { sendWrite } from "../_store/send-write";
-import { useAlert } from "../_ui/alerts";
+import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
@@ -63,7 +63,6 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
 export function LoginForm({ wanted }: { wanted: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
-  const showAlert = useAlert();
 
   useEffect(() => {
     // The router's cache still holds pages of the lost session.
@@ -77,7 +76,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
       window.location.replace("/");
     }
     if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
-  }, [state, showAlert]);
+  }, [state]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;

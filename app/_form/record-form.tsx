@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { leave, setChanges } from "../_session/leaving/leave-guard";
 import { useDropGuard } from "../_session/leaving/use-drop-guard";
 import { startReading } from "../_store/records/cached-row";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
@@ -72,7 +72,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
   const { form, frame, state, dispatch } = open;
   const { isDirty } = form.formState;
-  const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen, isDirty);
   const reading = useReading(open);
 
@@ -92,7 +91,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   useEffect(() => {
     setChanges(isDirty);
     return () => setChanges(false);
-  }, [isDirty, setChanges]);
+  }, [isDirty]);
 
   const leaveGone = useEffectEvent(() => series.skipGone() || reading.showGone());
   useEffect(() => {

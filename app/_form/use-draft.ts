@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { keepDraft } from "../_session/leaving/encrypted-draft";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { hasChanges, setChanges } from "../_session/leaving/leave-guard";
 import { beforeLoss } from "../_session/leaving/reload";
 import { useOwner } from "../_session/page-owner";
 import { useDrafts } from "./draft-offer";
@@ -21,7 +21,6 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
 /** Keeps a form's values when the session ends or the app updates, and restores them when their owner asks. */
 export function useDraft({ form, screen, input, now, dispatch }: OpenForm): void {
   const { draftLock } = useOwner();
-  const { hasChanges, setChanges } = useLeaveGuard();
   const { wanted, restored } = useDrafts();
   const path = usePathname();
 
@@ -37,7 +36,7 @@ export function useDraft({ form, screen, input, now, dispatch }: OpenForm): void
       pictures: pictures.map((name) => input.labels[name] ?? name),
     });
     setChanges(false);
-  }, [hasChanges, setChanges, form, screen, input, now, draftLock, path]);
+  }, [form, screen, input, now, draftLock, path]);
   useEffect(() => beforeLoss(keep), [keep]);
 
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { PicksReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
-import { useShowProblem } from "../_session/session-end";
+import { showProblem } from "../_session/session-end";
 import { cachedBrand } from "../_store/records/cached-row";
 import { fetchBrand, missingTexts, READ_ANEW_AFTER_MS, useOpenedRecord } from "../_store/records/use-record";
 import { noteKnown, type OpenForm, takeOver } from "./open-form";
@@ -21,7 +21,6 @@ function useBrand(open: OpenForm) {
   const { form, state, now, dispatch } = open;
   const { isBrandPending } = state;
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
   const underWay = useRef<LookUp>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -75,7 +74,6 @@ export function useReading(open: OpenForm) {
   const { source } = screen;
   const record = useOpenedRecord();
   const latest = record?.latest ?? null;
-  const showProblem = useShowProblem();
   const brand = useBrand(open);
   const waiters = useRef<((isFilled: boolean) => void)[]>([]);
   const missing = () => (source ? missingTexts(source, now.current.opened) : NONE);

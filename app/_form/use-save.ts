@@ -6,16 +6,16 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
 import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { setChanges } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
-import { useShowProblem } from "../_session/session-end";
+import { showProblem } from "../_session/session-end";
 import { cachedList } from "../_store/lists/cached-lists";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
 import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
 import type { useSeries } from "../_store/series/series-bar";
-import { useAlert } from "../_ui/alerts";
+import { showAlert } from "../_ui/alerts";
 import { lastFocus } from "../_ui/last-focus";
 import { type Conflict, isSending, type Texts } from "./form-state";
 import { noPictures, noteKnown, type OpenForm, SAID_BY_API, takeOver } from "./open-form";
@@ -111,9 +111,6 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
   const { form, screen, input, frame, now, dispatch } = open;
   const { resource, key } = screen;
   const alike = useAlike(open);
-  const showProblem = useShowProblem();
-  const showAlert = useAlert();
-  const { setChanges } = useLeaveGuard();
   const { userId } = useOwner();
 
   /** Empties the form for the next record, but for what stays as chosen. */

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
-import { useShowProblem } from "../_session/session-end";
+import { showProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
@@ -22,7 +22,6 @@ type DeleteDialogProps = {
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [pending, setPending] = useState(false);
   const record = useId();
-  const showProblem = useShowProblem();
   const { userId } = useOwner();
 
   async function confirmed() {

@@ -121,5 +121,3 @@ export function SessionEnded({ reason }: { reason: FoundEnd }) {
 export function OnlyForOwner({ userId, children }: { userId: string; children: ReactNode }) {
   return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }
-
-export const useShowProblem = () => showProblem;

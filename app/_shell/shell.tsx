@@ -16,7 +16,7 @@ import { onDemand } from "../_ui/on-demand/on-demand";
 import { InlineScript } from "../_ui/page-head";
 import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
-import { PaletteButton } from "./palette/palette-button";
+import { PaletteButton } from "./palette-button";
 import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
 const Drawer = onDemand(() => import("./drawer"));

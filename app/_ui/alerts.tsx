@@ -39,5 +39,3 @@ export function Alert() {
     )
   );
 }
-
-export const useAlert = () => showAlert;

@@ -8,7 +8,7 @@ import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { BATCH_RUNS } from "../run/shown-batch";
@@ -47,7 +47,6 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
 /** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
 export function useStart({ resource, title, columns }: ListView) {
   const { runner } = useBatch();
-  const showProblem = useShowProblem();
   const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
   return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
     const path = window.location.pathname + window.location.search;
@@ -80,7 +79,6 @@ export function useChosen(choice: Choice) {
   const records = useRef<ReturnType<typeof readChosen>>(null);
   const [preview, setPreview] = useState<ChangePreview | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const showProblem = useShowProblem();
   const start = useStart(view);
   const router = useRouter();
 

@@ -5,7 +5,7 @@ import type { Copy } from "@/lib/batch/imports/copied-rows";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
@@ -29,7 +29,6 @@ function useCopy(catalogue: CopiedCatalogue) {
   const head = list && labels && { resource: chosen.into, title: "Salin katalog", list, labels };
   const previewing = usePreview(FAILED, head);
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
 
   const load = useEffectEvent(async (signal: AbortSignal) => {
     setDealers({ kind: "loading" });

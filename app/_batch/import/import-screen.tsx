@@ -7,7 +7,7 @@ import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { saveFile } from "../../_ui/save-file";
@@ -26,7 +26,6 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
   const previewing = usePreview(FAILED, { resource, title: "Impor", list, labels });
   const { setRefusal } = previewing;
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
 
   async function check(source: File | string) {
     if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);

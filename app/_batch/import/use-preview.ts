@@ -9,7 +9,7 @@ import type { BatchHead } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { setChanges } from "../../_session/leaving/leave-guard";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { downloadList } from "../../_store/lists/download-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
@@ -72,14 +72,13 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
-  const { setChanges } = useLeaveGuard();
   const { runner } = useBatch();
   const router = useRouter();
 
   useEffect(() => {
     setChanges(preview !== null);
     return () => setChanges(false);
-  }, [preview, setChanges]);
+  }, [preview]);
   useEffect(() => () => worker.current?.end(), []);
 
   /** Starts a worker in place of an earlier one. */

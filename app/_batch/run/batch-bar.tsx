@@ -9,7 +9,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { LinkProgress } from "../../_ui/link-progress";
 import { type BatchSnapshot, isActive, ProgressBar, progressWords, useQuestion } from "./shown-batch";
 import { useBatch } from "./use-batch";
@@ -32,7 +32,6 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
 export default function BatchBar() {
   const { shown, runner } = useBatch();
   const { draftLock } = useOwner();
-  const showProblem = useShowProblem();
   const pathname = usePathname();
   const { ask, asked } = useQuestion();
   const result = useRef<HTMLAnchorElement>(null);
@@ -45,7 +44,7 @@ export default function BatchBar() {
   }, [runner, draftLock]);
   useEffect(() => {
     if (halt?.kind === "session") showProblem(halt);
-  }, [halt, showProblem]);
+  }, [halt]);
 
   if (!shown || pathname === BATCH_PATH) return null;
   const { batch, activity } = shown;

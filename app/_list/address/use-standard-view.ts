@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { useAlert } from "../../_ui/alerts";
+import { showAlert } from "../../_ui/alerts";
 import { entryKey } from "../../_ui/history/entry-kinds";
 import { loadScript, missingText } from "../../_ui/on-demand/load-script";
 import { useShowView } from "./use-list-address";
@@ -18,7 +18,6 @@ export function useStandardView(resource: string, query: string): void {
   const { readNow } = usePreferences();
   const isOpening = useRef(true);
   const showView = useShowView(resource);
-  const showAlert = useAlert();
 
   const open = useEffectEvent(async () => {
     const { views } = readNow();

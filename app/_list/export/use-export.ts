@@ -5,7 +5,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../../_session/leaving/reload";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { saveFile } from "../../_ui/save-file";
 import { useListAddress } from "../address/use-list-address";
 import { useListOffer } from "../rows/offered-list";
@@ -53,7 +53,6 @@ export function useExport(hidden: string[], author: string) {
   const offer = useListOffer();
   const { place } = useListAddress();
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
   const [state, setState] = useState<ExportState>(null);
   const running = useRef<AbortController>(null);
   const bar = useRef<HTMLProgressElement>(null);

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { ListView } from "@/lib/list/list";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Shown } from "../rows/use-list";
@@ -59,7 +59,6 @@ type ModeButtonProps = { name: string; icon: string; Begin: ComponentType<BeginP
 export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
-  const { leave } = useLeaveGuard();
   const isOn = mode?.name === name;
 
   function toggle() {

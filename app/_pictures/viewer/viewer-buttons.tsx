@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
 import { SessionEnded } from "../../_session/session-end";
-import { useAlert } from "../../_ui/alerts";
+import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { saveFile } from "../../_ui/save-file";
 import { type FetchedPicture, fetchPicture, sayNoPicture } from "../fetch-picture";
@@ -61,7 +61,6 @@ function useViewerKeys(acts: Acts): void {
 /** Returns what saves a photo as the API has it, and the end of the session if that was told instead. */
 function useDownload(foto: string, whole: FetchedPicture | null) {
   const { userId } = useOwner();
-  const showAlert = useAlert();
   const [ended, setEnded] = useState<FoundEnd | null>(null);
 
   async function download() {

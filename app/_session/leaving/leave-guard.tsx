@@ -52,5 +52,3 @@ export function LeaveQuestion() {
     )
   );
 }
-
-export const useLeaveGuard = () => ({ hasChanges, setChanges, leave });

@@ -3,9 +3,9 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { leave } from "../../_session/leaving/leave-guard";
 import { isOutOfReach } from "../../_session/pwa/connection";
-import { useAlert } from "../../_ui/alerts";
+import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { type Series, type Step, series as stored } from "./series";
@@ -93,8 +93,6 @@ export function useSeries(
   isWaiting: boolean,
 ) {
   const pathname = usePathname();
-  const { leave } = useLeaveGuard();
-  const showAlert = useAlert();
   const series = stored.use();
   const place = placeIn(series, pathname);
   const [step] = useState(() => (place && series?.step) || null);

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { onDemand } from "../../_ui/on-demand/on-demand";
-import { BarButton } from "../bar-button";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { BarButton } from "./bar-button";
 
-const Palette = onDemand(() => import("./palette"));
+const Palette = onDemand(() => import("./palette/palette"));
 
 /** Opens the palette, as Ctrl+K and Cmd+K do wherever no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
