@@ -11,7 +11,7 @@ import {
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { check, expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/imports.ts";
+import { check, expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/batches.ts";
 import {
   expectInstalled,
   expectNextVersion,
