@@ -14,7 +14,7 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { axeFindings } from "../support/page/axe.ts";
+import { axeFindings } from "../support/page/findings.ts";
 import { dialog, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 

@@ -15,7 +15,7 @@ import {
   storedRows,
   submit,
 } from "../support/forms/forms-screen.ts";
-import { drop } from "../support/page/drop.ts";
+import { drop } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
 

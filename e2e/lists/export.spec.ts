@@ -4,7 +4,7 @@ import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright/test";
 import { extractText } from "unpdf";
 import { server as built } from "../../scripts/standalone.mjs";
-import { axeFindings } from "../support/page/axe.ts";
+import { axeFindings } from "../support/page/findings.ts";
 import { advisors, opname, postcheck, rowsOf } from "../support/page/lists.ts";
 import { dialog, dismissAlert, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { startApp } from "../support/site/app-process.ts";

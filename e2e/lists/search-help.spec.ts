@@ -1,6 +1,6 @@
 import { formOf } from "../support/forms/forms.ts";
 import { advisors, opname, rowOf, users } from "../support/page/lists.ts";
-import { menus } from "../support/page/menus.ts";
+import { menus } from "../support/page/routes.ts";
 import { dialog, expectColumn, expectRange, menuEntries, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import type { Role } from "../support/site/people.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { check, expectCount, ITEM_IMPORT, itemCells, newItems, withLabels } from "../support/page/imports.ts";
+import { check, expectCount, ITEM_IMPORT, itemCells, newItems, withLabels } from "../support/page/batches.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
 import { dismissAlert, expectRange, press, rowsShown, searchFor } from "../support/page/screen.ts";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright/test";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
-import { axeFindings } from "../support/page/axe.ts";
-import { sidewaysFindings } from "../support/page/layout.ts";
+import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { opname, rowOf } from "../support/page/lists.ts";
 import { dialog, press, searchFor } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";

@@ -7,9 +7,9 @@ import {
   storedRows,
   submit,
 } from "../support/forms/forms-screen.ts";
+import { focusableNames, tabStops } from "../support/page/findings.ts";
 import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, dialog, expectRange } from "../support/page/screen.ts";
-import { focusableNames, tabStops } from "../support/page/tab-stops.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 
 test("Tab reaches every control of a list, in order and in view", async ({ page, api, takeSession }) => {

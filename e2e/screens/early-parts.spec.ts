@@ -9,7 +9,7 @@ import {
   submit,
 } from "../support/forms/forms-screen.ts";
 import { logIn } from "../support/forms/station.ts";
-import { ITEM_CREATE, newItems, runImport } from "../support/page/imports.ts";
+import { ITEM_CREATE, newItems, runImport } from "../support/page/batches.ts";
 import { advisors, opname, rowsOf } from "../support/page/lists.ts";
 import { askAgain, expectSameDocument, FAULTS, keepAway, missing } from "../support/page/parts.ts";
 import { dialog, expectRange, press } from "../support/page/screen.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expectLogin } from "../support/forms/station.ts";
-import { axeFindings } from "../support/page/axe.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
+import { axeFindings } from "../support/page/findings.ts";
 import { advisors, branches, opname, postcheck, rowsOf, users } from "../support/page/lists.ts";
 import { dialog, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";

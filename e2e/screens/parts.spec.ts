@@ -11,8 +11,8 @@ import {
   storedRows,
   submit,
 } from "../support/forms/forms-screen.ts";
+import { choose, DEALER, itemOf } from "../support/page/batches.ts";
 import { group, openFilters, valueBox } from "../support/page/filters.ts";
-import { DEALER } from "../support/page/imports.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, opname, postcheck, rowOf, rowsOf } from "../support/page/lists.ts";
 import {
@@ -25,7 +25,6 @@ import {
   missing,
 } from "../support/page/parts.ts";
 import { dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
-import { choose, itemOf } from "../support/page/selection.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
 

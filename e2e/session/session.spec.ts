@@ -1,4 +1,4 @@
-import { menus } from "../support/page/menus.ts";
+import { menus } from "../support/page/routes.ts";
 import { chooseMenu, dialog, dismissAlert, menuEntries } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 import { people, type Role } from "../support/site/people.ts";

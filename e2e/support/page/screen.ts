@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import type { List } from "./lists.ts";
 
 /** Returns the table's texts, header first, once visible. */
@@ -91,3 +91,15 @@ export const downloadsOf = (page: Page, resource: string): Promise<number> =>
       performance.getEntriesByType("resource").filter(({ name }) => new URL(name).pathname === path).length,
     `/lists/${resource}`,
   );
+
+/** Drops files or folders on the middle of an element as the system does. */
+export async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const session = await page.context().newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    const data = { items: [], files, dragOperationsMask: 1 };
+    await session.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data });
+  }
+  await session.detach();
+}

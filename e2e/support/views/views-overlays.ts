@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { PIXEL } from "../forms/forms-screen.ts";
+import { choose, itemOf, openItems } from "../page/batches.ts";
 import { openFilters } from "../page/filters.ts";
 import { advisors, branches, opname, rowOf, rowsOf } from "../page/lists.ts";
 import {
@@ -11,7 +12,6 @@ import {
   press,
   searchFor,
 } from "../page/screen.ts";
-import { choose, itemOf, openItems } from "../page/selection.ts";
 import type { Api } from "../site/api.ts";
 import { DESKTOP, PHONE, type View } from "./views-types.ts";
 
