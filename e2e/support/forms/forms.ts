@@ -5,13 +5,36 @@ import {
   samples,
   textsOf,
 } from "../../../lib/testing/samples.ts";
-import { listNamed } from "../page/lists.ts";
-import { examples } from "./form-examples.ts";
-import type { Example, Form, Screen, Texts } from "./forms-types.ts";
+import { type List, listNamed } from "../page/lists.ts";
+import { type Example, examples, type Texts } from "./form-examples.ts";
 
-export type { Form, Row, Screen, Texts } from "./forms-types.ts";
+export type { Row, Texts } from "./form-examples.ts";
 
 const TYPES = { form: "application/x-www-form-urlencoded", multipart: "multipart/form-data" } as const;
+
+export type Screen = {
+  title: string;
+  submit: "Buat" | "Simpan";
+  /** The call of a save; an update's path ends before the key. */
+  method: "POST" | "PUT";
+  path: string;
+  type: (typeof TYPES)[keyof typeof TYPES];
+  /** The labels in order, each with the sent field or null. */
+  fields: [label: string, field: string | null][];
+  /** The labels of the pictures, and of the texts that may stay empty. */
+  pictures: string[];
+  optional: string[];
+};
+
+export type Form = {
+  list: List;
+  create: Screen & Pick<Example, "typed">;
+  update: Screen & Omit<Example, "typed">;
+  /** Whether the create form resets after a success. */
+  stays: boolean;
+  /** The text field by which rows differ and are searched. */
+  named: { label: string; field: string };
+};
 
 /** The fields that a form has only for another brand or dealer. */
 const OTHER_NAMES = ["brand_baru", "dealer_baru"];

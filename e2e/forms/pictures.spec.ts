@@ -1,19 +1,25 @@
+import { createHash, randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
-  choices,
+  choosePicture,
   dismissSuccess,
   expectOneWrite,
   fill,
   input,
   openCreate,
+  openedTexts,
   openUpdate,
   PIXEL,
   pick,
+  preview,
+  save,
   storedRows,
   submit,
+  submitButton,
+  UPDATED,
 } from "../support/forms/forms-screen.ts";
 import { drop } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
@@ -21,10 +27,13 @@ import { PHONE } from "../support/views/views-types.ts";
 
 test.use({ locale: "en-US", permissions: ["clipboard-read", "clipboard-write"] });
 
-const form = formOf("cabang");
-const SENT_LOGO = expect.objectContaining({ field: "foto", type: "image/png", size: PIXEL.length });
+const MEGABYTE = 1024 * 1024;
+const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
-const preview = (page: Page) => page.getByRole("img", { name: "Pratinjau Logo" });
+const [form, profile] = [formOf("cabang"), formOf("users")];
+
+/** A PNG that weighs so many bytes. */
+const pngOf = (size: number) => Buffer.concat([PIXEL, randomBytes(size - PIXEL.length)]);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const chosen = (page: Page) =>
   input(page, "Logo").evaluate((field: HTMLInputElement) =>
@@ -37,42 +46,38 @@ async function openHydrated(page: Page): Promise<void> {
   await pick(page, "Brand", "Honda");
 }
 
+test.beforeEach(({ takeSession }) => takeSession("it"));
+
 test("a picture is dropped on its field, and one dropped beside it leaves the page alone", async ({
   page,
   api,
-  signIn,
 }, info) => {
   const [logo, other] = [info.outputPath("logo.png"), info.outputPath("lain.png")];
   await Promise.all([logo, other].map((path) => writeFile(path, PIXEL)));
   await api.setRows("cabang", []);
-  await signIn("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await drop(page, page.getByRole("heading", { level: 1 }), [logo]);
   await drop(page, input(page, "Alamat"), [logo]);
   await expect(input(page, "Alamat")).toHaveValue(form.create.typed.Alamat ?? "");
-  await expect(preview(page)).toHaveCount(0);
+  await expect(preview(page, "Logo")).toHaveCount(0);
   await drop(page, input(page, "Logo"), [logo]);
-  await expect(preview(page)).toBeVisible();
+  await expect(preview(page, "Logo")).toBeVisible();
   await expect(page.getByText(`logo.png ${PIXEL.length} byte`)).toBeVisible();
   await drop(page, input(page, "Logo"), [logo, other]);
   await expect(input(page, "Logo")).toHaveAccessibleDescription("Hanya satu gambar yang dapat dipilih");
-  await expect(preview(page)).toBeVisible();
-  expect(await chosen(page)).toEqual(["logo.png"]);
-  await submit(page);
-  await dismissSuccess(page, CREATED);
-  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed), [SENT_LOGO]);
+  await expect(preview(page, "Logo")).toBeVisible();
+  await save(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed), [
+    expect.objectContaining({ field: "foto", type: "image/png", size: PIXEL.length }),
+  ]);
 });
 
-test("a picture is pasted wherever no text is typed, beside the stored one", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test("a picture is pasted wherever no text is typed, beside the stored one", async ({ page, api }) => {
   await api.setRows("cabang", storedRows(form, 1));
-  await takeSession("it");
   await openUpdate(page, form);
-  await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
+  const stored = page.getByRole("img", { name: "Logo tersimpan" });
+  await expect(stored).toBeVisible();
   await page.evaluate(
     async (bytes) => {
       const type = "image/png";
@@ -82,17 +87,16 @@ test("a picture is pasted wherever no text is typed, beside the stored one", asy
     [...PIXEL],
   );
   await input(page, "Alamat").press("ControlOrMeta+v");
-  await expect(preview(page)).toHaveCount(0);
+  await expect(preview(page, "Logo")).toHaveCount(0);
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("ControlOrMeta+v");
-  await expect(preview(page)).toBeVisible();
-  await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
+  await expect(preview(page, "Logo")).toBeVisible();
+  await expect(stored).toBeVisible();
   await expect(input(page, "Logo")).toHaveAccessibleDescription("");
   expect(await chosen(page)).toHaveLength(1);
 });
 
-test("a picture is chosen, replaced and removed by the keyboard", async ({ page, signIn }) => {
-  await signIn("it");
+test("a picture is chosen, replaced and removed by the keyboard", async ({ page }) => {
   // Keeps the browser from showing the dialog itself.
   page.on("filechooser", () => {});
   await openHydrated(page);
@@ -109,7 +113,7 @@ test("a picture is chosen, replaced and removed by the keyboard", async ({ page,
   await expect(button(page, "Ambil foto")).toBeHidden();
   await button(page, "Ganti").press("Tab");
   await page.keyboard.press("Enter");
-  await expect(preview(page)).toHaveCount(0);
+  await expect(preview(page, "Logo")).toHaveCount(0);
   expect(await chosen(page)).toEqual([]);
   await expect(input(page, "Logo")).toBeFocused();
 });
@@ -117,8 +121,7 @@ test("a picture is chosen, replaced and removed by the keyboard", async ({ page,
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test("a picture is taken by the camera, or chosen", async ({ page, signIn }) => {
-    await signIn("it");
+  test("a picture is taken by the camera, or chosen", async ({ page }) => {
     page.on("filechooser", () => {});
     await openHydrated(page);
     for (const [name, capture] of [
@@ -139,36 +142,67 @@ test.describe("on a phone", () => {
   });
 });
 
-test("Other is in reach whatever is typed", async ({ page, takeSession }) => {
-  await takeSession("it");
+test("what is no picture or too large is refused at once, is not sent, and can be taken back", async ({
+  page,
+}) => {
+  const alsoPage = Buffer.concat([PIXEL, Buffer.from("<script>alert(1)</script>")]);
+  const actions: string[] = [];
+  page.on("request", (request) => "next-action" in request.headers() && actions.push(request.url()));
   await openCreate(page, form);
-  const brand = input(page, "Brand");
-  await brand.fill("hon");
-  await expect(choices(page)).toHaveText(["Honda", "Other"]);
-  await expect(choices(page).last()).toBeInViewport({ ratio: 1 });
-  await brand.fill("Merek Baru");
-  await expect(choices(page)).toHaveText(["Other"]);
-  await brand.press("Enter");
-  await expect(input(page, "Brand Baru")).toHaveCount(0);
-  await brand.press("ArrowUp");
-  await brand.press("Enter");
-  await expect(brand).toHaveValue("Other");
-  await expect(input(page, "Brand Baru")).toBeVisible();
-  await pick(page, "Brand", "Honda");
-  await brand.press("ArrowDown");
-  await expect(choices(page).last()).toHaveText("Other");
-  await expect(choices(page).last()).toBeInViewport({ ratio: 1 });
+  await fill(page, form.create.typed);
+  for (const [name, bytes, words] of [
+    ["teks.png", Buffer.from("bukan gambar"), NO_PICTURE],
+    ["besar.png", pngOf(15 * MEGABYTE + 1), "Ukuran gambar paling besar 15 MB"],
+    [
+      "halaman.png",
+      alsoPage,
+      "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.",
+    ],
+  ] as const) {
+    await choosePicture(page, "Logo", bytes, name);
+    await expect(input(page, "Logo"), name).toHaveAccessibleDescription(words);
+    await expect(preview(page, "Logo")).toHaveCount(0);
+  }
+  await submit(page);
+  await expect(submitButton(page)).toBeDisabled();
+  expect(actions).toEqual([]);
+  await button(page, "Hapus").click();
+  await expect(input(page, "Logo")).toHaveAccessibleDescription("");
+  await expect(submitButton(page)).toBeEnabled();
+});
+
+test("three pictures of 14 MB arrive byte for byte, with progress meanwhile", async ({ page, api }) => {
+  const path = `${profile.update.path}a%2Fb%20c%201`;
+  const pictures = [
+    ["Foto KTP", "foto_ktp"],
+    ["Foto KK", "foto_kk"],
+    ["Foto Ijazah", "foto_ijazah"],
+  ].map(([label = "", field]) => ({ label, field, bytes: pngOf(14 * MEGABYTE) }));
+  await api.setRows("users", storedRows(profile, 1));
+  await openUpdate(page, profile);
+  for (const { label, bytes } of pictures) await choosePicture(page, label, bytes);
+  await api.fault({ path, delayMs: 500 });
+  await submit(page);
+  await expect(page.getByRole("progressbar", { name: "Mengunggah gambar..." })).toBeVisible();
+  await expect(submitButton(page)).toBeDisabled();
+  await dismissSuccess(page, UPDATED);
+  const files = pictures.map(({ field, bytes }) => ({
+    field,
+    name: expect.stringMatching(/^[0-9a-f-]{36}\.png$/),
+    type: "image/png",
+    size: 14 * MEGABYTE,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  }));
+  const fields = fieldsFor(profile.update, openedTexts(profile));
+  await expectOneWrite(api, { ...profile.update, path }, fields, files);
 });
 
 test("a profile names its user, has groups, and shows the documents that its row names", async ({
   page,
   api,
-  takeSession,
 }) => {
-  const profile = formOf("users");
   const [row] = storedRows(profile, 1);
   await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png", foto_kk: null }]);
-  await takeSession("it");
   await openUpdate(page, profile);
   await expect(page.getByText("Pengguna: a/b c 1", { exact: true })).toBeVisible();
   const labels = profile.update.fields.map(([label]) => label);
@@ -178,8 +212,7 @@ test("a profile names its user, has groups, and shows the documents that its row
     ["Media sosial", "Facebook", "YouTube"],
     ["Dokumen", "Foto KTP", "Foto Ijazah"],
   ] as const) {
-    const group = page.getByRole("group", { name, exact: true });
-    await expect(group.locator("label")).toHaveText(
+    await expect(page.getByRole("group", { name, exact: true }).locator("label")).toHaveText(
       labels.slice(labels.indexOf(first), labels.indexOf(last) + 1),
     );
   }
