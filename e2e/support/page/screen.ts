@@ -48,6 +48,10 @@ export function menuEntries(page: Page) {
 /** Presses the button with this name. */
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+/** Follows the first link with this name. */
+export const follow = (page: Page, name: string) =>
+  page.getByRole("link", { name, exact: true }).first().click();
+
 export async function chooseMenu(page: Page, label: string): Promise<void> {
   await menuEntries(page)
     .and(page.getByRole("link", { name: label, exact: true }))
@@ -60,11 +64,20 @@ export async function openList(page: Page, { menu, path }: List): Promise<void> 
   await expect(page).toHaveURL(path);
 }
 
+export const searchBox = (page: Page) => page.getByLabel("Pencarian", { exact: true });
+
 export async function searchFor(page: Page, text: string): Promise<void> {
-  const box = page.getByLabel("Pencarian", { exact: true });
-  await box.fill(text);
-  await box.press("Enter");
+  await searchBox(page).fill(text);
+  await searchBox(page).press("Enter");
 }
+
+export const header = (page: Page, label: string) =>
+  page.getByRole("columnheader", { name: label, exact: true });
+
+/** Presses a column's header. */
+export const sortBy = (page: Page, label: string) => header(page, label).getByRole("button").click();
+
+export const cell = (page: Page, text: string) => page.getByRole("cell", { name: text, exact: true });
 
 export async function expectRange(page: Page, from: number, to: number): Promise<void> {
   await expect(page.getByText(/^Tampil \d/)).toHaveText(`Tampil ${from} - ${to}`);

@@ -139,8 +139,10 @@ export const listOverlays: View[] = [
       await expectDialog(page, "Pintasan keyboard");
     },
   },
-  { name: "logo", open: (page) => openPicture(page, branches.path, "Logo") },
-  { name: "zoomed logo", open: (page) => press(page, "Perbesar") },
+  {
+    name: "zoomed logo",
+    open: (page) => openPicture(page, branches.path, "Logo").then(() => press(page, "Perbesar")),
+  },
   {
     name: "drawer",
     only: PHONE,
@@ -221,6 +223,25 @@ export const opnameOverlays: View[] = [
       await api.setRows("opname", jumps);
       await page.goto(`${opname.path}?lihat=periksa`);
       await expect(page.getByRole("article").last()).toContainText("Pembanding");
+    },
+  },
+  {
+    name: "photos",
+    open: async (page, api) => {
+      const fotos = ["opname-000001.jpg", "opname-000002.jpg"];
+      await api.setRows(
+        "opname",
+        fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
+      );
+      await page.goto(`${opname.path}?lihat=foto`);
+      await expect(page.getByRole("region", { name: "Foto", exact: true }).locator("img")).toHaveCount(2);
+    },
+  },
+  {
+    name: "viewer of photos",
+    open: async (page) => {
+      await page.getByRole("region", { name: "Foto", exact: true }).getByRole("button").first().click();
+      await expect(dialog(page, "Penampil Foto").getByRole("img")).toHaveAttribute("aria-busy", "false");
     },
   },
   { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },
