@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { type Change, SAVED_ALONG } from "@/lib/messages/problem";
+import { type Change, RECORD_GONE, SAVED_ALONG } from "@/lib/messages/problem";
 import { mergeChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
@@ -11,8 +11,6 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./form-state";
 
 const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
-
-const GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";
 
 const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
 
@@ -28,7 +26,7 @@ type LatestNoticeProps = {
 export function LatestNotice({ changes, isGone, ...shown }: LatestNoticeProps) {
   return (
     <div role="status" className="sticky bottom-0 z-10 empty:hidden">
-      {isGone && <p className={`${LOOK} font-semibold`}>{GONE}</p>}
+      {isGone && <p className={`${LOOK} font-semibold`}>{RECORD_GONE}</p>}
       {!isGone && changes.length > 0 && <Changes changes={changes} {...shown} />}
     </div>
   );

@@ -141,6 +141,7 @@ test("days, weeks, the handles and a drag over the chart set the filter of the d
     await expectFigures(page, { Catatan: "40" });
   });
   await test.step("a drag", async () => {
+    await expect(days, "the chart is made after the figures").toHaveCount(20);
     const [first, last] = await Promise.all([4, 6].map((at) => days.nth(at).boundingBox()));
     if (!first || !last) throw new Error("The bars are not in sight.");
     const height = first.y - 3;

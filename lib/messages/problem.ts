@@ -99,3 +99,6 @@ export type SaveReply =
   | { kind: "invalid"; errors: Record<string, string> }
   /** Somebody else has changed the same fields; nothing was sent. `merged` are others that will be saved along. */
   | { kind: "conflict"; changes: Change[]; merged: string[] };
+
+/** The words for a record that somebody has deleted while its form was open. */
+export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";

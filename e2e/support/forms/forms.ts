@@ -125,9 +125,3 @@ export function fieldsFor({ fields, pictures }: Screen, texts: Texts): Record<st
   );
   return Object.fromEntries(sent);
 }
-
-/** Returns the business's date this many days from today, as `YYYY-MM-DD`. */
-export function dayFrom(days: number): string {
-  const moment = new Date(Date.now() + days * 86_400_000);
-  return moment.toLocaleDateString("en-CA", { timeZone: "Asia/Jakarta" });
-}

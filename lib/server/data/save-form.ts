@@ -2,7 +2,7 @@ import "server-only";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import type { Cell } from "../../list/list";
-import type { SaveReply } from "../../messages/problem";
+import { RECORD_GONE, type SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import { user } from "../../resources/registry";
@@ -112,8 +112,7 @@ export async function updateFromForm(
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   const found = await findRecord(resource, key);
   if (!found.ok) return unsentProblem(found.failure, fallback);
-  if (!found.value)
-    return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
+  if (!found.value) return { kind: "message", text: RECORD_GONE };
   const now = formValues(updatedFields(resource), found.value);
   const edit = { was, typed, sent: checked.fields };
   const { taken, contested, sent } = await mergeEdit(resource, call, edit, now);
