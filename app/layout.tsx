@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { LEAVE_QUIETLY, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/server/http/inline-scripts";
 import { UpdateNotice } from "./_session/pwa/update-notice";
-import { AlertProvider } from "./_ui/alerts";
+import { Alert } from "./_ui/alerts";
 import { InlineScript, PageStyles } from "./_ui/page-head";
 import "./globals.css";
 
@@ -34,9 +34,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <InlineScript text={REVEAL_AT_ONCE} />
         {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
         <link rel="expect" href="#frame-end" blocking="render" />
-        <AlertProvider>
-          <UpdateNotice>{children}</UpdateNotice>
-        </AlertProvider>
+        <UpdateNotice>{children}</UpdateNotice>
+        <Alert />
         <div id="frame-end" hidden />
       </body>
     </html>

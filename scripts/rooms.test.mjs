@@ -83,7 +83,7 @@ const ROOMS = [
     "what this tab holds: lists, records, its own writes, the series of forms",
     [
       ...["app/_session", "app/_ui"],
-      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
+      ...["lib", "lib/batch", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
     ],
   ],
   [
@@ -104,7 +104,7 @@ const ROOMS = [
     "the forms and the login; prices as typed",
     [
       ...["app/_actions", "app/_pictures", "app/_session", "app/_store", "app/_ui"],
-      ...["lib", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib", "lib/fields", "lib/messages", "lib/resources"],
     ],
   ],
   [

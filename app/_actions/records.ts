@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { SaveReply, WriteReply } from "@/lib/messages/problem";
+import type { WriteReply } from "@/lib/messages/problem";
 import { deleteRecord } from "@/lib/server/data/records";
 import { fallbackFor, writeReply } from "@/lib/server/data/replies";
 import * as save from "@/lib/server/data/save-form";
@@ -9,23 +9,18 @@ import {
   formData,
   owner,
   pageAction,
-  REFUSED,
   recordTexts,
   resourceName,
   shortText,
 } from "@/lib/server/session/guard";
 
 /** Creates a record of a resource from a form. */
-export const create = pageAction(
-  z.tuple([resourceName, formData, owner]),
-  async (resource, form): Promise<SaveReply> => (await save.createFromForm(resource, form)) ?? REFUSED,
-);
+export const create = pageAction(z.tuple([resourceName, formData, owner]), save.createFromForm);
 
 /** Updates a record from a form; `was` are its values on open. */
 export const update = pageAction(
   z.tuple([resourceName, shortText, recordTexts, formData, owner]),
-  async (resource, key, was, form): Promise<SaveReply> =>
-    (await save.updateFromForm(resource, key, was, form)) ?? REFUSED,
+  save.updateFromForm,
 );
 
 /** Deletes one record. */

@@ -55,11 +55,7 @@ function changeOf(before: AmountBefore, after: { text: string; caret: number }) 
   return { left: "", right: "", inserted: after.text, removed: before.text };
 }
 
-/**
- * Sets the dots of an amount while it is typed, `12500` to `12.500`, and keeps the caret behind the same digit. A dot that is
- * typed where none belongs, and whatever `readAmount` refuses, stays as typed. A pasted text loses its currency, and `12500.5`
- * becomes `12.500,5`.
- */
+/** Sets the dots of an amount while it is typed, `12500` to `12.500`, and keeps the caret behind the same digit; other text stays. */
 export function editAmount(
   before: AmountBefore,
   after: { text: string; caret: number },
@@ -125,10 +121,7 @@ function isUndo(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key);
 }
 
-/**
- * Formats an amount in its input after each edit (`editAmount`), and undoes and redoes edits by the keyboard: the browser's own
- * undo ends where a script sets the text. `onFormatted` is called with the formatted text in place.
- */
+/** Formats an amount after each edit, and undoes and redoes edits: the browser's own undo ends where a script sets the text. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,

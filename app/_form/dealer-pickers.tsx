@@ -1,14 +1,14 @@
 "use client";
 
-import { createContext, use, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "@/lib/fields/checks";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
-import { useShowProblem } from "../_session/session-end";
-import { useAlert } from "../_ui/alerts";
-import { PickerInput, type Picks } from "./form-inputs";
+import { showProblem } from "../_session/session-end";
+import { showAlert } from "../_ui/alerts";
+import { PickerInput, type Picks, useFields } from "./form-inputs";
 
 const NONE: string[] = [];
 
@@ -19,15 +19,10 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
 
 type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 
-/**
- * The choices of a pick list: all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none
- * while `of` is null. A late answer for an earlier choice is dropped.
- */
+/** Returns all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none while `of` is null. */
 export function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const showAlert = useAlert();
-  const showProblem = useShowProblem();
   const { userId } = useOwner();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
@@ -42,7 +37,7 @@ export function usePicks(list: PickList, of: string | null): Picks {
       else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
     });
     return () => abort.abort();
-  }, [list, of, attempt, userId, showAlert, showProblem]);
+  }, [list, of, attempt, userId]);
 
   function reload() {
     setLoaded(null);
@@ -58,67 +53,64 @@ export function usePicks(list: PickList, of: string | null): Picks {
 }
 
 export const BRAND_FIRST = "Pilih brand dulu";
-const DEALER_FIRST = "Pilih dealer dulu";
 
-type BrandState = {
-  /** Whether the brand of the record's dealer is not known yet. */
-  isPending: boolean;
-  lookUp: () => void;
-};
-
-const BrandContext = createContext<BrandState>({ isPending: false, lookUp: () => {} });
-
-export const BrandProvider = BrandContext.Provider;
-
+/** Returns the text of a field as it changes. */
 export function usePicked(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
   return typeof value === "string" ? value : "";
 }
 
-export function useEmptied(names: string[]): () => void {
-  const form = useFormContext<FormValues>();
-  return () => {
-    for (const name of names) form.setValue(name, "", { shouldDirty: true });
-  };
-}
+type PickerProps = {
+  /** The fields that another choice empties. */
+  dependents?: string[];
+  /** A choice that is always offered. */
+  pinned?: string;
+};
 
-/** Picks any brand; a change clears the dependents. */
-export function BrandPicker({ dependents }: { dependents: string[] }) {
-  const { isPending, lookUp } = use(BrandContext);
+/** Picks any brand. */
+export function BrandPicker(props: PickerProps) {
+  const { isBrandPending, lookUpBrand } = useFields();
   const picks = usePicks("brands", "");
   return (
     <PickerInput
       name="brand"
       {...picks}
-      loading={picks.loading || isPending}
-      onOpen={lookUp}
-      onPicked={useEmptied(dependents)}
+      {...props}
+      loading={picks.loading || isBrandPending}
+      onOpen={lookUpBrand}
     />
   );
 }
 
-/** Picks a dealer of the brand; a change clears the dependents. */
-export function DealerPicker({ dependents }: { dependents: string[] }) {
-  const { isPending, lookUp } = use(BrandContext);
+/** Picks a dealer of the brand. */
+export function DealerPicker(props: PickerProps) {
+  const { isBrandPending, lookUpBrand } = useFields();
   const brand = usePicked("brand");
-  const picks = usePicks("dealers", brand === "" ? null : brand);
+  const picks = usePicks("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
       name="dealer"
       {...picks}
-      loading={picks.loading || (isPending && brand === "")}
-      disabled={brand === "" && !isPending && BRAND_FIRST}
-      onOpen={lookUp}
-      onPicked={useEmptied(dependents)}
+      {...props}
+      loading={picks.loading || (isBrandPending && brand === "")}
+      disabled={brand === "" && !isBrandPending && BRAND_FIRST}
+      onOpen={lookUpBrand}
     />
   );
 }
 
 /** Picks a branch of the dealer. */
 export function BranchPicker() {
-  const { lookUp } = use(BrandContext);
+  const { lookUpBrand } = useFields();
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
-  return <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUp} />;
+  return (
+    <PickerInput
+      name="cabang"
+      {...picks}
+      disabled={dealer === "" && "Pilih dealer dulu"}
+      onOpen={lookUpBrand}
+    />
+  );
 }

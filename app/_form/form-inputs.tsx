@@ -15,9 +15,20 @@ type Fields = {
   waiting: string[];
   /** The pickers in which a text was left that is none of their choices; the form is not sent with it. */
   unavailable: Set<string>;
+  /** Whether the brand of the record's dealer will still come. */
+  isBrandPending: boolean;
+  lookUpBrand: () => void;
 };
 
-const FieldsContext = createContext<Fields>({ labels: {}, waiting: [], unavailable: new Set() });
+const FieldsContext = createContext<Fields>({
+  labels: {},
+  waiting: [],
+  unavailable: new Set(),
+  isBrandPending: false,
+  lookUpBrand: () => {},
+});
+
+export const useFields = () => use(FieldsContext);
 
 /** Returns the labels of the required fields, or none if all fields are required. */
 function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
@@ -26,20 +37,13 @@ function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition)
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
-type FieldsProviderProps = Pick<Fields, "waiting" | "unavailable"> & {
-  input: InputDefinition;
-  children: ReactNode;
-};
+type FieldsProviderProps = Omit<Fields, "labels"> & { input: InputDefinition; children: ReactNode };
 
-/** Provides the fields of a form with their labels, required marks and whether their values are known. */
-export function FieldsProvider({ input, waiting, unavailable, children }: FieldsProviderProps) {
+/** Provides the fields of a form with their labels, their required marks and what is known of their values. */
+export function FieldsProvider({ input, children, ...known }: FieldsProviderProps) {
   const marked = useMemo(() => markedLabels(input), [input]);
-  const fields = useMemo(
-    () => ({ labels: input.labels, waiting, unavailable }),
-    [input, waiting, unavailable],
-  );
   return (
-    <FieldsContext value={fields}>
+    <FieldsContext value={{ labels: input.labels, ...known }}>
       <RequiredLabels value={marked}>{children}</RequiredLabels>
     </FieldsContext>
   );
@@ -55,60 +59,40 @@ export function RequiredLegend() {
   );
 }
 
-/** Returns the form, and one of its fields: its label, whether its value is still awaited, and its error. */
+/** Returns the form, and what one of its fields shows: its label, its error, and that it is disabled while its value is awaited. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
-  const { labels, waiting, unavailable } = use(FieldsContext);
+  const { labels, waiting, unavailable } = useFields();
+  const isWaiting = waiting.includes(name);
   return {
     form,
-    label: labels[name] ?? name,
-    isWaiting: waiting.includes(name),
-    error: form.formState.errors[name]?.message ?? null,
     unavailable,
+    isWaiting,
+    shown: {
+      label: labels[name] ?? name,
+      error: form.formState.errors[name]?.message ?? null,
+      ...(isWaiting && { disabled: true, placeholder: "Memuat..." }),
+    },
   };
 }
 
 type Named = { name: string };
 
-/** The attributes of a field whose value is still awaited. */
-export const waitingLook = (isWaiting: boolean) =>
-  isWaiting ? { disabled: true, placeholder: "Memuat..." } : {};
-
-export function TextInput({
-  name,
-  ...input
-}: Named & Omit<ComponentProps<typeof TextField>, "label" | "error">) {
-  const { form, label, error, isWaiting } = useFormField(name);
-  return (
-    <TextField
-      label={label}
-      error={error}
-      autoComplete="off"
-      {...input}
-      {...form.register(name)}
-      {...waitingLook(isWaiting)}
-    />
-  );
+export function TextInput({ name, ...input }: Named & Partial<ComponentProps<typeof TextField>>) {
+  const { form, shown } = useFormField(name);
+  return <TextField autoComplete="off" {...shown} {...input} {...form.register(name)} />;
 }
 
 /** Renders a new user's password, without autofill. */
 export function PasswordInput({ name }: Named) {
-  const { form, label, error } = useFormField(name);
-  return <PasswordField label={label} error={error} autoComplete="new-password" {...form.register(name)} />;
+  const { form, shown } = useFormField(name);
+  return <PasswordField {...shown} autoComplete="new-password" {...form.register(name)} />;
 }
 
 /** Renders an amount in Indonesian notation. */
 export function AmountInput({ name }: Named) {
-  const { form, label, error, isWaiting } = useFormField(name);
-  return (
-    <AmountField
-      label={label}
-      error={error}
-      registered={form.register(name)}
-      hint="Misalnya 12.500"
-      {...waitingLook(isWaiting)}
-    />
-  );
+  const { form, shown } = useFormField(name);
+  return <AmountField {...shown} registered={form.register(name)} hint="Misalnya 12.500" />;
 }
 
 type SelectInputProps = Named & {
@@ -128,15 +112,15 @@ export function SelectInput(props: SelectInputProps) {
 }
 
 function ListedInput({ name, choices, none }: SelectInputProps) {
-  const { form, label, error, isWaiting } = useFormField(name);
+  const { form, shown, isWaiting } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
   return (
     <SelectField
       // An awaited value may be a choice of its own, which must be there when the select takes it.
       key={isWaiting ? "waiting" : "known"}
-      label={label}
-      error={error}
+      label={shown.label}
+      error={shown.error}
       none={isWaiting ? "Memuat..." : none}
       choices={[...choices, ...extra]}
       {...form.register(name)}
@@ -159,15 +143,15 @@ type PickerInputProps = Named &
     disabled?: string | false;
     /** A choice that is offered below the others, whatever is typed. */
     pinned?: string;
-    /** Called when another choice is picked. */
-    onPicked?: () => void;
+    /** The fields that another choice empties. */
+    dependents?: string[];
     /** Called when its choices are opened. */
     onOpen?: () => void;
   };
 
 /** Renders a combobox of many choices; the stored one stays selectable. */
-export function PickerInput({ name, choices, disabled, onPicked, ...picker }: PickerInputProps) {
-  const { form, label, error, isWaiting, unavailable } = useFormField(name);
+export function PickerInput({ name, choices, disabled, dependents = [], ...picker }: PickerInputProps) {
+  const { form, shown, isWaiting, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
   const stored = [value, form.formState.defaultValues?.[name]].filter(
@@ -176,8 +160,8 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
   return (
     <Combobox
       {...picker}
-      label={label}
-      error={error}
+      label={shown.label}
+      error={shown.error}
       disabled={isWaiting ? "Memuat..." : disabled}
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
@@ -193,7 +177,8 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
         if (picked === value) return;
         field.onChange(picked);
         // A stored record may open without a brand; its first pick must not clear the other fields.
-        if (value !== "") onPicked?.();
+        if (value === "") return;
+        for (const dependent of dependents) form.setValue(dependent, "", { shouldDirty: true });
       }}
     />
   );
@@ -201,12 +186,12 @@ export function PickerInput({ name, choices, disabled, onPicked, ...picker }: Pi
 
 /** Renders a picture input, validated at once; `stored` is the file name of the record's picture. */
 export function PictureInput({ name, stored }: Named & { stored?: string }) {
-  const { form, label, error } = useFormField(name);
+  const { form, shown } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   return (
     <PictureField
-      label={label}
-      error={error}
+      label={shown.label}
+      error={shown.error}
       file={field.value instanceof File ? field.value : null}
       stored={stored}
       onChange={(file) => {

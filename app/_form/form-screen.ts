@@ -1,6 +1,3 @@
-import type { RefObject } from "react";
-import type { InputDefinition } from "@/lib/fields/checks";
-import type { KnownRecord } from "../_store/records/known-record";
 import type { RecordSource } from "../_store/records/use-record";
 
 /** What a form needs from its screen, but for its record; plain data. */
@@ -35,12 +32,4 @@ export type FormScreen = FormSetup & {
   pictures: Record<string, string>;
   /** Whether all of the record is known. */
   isWhole: boolean;
-};
-
-/** An open form: what its hooks share. */
-export type OpenForm = KnownRecord & {
-  screen: FormScreen;
-  input: InputDefinition;
-  /** The element around its fields. */
-  frame: RefObject<HTMLElement | null>;
 };

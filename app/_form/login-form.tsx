@@ -7,7 +7,7 @@ import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { keepOffer } from "../_session/kept-offer";
 import { askSession, tellTabs, wasSignedIn } from "../_session/session-calls";
 import { sendWrite } from "../_store/send-write";
-import { useAlert } from "../_ui/alerts";
+import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
@@ -59,14 +59,10 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   return reply;
 }
 
-/**
- * Signs in with user name and password; on success loads `/` as a new document (requirements 2.4), which offers the
- * screen `wanted` that led here.
- */
+/** Signs in; a success loads `/` as a new document (requirements 2.4), which offers the screen `wanted` that led here. */
 export function LoginForm({ wanted }: { wanted: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
-  const showAlert = useAlert();
 
   useEffect(() => {
     // The router's cache still holds pages of the lost session.
@@ -80,7 +76,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
       window.location.replace("/");
     }
     if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
-  }, [state, showAlert]);
+  }, [state]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;

@@ -3,16 +3,14 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { type Change, SAVED_ALONG } from "@/lib/messages/problem";
+import { type Change, RECORD_GONE, SAVED_ALONG } from "@/lib/messages/problem";
 import { mergeChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import type { Conflict } from "./use-save";
+import type { Conflict } from "./form-state";
 
 const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
-
-const GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";
 
 const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
 
@@ -20,14 +18,15 @@ type LatestNoticeProps = {
   changes: Change[];
   isGone: boolean;
   input: InputDefinition;
-  onTake: (fields: string[]) => void;
+  /** Takes values of others into the form. */
+  onTake: (values: Record<string, string>) => void;
 };
 
 /** Tells at the bottom of the screen, where no field moves, what others have done to the record since its form was opened. */
 export function LatestNotice({ changes, isGone, ...shown }: LatestNoticeProps) {
   return (
     <div role="status" className="sticky bottom-0 z-10 empty:hidden">
-      {isGone && <p className={`${LOOK} font-semibold`}>{GONE}</p>}
+      {isGone && <p className={`${LOOK} font-semibold`}>{RECORD_GONE}</p>}
       {!isGone && changes.length > 0 && <Changes changes={changes} {...shown} />}
     </div>
   );
@@ -68,7 +67,10 @@ function Changes({ changes, input: { labels, tied }, onTake }: Omit<LatestNotice
         ))}
       </DataTable>
       {taken.length > 0 && (
-        <Button className="self-end" onClick={() => onTake(taken.map(({ field }) => field))}>
+        <Button
+          className="self-end"
+          onClick={() => onTake(Object.fromEntries(taken.map(({ field, is }) => [field, is])))}
+        >
           Pakai data terbaru
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PickerField } from "../_ui/pickers/picker-field";
-import { useFormField, waitingLook } from "./form-inputs";
+import { useFormField } from "./form-inputs";
 import type { FormScreen } from "./form-screen";
 
 const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_ui/pickers/time-picker"));
@@ -21,7 +21,7 @@ type PickedInputProps = Named &
 
 /** Renders a text with a picker; what is typed is rewritten when the field is left or submitted. */
 function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
-  const { form, label, error, isWaiting } = useFormField(name);
+  const { form, shown } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
   const read = () => String(form.getValues(name) ?? "");
   const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
@@ -36,9 +36,7 @@ function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
     <PickerField
       {...picker}
       {...field}
-      {...waitingLook(isWaiting)}
-      label={label}
-      error={error}
+      {...shown}
       today={screen.today}
       timeZone={screen.timeZone}
       read={read}
@@ -65,11 +63,6 @@ export function TimeInput(props: Named) {
   );
 }
 
-function rewriteDate(typed: string): string | null {
-  const date = readDate(typed);
-  return date && writeDate(date);
-}
-
 /** Renders a date until today, shown as `17-05-1990`. */
 export function DateInput(props: Named) {
   return (
@@ -78,7 +71,10 @@ export function DateInput(props: Named) {
       hint="Hari-bulan-tahun, misalnya 17-05-1990"
       button="Pilih tanggal"
       Picker={Calendar}
-      write={rewriteDate}
+      write={(typed) => {
+        const date = readDate(typed);
+        return date && writeDate(date);
+      }}
     />
   );
 }

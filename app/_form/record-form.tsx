@@ -1,34 +1,26 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { leave, setChanges } from "../_session/leaving/leave-guard";
 import { useDropGuard } from "../_session/leaving/use-drop-guard";
 import { startReading } from "../_store/records/cached-row";
-import { useBrand, useLatestRecord } from "../_store/records/known-record";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
 import { isSubmit } from "../_ui/fields/is-submit";
-import { BrandProvider } from "./dealer-pickers";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
+import { isSending } from "./form-state";
+import { useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useBack } from "./use-back";
-import { useCheckedForm, useSubmit } from "./use-checked-form";
 import { useDraft } from "./use-draft";
-import { useAlike, useSave, useSaved } from "./use-save";
+import { useReading } from "./use-reading";
+import { useSave } from "./use-save";
 
 type SubmitButtonsProps = {
   /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */
@@ -77,115 +69,95 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 
 /** Renders a create or update form. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
-  const opened = useRef(screen.opened);
-  const frame = useRef<HTMLDivElement>(null);
-  const [unavailable] = useState(() => new Set<string>());
-  const shared = { screen, source: screen.source, blank: screen.blank, input, opened, frame };
-  const { form, wrongCount, wrongLabels, isBlocked } = useCheckedForm(shared, unavailable);
-  const open = { ...shared, form };
+  const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
+  const { form, frame, state, dispatch } = open;
   const { isDirty } = form.formState;
-  const { setChanges, leave } = useLeaveGuard();
   const { back, replace } = useBack(screen, isDirty);
+  const reading = useReading(open);
 
   function openNext(link: string) {
     void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
     replace(link);
   }
 
-  const brand = useBrand(open);
-  const latest = useLatestRecord(open);
-  const series = useSeries(frame, openNext, latest.isWaiting);
-  const { notice, clearNotice, onSaved } = useSaved(open, series, back);
-  const alike = useAlike(open);
-  const saving = useSave(open, alike, onSaved);
-  const { busy, ...submitting } = useSubmit(open, { latest, brand, saving });
+  const series = useSeries(frame, openNext, reading.isWaiting);
+  const { submit, resolve, lookNow } = useSave(open, { reading, series, back });
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
-  const [repeats, setRepeats] = useState(series.goesOn);
-  const goesOn = repeats && further !== null;
+  const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
   useDraft(open);
   useDropGuard();
 
   useEffect(() => {
     setChanges(isDirty);
     return () => setChanges(false);
-  }, [isDirty, setChanges]);
+  }, [isDirty]);
 
-  const leaveGone = useEffectEvent(() => series.skipGone() || latest.showGone());
+  const leaveGone = useEffectEvent(() => series.skipGone() || reading.showGone());
   useEffect(() => {
-    if (latest.gone === "unchanged") leaveGone();
-  }, [latest.gone]);
-
-  /** Takes what others have changed; another dealer has another brand. */
-  function takeNew(take: () => void) {
-    take();
-    void brand.lookUp();
-  }
-
-  function submit(on: boolean) {
-    setRepeats(on);
-    clearNotice();
-    void submitting.submit(on);
-  }
+    if (state.gone === "unchanged") leaveGone();
+  }, [state.gone]);
 
   return (
     <FormProvider {...form}>
-      <FieldsProvider input={input} waiting={latest.waiting} unavailable={unavailable}>
+      <FieldsProvider
+        input={input}
+        waiting={reading.waiting}
+        unavailable={unavailable}
+        isBrandPending={state.isBrandPending}
+        lookUpBrand={reading.lookUpBrand}
+      >
         <div ref={frame} className="flex flex-col gap-4">
-          {series.place && <SeriesBar place={series.place} disabled={busy !== null} onStep={series.stepTo} />}
-          <Notice>{notice}</Notice>
+          {series.place && (
+            <SeriesBar place={series.place} disabled={state.busy !== null} onStep={series.stepTo} />
+          )}
+          <Notice>{state.notice ?? series.notice}</Notice>
           <form
             noValidate
             // Before hydration a submit does nothing, instead of putting the fields into the URL.
             method="dialog"
             onSubmit={(event) => {
               event.preventDefault();
-              submit(goesOn);
+              void submit(goesOn);
             }}
             onKeyDown={submitByKey}
-            onBlur={alike.lookNow}
+            onBlur={lookNow}
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
           >
             <FieldsToCorrect labels={wrongLabels} />
             <RequiredLegend />
-            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">
-              <BrandProvider value={brand}>{children}</BrandProvider>
-            </div>
-            {latest.failure && <RestFailed problem={latest.failure} onRetry={latest.retry} />}
-            <IsThere name={alike.name} />
-            {busy && <Progress of={busy} />}
+            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
+            {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
+            <IsThere name={state.alike?.name ?? null} />
+            {state.busy && <Progress of={state.busy} />}
             <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
               {isBlocked && <FirstToCorrect count={wrongCount} />}
-              <Button onClick={() => leave(back)} disabled={saving.busy !== null}>
+              <Button onClick={() => leave(back)} disabled={isSending(state)}>
                 Kembali
               </Button>
               <SubmitButtons
                 further={further}
                 submitLabel={screen.submitLabel}
                 goesOn={goesOn}
-                disabled={busy !== null || isBlocked || latest.failure !== null}
-                onSubmit={submit}
+                disabled={state.busy !== null || isBlocked || reading.failure !== null}
+                onSubmit={(on) => void submit(on)}
               />
             </div>
           </form>
           <LatestNotice
-            changes={latest.changes}
-            isGone={latest.gone === "changed"}
+            changes={state.changes}
+            isGone={state.gone === "changed"}
             input={input}
-            onTake={(fields) => takeNew(() => latest.takeLatest(fields))}
+            onTake={reading.take}
           />
         </div>
-        {saving.conflict && (
+        {state.conflict && (
           <ConflictDialog
-            conflict={saving.conflict}
+            conflict={state.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onSave={(theirs) => {
-              takeNew(() => saving.conflict && saving.resolve(saving.conflict, theirs));
-              latest.dropChanges();
-              submit(goesOn);
-            }}
-            onClose={saving.closeConflict}
+            onSave={(theirs) => state.conflict && resolve(state.conflict, theirs, goesOn)}
+            onClose={() => dispatch({ kind: "conflict closed" })}
           />
         )}
       </FieldsProvider>

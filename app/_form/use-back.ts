@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { hasChanges as hasChangesNow, leave } from "../_session/leaving/leave-guard";
 import { bufferState, entryBefore, entryShown, handlerOf, isOnBuffer } from "../_ui/history/entry-kinds";
 import type { FormScreen } from "./form-screen";
 
@@ -28,7 +28,6 @@ function entryToReturn(listPath: string, isAny: boolean, steps: number) {
  */
 export function useBack({ listPath, key }: FormScreen, hasChanges: boolean) {
   const router = useRouter();
-  const { hasChanges: hasChangesNow, leave } = useLeaveGuard();
   const offBuffer = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -49,7 +48,7 @@ export function useBack({ listPath, key }: FormScreen, hasChanges: boolean) {
     };
     window.addEventListener("popstate", onPopState);
     return () => window.removeEventListener("popstate", onPopState);
-  }, [hasChangesNow, leave]);
+  }, []);
 
   const replace = useCallback(
     (path: string) => {

@@ -4,14 +4,12 @@ import { usePathname } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { keepDraft } from "../_session/leaving/encrypted-draft";
-import { useLeaveGuard } from "../_session/leaving/leave-guard";
+import { hasChanges, setChanges } from "../_session/leaving/leave-guard";
 import { beforeLoss } from "../_session/leaving/reload";
 import { useOwner } from "../_session/page-owner";
-import { openWith } from "../_store/records/known-record";
 import { useDrafts } from "./draft-offer";
-import type { OpenForm } from "./form-screen";
-
-type Texts = Record<string, string>;
+import type { Texts } from "./form-state";
+import { type OpenForm, openWith } from "./open-form";
 
 function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   const entries = Object.entries(values).filter(([name]) => !secrets?.includes(name));
@@ -20,13 +18,9 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-/**
- * Keeps a form's values when the session is lost or a new version reloads the page, and restores them when their
- * owner asks.
- */
-export function useDraft({ form, screen, input, opened }: OpenForm): void {
+/** Keeps a form's values when the session ends or the app updates, and restores them when their owner asks. */
+export function useDraft({ form, screen, input, now, dispatch }: OpenForm): void {
   const { draftLock } = useOwner();
-  const { hasChanges, setChanges } = useLeaveGuard();
   const { wanted, restored } = useDrafts();
   const path = usePathname();
 
@@ -37,18 +31,18 @@ export function useDraft({ form, screen, input, opened }: OpenForm): void {
     await keepDraft(draftLock, {
       path,
       title: screen.title,
-      opened: publicTexts(opened.current, input),
+      opened: publicTexts(now.current.opened, input),
       typed: publicTexts(values, input),
       pictures: pictures.map((name) => input.labels[name] ?? name),
     });
     setChanges(false);
-  }, [hasChanges, setChanges, form, screen, input, opened, draftLock, path]);
+  }, [form, screen, input, now, draftLock, path]);
   useEffect(() => beforeLoss(keep), [keep]);
 
   useEffect(() => {
     if (wanted?.path !== path) return;
-    openWith({ form, opened }, wanted.opened);
+    openWith({ form, now, dispatch }, wanted.opened);
     for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
     restored();
-  }, [wanted, path, form, opened, restored]);
+  }, [wanted, path, form, now, dispatch, restored]);
 }

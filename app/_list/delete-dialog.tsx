@@ -2,9 +2,9 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import type { ListRow, ListView } from "@/lib/list/list";
+import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
-import { useShowProblem } from "../_session/session-end";
+import { showProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
@@ -22,7 +22,6 @@ type DeleteDialogProps = {
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [pending, setPending] = useState(false);
   const record = useId();
-  const showProblem = useShowProblem();
   const { userId } = useOwner();
 
   async function confirmed() {
@@ -57,18 +56,15 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
   );
 }
 
-function Names({ view: { named, columns }, row: { cells } }: Pick<DeleteDialogProps, "view" | "row">) {
+function Names({ view, row }: Pick<DeleteDialogProps, "view" | "row">) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {named.map((field) => {
-        const at = columns.findIndex((column) => column.field === field);
-        return (
-          <div key={field} className="contents">
-            <dt className="text-muted">{columns[at]?.label}</dt>
-            <dd className="wrap-anywhere">{cells[at]}</dd>
-          </div>
-        );
-      })}
+      {view.named.map((field) => (
+        <div key={field} className="contents">
+          <dt className="text-muted">{labelOf(view.columns, field)}</dt>
+          <dd className="wrap-anywhere">{cellOf(view, row, field)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

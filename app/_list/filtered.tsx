@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -18,7 +18,6 @@ const BESIDE = {
   rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-4",
 };
 
-/** Tells how many of all rows were found; nothing before they are counted. */
 function countText({ listWindow, total }: Shown): string | null {
   if (total === undefined) return null;
   const [count, all] = [listWindow.count, total].map((rows) => rows.toLocaleString("id-ID"));
@@ -33,16 +32,6 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
   const [isOpen, setOpen] = useFilterPanel();
   const isNarrowed = place.search !== "" || place.filters;
 
-  // The worker counts while the panel is loaded.
-  const countAhead = useEffectEvent(() => {
-    const { search, filters, sort } = place;
-    list?.countAhead({ search, filters, sort, start: 0 });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that has come is counted too.
-  useEffect(() => {
-    if (isOpen) countAhead();
-  }, [isOpen, list]);
-
   function close() {
     setOpen(false);
     focusFilterButton();
@@ -50,7 +39,7 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
 
   return (
     <div className={isOpen ? BESIDE.frame : "contents"}>
-      {isOpen && <FilterPanel view={view} place={place} readFacets={list?.facets} go={go} onClose={close} />}
+      {isOpen && <FilterPanel {...{ view, place, list, go }} onClose={close} />}
       <div className={isOpen ? BESIDE.rows : "contents"}>
         <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
           <p aria-live="polite" className="text-sm text-muted empty:hidden">

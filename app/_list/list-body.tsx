@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
@@ -17,13 +17,25 @@ import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
-import { ListInTabContext, useOfferList } from "./offered-list";
 import { Pager } from "./pager";
+import { ListInTabContext, ListOffer, OfferContext, useOfferList } from "./rows/offered-list";
 import { type InitialList, type Shown, useList } from "./rows/use-list";
-import { useOfferSample } from "./search/list-sample";
 import type { OnDelete } from "./table/columns";
-import { useListMode } from "./table/list-mode";
+import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
+import { PanelContext } from "./toolbar/toolbar-buttons";
+
+/** Shares the list, its mode and its filter panel with what stands beside it. */
+export function ListProvider({ children }: { children: ReactNode }) {
+  const [offer] = useState(() => new ListOffer());
+  return (
+    <OfferContext value={offer}>
+      <ModeContext value={useState<ListMode | null>(null)}>
+        <PanelContext value={useState(false)}>{children}</PanelContext>
+      </ModeContext>
+    </OfferContext>
+  );
+}
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */
 function useNotice(place: string) {
@@ -64,7 +76,6 @@ const SearchOffers = onDemand(() => import("./search/search-offers"));
 type ListBodyProps = {
   view: ListView;
   initial: InitialList;
-  /** What stands in place of the table in another tab of the address (list-in-tab.ts). */
   children?: ReactNode;
 };
 
@@ -82,12 +93,10 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
   }
 
-  useOfferList(view, arrival);
-  useOfferSample(async () => {
-    const found = await list?.window({ search: "", start: 0 });
-    const rendered = initial.opening.kind === "window" ? initial.opening.listWindow : null;
-    const { columns, searchBy } = view;
-    return { columns, searchBy, rows: (found?.listWindow ?? rendered)?.rows ?? [] };
+  useOfferList(view, arrival, async () => {
+    const rendered = initial.opening.kind === "window" ? initial.opening : null;
+    const { listWindow = EMPTY } = (await list?.window({ search: "", start: 0 })) ?? rendered ?? {};
+    return { ...view, rows: listWindow.rows };
   });
 
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
@@ -107,7 +116,14 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {arrival.kind === "here" && (
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
-      {shown && arrival.kind === "coming" && <Progress bar={bar} />}
+      {shown && arrival.kind === "coming" && (
+        <progress
+          ref={bar}
+          aria-label="Memuat sisa data"
+          value={0}
+          className="-mb-5 h-1 w-full accent-brand"
+        />
+      )}
       {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}
       {!inTab && shown && !isUnavailable && (
         <Found
@@ -122,12 +138,6 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {!(inTab ? list : shown) && !failed && !isUnavailable && <LoadingRows />}
       {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
     </Filtered>
-  );
-}
-
-function Progress({ bar }: { bar: RefObject<HTMLProgressElement | null> }) {
-  return (
-    <progress ref={bar} aria-label="Memuat sisa data" value={0} className="-mb-5 h-1 w-full accent-brand" />
   );
 }
 
@@ -162,7 +172,6 @@ function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps)
   );
 }
 
-/** What to do next in a list without rows. */
 function AddFirst({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
@@ -174,7 +183,6 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
   );
 }
 
-/** What to do next after a search without matches. */
 function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }) {
   const { search } = place;
   const searchFor = useSearchFor();

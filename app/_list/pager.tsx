@@ -2,7 +2,7 @@
 
 import type { ListWindow } from "@/lib/list/list";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { useAlert } from "../_ui/alerts";
+import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
 import { hasTyped, useListAddress } from "./address/use-list-address";
@@ -18,7 +18,6 @@ type PagerProps = { listWindow: ListWindow; onReload: () => void };
 /** Renders the range and what leads to other windows; previous and next announce either end (requirements 8.7). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { place, go } = useListAddress();
-  const showAlert = useAlert();
   const { label } = windowAt(start, count);
   // Steps start from the requested place, even while its rows still load.
   const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);

@@ -1,6 +1,7 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { toggleTerm } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListRow } from "@/lib/list/list";
 import type { Answers } from "@/lib/opname/answer";
@@ -11,6 +12,7 @@ import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { useOwner } from "../_session/page-owner";
 import { storedValues } from "../_session/preferences/preferences-provider";
 import { StateCard } from "../_ui/cards";
+import { whileWanted } from "../_ui/state/while-wanted";
 import { FlaggedCard } from "./flagged-card";
 import { inTab, StoppedSearch, useAnswer, type ViewProps } from "./in-tab";
 import { readTab, writeTab } from "./tab";
@@ -92,9 +94,6 @@ const stored = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
 );
 
-const toggled = <Value,>(values: readonly Value[], value: Value) =>
-  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-
 /** Returns the signed-in person's notes of this browser, and what changes them. */
 function useReviewNotes() {
   const key = keyOf(useOwner().userId);
@@ -103,30 +102,22 @@ function useReviewNotes() {
     () => stored.read(key),
     () => NONE,
   );
-  const toggleRule = useCallback(
-    (rule: RuleName) => {
-      const { off, seen } = stored.read(key);
-      stored.write(key, { off: toggled(off, rule), seen });
-    },
-    [key],
-  );
-  const toggleSeen = useCallback(
-    (mark: string) => {
-      const { off, seen } = stored.read(key);
-      stored.write(key, { off, seen: toggled(seen, mark) });
-    },
-    [key],
-  );
-  return { notes, toggleRule, toggleSeen };
+  const change = (some: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
+    const now = stored.read(key);
+    stored.write(key, { ...now, ...some(now) });
+  };
+  return {
+    notes,
+    toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
+  };
 }
-
-const LENGTH = 16;
 
 /** Returns what tells a row from others without holding it: a part of the hash of its shown values. */
 async function markOf({ cells, picture }: ListRow, userId: string): Promise<string> {
   const text = JSON.stringify([userId, cells, picture]);
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(hash))).slice(0, LENGTH);
+  return btoa(String.fromCharCode(...new Uint8Array(hash))).slice(0, 16);
 }
 
 /** Returns the marks of rows; none before they are there, and without HTTPS, where a browser has no hashes. */
@@ -135,13 +126,8 @@ function useMarks(rows: readonly ListRow[]): ReadonlyMap<ListRow, string> {
   const [marks, setMarks] = useState<ReadonlyMap<ListRow, string>>(new Map());
   useEffect(() => {
     if (!crypto.subtle) return;
-    let isWanted = true;
-    void Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const)).then((read) => {
-      if (isWanted) setMarks(new Map(read));
-    });
-    return () => {
-      isWanted = false;
-    };
+    const read = Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const));
+    return whileWanted(read, (marked) => setMarks(new Map(marked)));
   }, [rows, userId]);
   return marks;
 }

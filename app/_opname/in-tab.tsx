@@ -7,11 +7,12 @@ import type { Answers, Question } from "@/lib/opname/answer";
 import { isRuleName, RULES, type RuleName } from "@/lib/opname/rule-names";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/offered-list";
+import { useListInTab } from "../_list/rows/offered-list";
 import { RUNAWAY_PATTERN } from "../_list/rows/use-list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { StateCard } from "../_ui/cards";
 import { RemoveButton } from "../_ui/remove-button";
+import { whileWanted } from "../_ui/state/while-wanted";
 import { readTab, writeTab } from "./tab";
 
 /** Replaces a view of a search that was stopped. */
@@ -25,10 +26,7 @@ export function StoppedSearch() {
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 
-/**
- * Returns the answer to a question about the found stock counts: the one before until the new one comes, `undefined` before the
- * first, and `null` after a search that was stopped. `isCurrent` says whether it is that of this place and question.
- */
+/** Returns the last answer to a question, and whether it is current: `undefined` before the first, `null` for a stopped search. */
 export function useAnswer<Kind extends Question["kind"]>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
@@ -38,16 +36,12 @@ export function useAnswer<Kind extends Question["kind"]>(
   const [known, setKnown] = useState<{ list: WholeList; key: string; answer: Answers[Kind] | null }>();
 
   useEffect(() => {
-    let isWanted = true;
     const [search, filters, sort, asked] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
-    void list.opname<Kind>(place, asked).then((answer) => {
+    return whileWanted(list.opname<Kind>(place, asked), (answer) => {
       // The views are large: their rendering may be interrupted.
-      if (isWanted) startTransition(() => setKnown({ list, key, answer }));
+      startTransition(() => setKnown({ list, key, answer }));
     });
-    return () => {
-      isWanted = false;
-    };
   }, [list, key]);
 
   return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };

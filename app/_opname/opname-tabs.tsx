@@ -4,7 +4,7 @@ import { type ComponentType, type MouseEvent, useEffect, useEffectEvent } from "
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/offered-list";
+import { useListInTab } from "../_list/rows/offered-list";
 import { cachedList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";

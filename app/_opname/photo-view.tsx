@@ -22,25 +22,25 @@ function tileOf(index: number): HTMLElement | null {
 
 function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const [at, setAt] = useState(0);
-  const [viewed, setViewed] = useState<FoundPhotos | null>(null);
+  const [isViewed, setViewed] = useState(false);
   const current = Math.min(at, photos.count - 1);
 
   function open(index: number) {
     setAt(index);
-    setViewed(photos);
+    setViewed(true);
   }
 
   return (
     <>
       <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
       <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
-      {viewed && (
+      {isViewed && (
         <PhotoViewer
           view={view}
-          photos={viewed}
-          index={at}
+          photos={photos}
+          start={at}
           onStep={setAt}
-          onClose={() => setViewed(null)}
+          onClose={() => setViewed(false)}
           focusAfter={() => tileOf(current)}
         />
       )}

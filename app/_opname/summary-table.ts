@@ -15,18 +15,21 @@ export function pressedIn({ filters }: ListAddress): Pressed {
   return Object.fromEntries(KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
 
+/** Returns the place with these terms as the filter of a field. */
+function withFilter(place: ListAddress, field: string, terms: string[]): ListAddress {
+  const filters = withTerms(parseFilters(place.filters), field, terms);
+  return { ...place, filters: formatFilters(filters), start: 0 };
+}
+
 /** Returns the place with a value as a filter, or without it where it was one. */
 export function withToggled(place: ListAddress, key: Key, value: string): ListAddress {
-  const filters = parseFilters(place.filters);
-  const terms = toggleTerm(filters.terms.get(key) ?? [], value);
-  return { ...place, filters: formatFilters(withTerms(filters, key, terms)), start: 0 };
+  return withFilter(place, key, toggleTerm(pressedIn(place)[key] ?? [], value));
 }
 
 /** Returns the table with the rows that have each of these values. */
 export function rowsWith(place: ListAddress, values: [key: Key, value: string][]): ListAddress {
-  let filters = parseFilters(place.filters);
-  for (const [key, value] of values) filters = withTerms(filters, key, [value]);
-  return { ...place, filters: formatFilters(filters), start: 0, tab: undefined };
+  const table: ListAddress = { ...place, start: 0, tab: undefined };
+  return values.reduce((rows, [key, value]) => withFilter(rows, key, [value]), table);
 }
 
 /** Returns the days of the date filter where it is one range with two ends. */
@@ -38,12 +41,7 @@ export function daysIn({ filters }: ListAddress): Range | null {
 
 /** Returns the place with days as the date filter; `null` takes it off. */
 export function withDays(place: ListAddress, days: Range | null): ListAddress {
-  const terms = days ? [writeRange(days)] : [];
-  return {
-    ...place,
-    filters: formatFilters(withTerms(parseFilters(place.filters), DATE, terms)),
-    start: 0,
-  };
+  return withFilter(place, DATE, days ? [writeRange(days)] : []);
 }
 
 /** The columns of the summary as a table. */

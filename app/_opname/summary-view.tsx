@@ -5,7 +5,7 @@ import { KEYS } from "@/lib/opname/counts";
 import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure } from "@/lib/opname/sums";
 import { LoadingRows } from "../_list/loading-rows";
-import { type MakeOther, useListOffer } from "../_list/offered-list";
+import { type MakeOther, useListOffer } from "../_list/rows/offered-list";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
 import { BarList, ChartSection } from "./charts/chart-section";

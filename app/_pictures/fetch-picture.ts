@@ -19,7 +19,7 @@ export function usePicture(foto: string): { picture: Picture; retry: () => void 
   useEffect(() => {
     const abort = new AbortController();
     let url: string | undefined;
-    void fetchPicture(pictureHref(foto), userId, abort.signal).then((fetched) => {
+    void fetchPicture(foto, userId, abort.signal).then((fetched) => {
       if (fetched.kind === "ready") url = fetched.url;
       if (abort.signal.aborted) release();
       else setPicture(fetched);
@@ -37,10 +37,7 @@ export function usePicture(foto: string): { picture: Picture; retry: () => void 
   return { picture, retry };
 }
 
-/**
- * Why a picture is not shown: the API has `none`, another fetch would bring the same (`lasting`), it is never shown (`large`),
- * or another fetch may bring it (`passing`).
- */
+/** Why a picture is not shown: there is `none`, it is never shown (`large`), or another fetch fails too (`lasting`) or may not. */
 export type NoPicture = {
   kind: "failed";
   problem: Problem;
@@ -68,13 +65,13 @@ export async function readPicture(response: Response): Promise<FetchedPicture> {
   return { kind: "ready", file, url: URL.createObjectURL(file) };
 }
 
-/** Fetches a picture for the page's user. */
+/** Fetches a stored picture for the page's user. */
 export async function fetchPicture(
-  address: string,
+  foto: string,
   userId: string,
   signal: AbortSignal,
 ): Promise<FetchedPicture> {
-  const fetched = await fetchAsOwner(address, userId, signal, readPicture);
+  const fetched = await fetchAsOwner(pictureHref(foto), userId, signal, readPicture);
   return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "passing" } : fetched;
 }
 

@@ -141,7 +141,16 @@ export function PictureField({ label, error, file, stored, onChange }: PictureFi
             <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" missing="" />
           )}
           <div className="relative min-h-control flex-1 basis-40 content-center text-sm">
-            {file ? <ChosenFile file={file} /> : <Hint />}
+            {file ? (
+              <p className="wrap-anywhere">
+                {file.name} <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
+              </p>
+            ) : (
+              <p className="text-muted">
+                <span className="pointer-coarse:hidden">Tarik gambar ke sini, atau tempel. </span>
+                Paling besar 15 MB.
+              </p>
+            )}
             <input
               {...ties}
               ref={input}
@@ -173,22 +182,5 @@ export function PictureField({ label, error, file, stored, onChange }: PictureFi
         </div>
       )}
     </Field>
-  );
-}
-
-function Hint() {
-  return (
-    <p className="text-muted">
-      <span className="pointer-coarse:hidden">Tarik gambar ke sini, atau tempel. </span>
-      Paling besar 15 MB.
-    </p>
-  );
-}
-
-function ChosenFile({ file }: { file: File }) {
-  return (
-    <p className="wrap-anywhere">
-      {file.name} <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
-    </p>
   );
 }

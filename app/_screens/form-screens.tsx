@@ -41,89 +41,88 @@ function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: In
   };
 }
 
-type CreateScreenProps = {
-  resource: ResourceDefinition;
-  /** The address's query: `salin` is the key of the record to copy. */
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-/** Renders the screen that creates a record, empty or with the values of another one (requirements 2.7). */
-export async function CreateScreen({ resource, searchParams }: CreateScreenProps) {
-  const { userId } = await requirePermission(resource.permission, "create");
-  const { screens, calls, name, imports } = resource;
-  if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
-  const { title, stays = false } = screens.create;
-  const common = commonSetup(resource, calls.create.input);
-  const setup: FormSetup = {
-    ...common,
-    blank: { ...common.blank, ...presetValues(resource) },
-    title,
-    submitLabel: "Buat",
-    stays,
-    sameBy: imports?.by,
-  };
-  const [key] = [(await searchParams).salin].flat();
-  if (!key) {
+/**
+ * Returns the page that creates a record, empty or with the values of another one (requirements 2.7): `salin` in the address is
+ * the key of that one.
+ */
+export const createPage =
+  (resource: ResourceDefinition) =>
+  async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+    const { userId } = await requirePermission(resource.permission, "create");
+    const { screens, calls, name, imports } = resource;
+    if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
+    const { title, stays = false } = screens.create;
+    const common = commonSetup(resource, calls.create.input);
+    const setup: FormSetup = {
+      ...common,
+      blank: { ...common.blank, ...presetValues(resource) },
+      title,
+      submitLabel: "Buat",
+      stays,
+      sameBy: imports?.by,
+    };
+    const [key] = [(await searchParams).salin].flat();
+    if (!key) {
+      return (
+        <FormFrame title={title} resource={resource}>
+          <PageTitle>{title}</PageTitle>
+          <OnlyForOwner userId={userId}>
+            <EmptyForm setup={setup} />
+          </OnlyForOwner>
+        </FormFrame>
+      );
+    }
+    const read = (await isClientNavigation()) ? null : await readFormRecordWithBrand(resource, key, "create");
+    const fields = copiedFields(resource);
+    const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
     return (
-      <FormFrame title={title} resource={resource}>
+      <>
         <PageTitle>{title}</PageTitle>
         <OnlyForOwner userId={userId}>
-          <EmptyForm setup={setup} />
+          <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
         </OnlyForOwner>
+      </>
+    );
+  };
+
+/** Returns the page that updates a record: a document with its values, for the router a form that opens from its row. */
+export const updatePage =
+  (resource: ResourceDefinition) =>
+  async ({ params }: { params: Promise<{ id: string }> }) => {
+    const { userId } = await requirePermission(resource.permission, "update");
+    const { screens, calls, name } = resource;
+    if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
+    const { title, submitLabel = "Simpan" } = screens.update;
+    const key = decodeURIComponent((await params).id);
+    const fields = updatedFields(resource);
+    const source = { resource: name, key, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) };
+    const setup: RecordScreenProps["setup"] = {
+      ...commonSetup(resource, calls.update.input),
+      key,
+      title,
+      submitLabel,
+      source,
+    };
+    const loading = (
+      <FormFrame title={title} resource={resource}>
+        <LoadingRecord />
       </FormFrame>
     );
-  }
-  const read = (await isClientNavigation()) ? null : await readFormRecordWithBrand(resource, key, "create");
-  const fields = copiedFields(resource);
-  const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
-  return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <OnlyForOwner userId={userId}>
-        <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
-      </OnlyForOwner>
-    </>
-  );
-}
-
-type UpdateScreenProps = { resource: ResourceDefinition; params: Promise<{ id: string }> };
-
-/** Renders the screen that updates a record: a document with its values, for the router a form that opens from its row. */
-export async function UpdateScreen({ resource, params }: UpdateScreenProps) {
-  const { userId } = await requirePermission(resource.permission, "update");
-  const { screens, calls, name } = resource;
-  if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
-  const { title, submitLabel = "Simpan" } = screens.update;
-  const key = decodeURIComponent((await params).id);
-  const fields = updatedFields(resource);
-  const source = { resource: name, key, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) };
-  const setup: RecordScreenProps["setup"] = {
-    ...commonSetup(resource, calls.update.input),
-    key,
-    title,
-    submitLabel,
-    source,
+    return (
+      <>
+        <PageTitle>{title}</PageTitle>
+        <OnlyForOwner userId={userId}>
+          {(await isClientNavigation()) ? (
+            <RecordScreen resource={resource} setup={setup} read={null} />
+          ) : (
+            <Suspense fallback={loading}>
+              <ReadRecord resource={resource} setup={setup} />
+            </Suspense>
+          )}
+        </OnlyForOwner>
+      </>
+    );
   };
-  const loading = (
-    <FormFrame title={title} resource={resource}>
-      <LoadingRecord />
-    </FormFrame>
-  );
-  return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <OnlyForOwner userId={userId}>
-        {(await isClientNavigation()) ? (
-          <RecordScreen resource={resource} setup={setup} read={null} />
-        ) : (
-          <Suspense fallback={loading}>
-            <ReadRecord resource={resource} setup={setup} />
-          </Suspense>
-        )}
-      </OnlyForOwner>
-    </>
-  );
-}
 
 async function ReadRecord(props: Omit<RecordScreenProps, "read">) {
   const read = await readFormRecordWithBrand(props.resource, props.setup.source.key, "update");

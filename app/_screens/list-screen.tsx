@@ -1,26 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
-import { ExportButton } from "@/app/_list/export/export-button";
-import { ListBody } from "@/app/_list/list-body";
-import { ListOfferProvider } from "@/app/_list/offered-list";
-import { ListSampleProvider } from "@/app/_list/search/list-sample";
+import { AddLink } from "@/app/_list/add-link";
+import { ListBody, ListProvider } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
-import { ListModeProvider } from "@/app/_list/table/list-mode";
-import {
-  ColumnsButton,
-  FilterButton,
-  FilterPanelProvider,
-  ViewsButton,
-} from "@/app/_list/toolbar/toolbar-buttons";
+import { ColumnsButton, ExportButton, FilterButton, ViewsButton } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
-import { LinkProgress } from "@/app/_ui/link-progress";
+import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { readListAddress } from "@/lib/list/list-address";
 import { can } from "@/lib/resources/permissions";
@@ -53,55 +44,43 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
         {screens.create && can(person.role, permission, "create") && (
           <div className="flex flex-wrap gap-2 max-sm:*:px-3">
             {resource.copiesTo && (
-              <Link href={copyPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+              <ProgressLink href={copyPath(screens.list.path)} className={buttonLook("plain")}>
                 Salin katalog
-                <LinkProgress />
-              </Link>
+              </ProgressLink>
             )}
             {resource.imports && (
-              <Link href={importPath(screens.list.path)} prefetch={false} className={buttonLook("plain")}>
+              <ProgressLink href={importPath(screens.list.path)} className={buttonLook("plain")}>
                 Impor
-                <LinkProgress />
-              </Link>
+              </ProgressLink>
             )}
-            <Link id="tambah" href={screens.create.path} prefetch={false} className={buttonLook("primary")}>
-              {screens.create.button}
-              <LinkProgress />
-            </Link>
+            <AddLink path={screens.create.path} button={screens.create.button} />
           </div>
         )}
       </div>
-      <ListOfferProvider>
-        <FilterPanelProvider>
-          <ListModeProvider>
-            <ListSampleProvider>
-              <div className="flex flex-col gap-1">
-                <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
-                  <SearchBox />
-                  <SearchHelpButton />
-                  <FilterButton />
-                  <ViewsButton resource={name} />
-                  <ColumnsButton resource={name} columns={columns} />
-                  <ExportButton resource={name} author={person.name || person.username} />
-                </div>
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
-                  <p id="dicari-pada">
-                    Dicari pada:{" "}
-                    {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-                  </p>
-                  <ListHelpLink permission={permission} />
-                  <div className="-my-1 flex gap-x-4">
-                    {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
-                    {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
-                  </div>
-                </div>
-              </div>
-              {resource === opname && <OpnameTabs />}
-              {children}
-            </ListSampleProvider>
-          </ListModeProvider>
-        </FilterPanelProvider>
-      </ListOfferProvider>
+      <ListProvider>
+        <div className="flex flex-col gap-1">
+          <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
+            <SearchBox />
+            <SearchHelpButton />
+            <FilterButton />
+            <ViewsButton resource={name} />
+            <ColumnsButton resource={name} columns={columns} />
+            <ExportButton resource={name} author={person.name || person.username} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
+            <p id="dicari-pada">
+              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+            </p>
+            <ListHelpLink permission={permission} />
+            <div className="-my-1 flex gap-x-4">
+              {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
+              {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
+            </div>
+          </div>
+        </div>
+        {resource === opname && <OpnameTabs />}
+        {children}
+      </ListProvider>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { SessionEnd } from "@/lib/messages/session";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { useOwner } from "./page-owner";
 import { noteSignedIn } from "./session-calls";
-import { useSessionEnd } from "./session-end";
+import { leaveAtOnce } from "./session-end";
 import { type SessionWatch, watchSession } from "./session-watch";
 
 /** The remaining seconds that a screen reader announces. */
@@ -19,19 +20,14 @@ type IdleDialogProps = {
   onStay: () => void;
 };
 
-function useSecondsLeft(remaining: () => number): number {
+/** Counts down the last minute of a session. */
+function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   const left = () => Math.max(0, Math.ceil(remaining() / 1000));
   const [seconds, setSeconds] = useState(left);
   useEffect(() => {
     const ticking = setInterval(() => setSeconds(left()), 500);
     return () => clearInterval(ticking);
   });
-  return seconds;
-}
-
-/** Counts down the last minute of a session. */
-function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
-  const seconds = useSecondsLeft(remaining);
   const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
   return (
     <Dialog
@@ -59,10 +55,12 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
 
 /** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {
-  const { userId } = useOwner();
-  const { leaveAtOnce } = useSessionEnd();
+  const owner = useOwner();
+  const { userId } = owner;
   const watch = useRef<SessionWatch>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
+
+  const end = useEffectEvent((reason: SessionEnd) => void leaveAtOnce(owner, reason));
 
   useEffect(noteSignedIn, []);
 
@@ -70,11 +68,11 @@ export function IdleWarning() {
     const started = watchSession(userId, {
       onWarning: (isFinal) => setWarning({ isFinal }),
       onCalm: () => setWarning(null),
-      onEnd: leaveAtOnce,
+      onEnd: (reason) => end(reason),
     });
     watch.current = started;
     return started.stop;
-  }, [userId, leaveAtOnce]);
+  }, [userId]);
 
   async function stay() {
     setWarning(null);

@@ -2,14 +2,14 @@
 
 import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftLock } from "@/lib/messages/session";
-import { useAlert } from "../_ui/alerts";
+import { showAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./leaving/kept-batch";
-import { useLeaveGuard } from "./leaving/leave-guard";
+import { hasChanges } from "./leaving/leave-guard";
 import { useOwner } from "./page-owner";
 import { closeSession, tellTabs } from "./session-calls";
-import { useSessionEnd } from "./session-end";
+import { leaveAtOnce } from "./session-end";
 
 /** The question of KELUAR while it is open: whether a batch is unfinished, and whether the person has answered it. */
 const question = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
@@ -20,9 +20,9 @@ export async function askToLogout(draftLock: DraftLock): Promise<void> {
 }
 
 /** Returns what KELUAR loses, in words. */
-function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
+function lossOf(hasBatch: boolean): string | undefined {
   const losses = [
-    hasChanges && "Perubahan yang belum disimpan akan hilang.",
+    hasChanges() && "Perubahan yang belum disimpan akan hilang.",
     hasBatch && "Pengiriman yang belum selesai akan dihentikan, dan catatannya dihapus.",
   ];
   return losses.filter(Boolean).join(" ") || undefined;
@@ -31,18 +31,16 @@ function lossOf(hasChanges: boolean, hasBatch: boolean): string | undefined {
 /** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
   const asked = question.use();
-  const { hasChanges } = useLeaveGuard();
-  const { userId, draftLock } = useOwner();
-  const showAlert = useAlert();
-  const { leaveAtOnce } = useSessionEnd();
+  const owner = useOwner();
 
   async function leave(hasBatch: boolean) {
     question.set({ hasBatch, isLeaving: true });
+    const { userId } = owner;
     const end = await closeSession(userId);
-    if (end === "other") leaveAtOnce(end);
+    if (end === "other") void leaveAtOnce(owner, end);
     else if (end !== null) {
       tellTabs({ userId, kind: "ended", reason: "logout" });
-      leaveAtOnce("logout");
+      void leaveAtOnce(owner, "logout");
     } else {
       // The cookie is HttpOnly: without the server the session would still be there at the next visit.
       question.set(null);
@@ -54,7 +52,7 @@ export function LogoutButton() {
     <>
       <button
         type="button"
-        onClick={() => void askToLogout(draftLock)}
+        onClick={() => void askToLogout(owner.draftLock)}
         className="min-h-9 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
       >
         KELUAR
@@ -62,7 +60,7 @@ export function LogoutButton() {
       {asked && (
         <Confirm
           title="Yakin akan keluar?"
-          text={lossOf(hasChanges(), asked.hasBatch)}
+          text={lossOf(asked.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
           pending={asked.isLeaving}
           onConfirm={() => leave(asked.hasBatch)}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Modal } from "../_ui/content-dialog";
+import { Icon } from "../_ui/icon";
 
 /** Renders the menu on narrow screens, closed by its button, Esc, or a tap beside it. */
 export default function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
@@ -20,17 +21,7 @@ export default function Drawer({ children, onClose }: { children: ReactNode; onC
           onClick={onClose}
           className="rounded-control p-2 hover:bg-pointed"
         >
-          <svg
-            aria-hidden
-            width="20"
-            height="20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-          >
-            <path d="M4 4l12 12M16 4L4 16" />
-          </svg>
+          <Icon path="M4 4l12 12M16 4L4 16" size={20} strokeWidth="2" strokeLinecap="round" />
         </button>
       </div>
       {children}

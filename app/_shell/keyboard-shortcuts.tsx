@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { addLink } from "../_list/add-link";
 import { searchBox } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -38,7 +39,7 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
     const press = (event: KeyboardEvent) => {
       if (!isForTheScreen(event)) return;
       const search = searchBox();
-      const add = document.getElementById("tambah");
+      const add = addLink();
       if (event.key === "?") onShow();
       else if (event.key === "n" && add) add.click();
       else if (event.key === "/" && search) {

@@ -6,16 +6,17 @@ import { DraftsProvider } from "../_form/draft-offer";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";
 import { useHasBatch } from "../_session/leaving/kept-batch";
-import { LeaveGuardProvider } from "../_session/leaving/leave-guard";
+import { LeaveQuestion } from "../_session/leaving/leave-guard";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
-import { PreferencesProvider } from "../_session/preferences/preferences-provider";
+import { ChosenTheme } from "../_session/preferences/preferences-provider";
 import { ConnectionBanner } from "../_session/pwa/connection-banner";
-import { SessionEndProvider } from "../_session/session-end";
+import { SessionEndDialog } from "../_session/session-end";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { InlineScript } from "../_ui/page-head";
+import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
-import { PaletteButton } from "./palette/palette-button";
+import { PaletteButton } from "./palette-button";
 import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
 const Drawer = onDemand(() => import("./drawer"));
@@ -44,61 +45,50 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
   useEffect(() => setIsOffered(hasOffer()), []);
   const hasBatch = useHasBatch(owner.draftLock);
   return (
-    <Providers owner={owner}>
-      {script !== null && <InlineScript text={script} data-user={owner.userId} />}
-      <SkipLink />
-      <div className="flex h-dvh flex-col">
-        <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
-          <SidebarToggle />
-          <button
-            type="button"
-            aria-label="Buka menu"
-            aria-expanded={drawerOpen}
-            onClick={() => setDrawerOpen(true)}
-            className="-ml-2 rounded-control p-2 hover:bg-bar-pressed lg:hidden"
-          >
-            <MenuIcon />
-          </button>
-          <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
-          <div className="ml-auto flex items-center gap-2">
-            <PaletteButton menu={menu} />
-            <LogoutButton />
-          </div>
-        </header>
-        <ConnectionBanner />
-        {hasBatch && <BatchBar />}
-        {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
-        <div className="flex min-h-0 flex-1">
-          <FoldingSidebar>
-            {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
-          </FoldingSidebar>
-          {drawerOpen && (
-            <Drawer onClose={closeDrawer}>
-              <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
-            </Drawer>
-          )}
-          <main id="isi" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
-            {children}
-          </main>
-        </div>
-      </div>
-      <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
-    </Providers>
-  );
-}
-
-function Providers({ owner, children }: { owner: Owner; children: ReactNode }) {
-  return (
     // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
-      <PreferencesProvider userId={owner.userId}>
-        <LeaveGuardProvider>
-          <SessionEndProvider>
-            <DraftsProvider>{children}</DraftsProvider>
-            <IdleWarning />
-          </SessionEndProvider>
-        </LeaveGuardProvider>
-      </PreferencesProvider>
+      <DraftsProvider>
+        {script !== null && <InlineScript text={script} data-user={owner.userId} />}
+        <SkipLink />
+        <div className="flex h-dvh flex-col">
+          <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
+            <SidebarToggle />
+            <BarButton
+              aria-label="Buka menu"
+              aria-expanded={drawerOpen}
+              onClick={() => setDrawerOpen(true)}
+              path="M4 6h16M4 12h16M4 18h16"
+              className="-ml-2 lg:hidden"
+            />
+            <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
+            <div className="ml-auto flex items-center gap-2">
+              <PaletteButton menu={menu} />
+              <LogoutButton />
+            </div>
+          </header>
+          <ConnectionBanner />
+          {hasBatch && <BatchBar />}
+          {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
+          <div className="flex min-h-0 flex-1">
+            <FoldingSidebar>
+              {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
+            </FoldingSidebar>
+            {drawerOpen && (
+              <Drawer onClose={closeDrawer}>
+                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
+              </Drawer>
+            )}
+            <main id="isi" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
+              {children}
+            </main>
+          </div>
+        </div>
+        <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
+      </DraftsProvider>
+      <ChosenTheme />
+      <LeaveQuestion />
+      <IdleWarning />
+      <SessionEndDialog />
     </OwnerProvider>
   );
 }
@@ -118,21 +108,5 @@ function SkipLink() {
     >
       Langsung ke isi
     </a>
-  );
-}
-
-function MenuIcon() {
-  return (
-    <svg
-      aria-hidden
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-    >
-      <path d="M4 6h16M4 12h16M4 18h16" />
-    </svg>
   );
 }

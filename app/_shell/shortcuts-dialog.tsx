@@ -4,6 +4,7 @@ import { usePreferences } from "../_session/preferences/preferences-provider";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
+import { CheckBox } from "../_ui/fields/check-box";
 import { KeyCap } from "./key-cap";
 
 const KEYS: [keys: string[], what: string][] = [
@@ -37,15 +38,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="flex items-center gap-2 border-t border-line pt-4 text-sm">
-        <input
-          type="checkbox"
-          checked={settings.hasKeys}
-          onChange={(event) => change({ hasKeys: event.target.checked })}
-          className="size-4"
-        />
-        Pintasan satu tombol (/, ? dan n) aktif
-      </label>
+      <CheckBox
+        label="Pintasan satu tombol (/, ? dan n) aktif"
+        checked={settings.hasKeys}
+        onCheck={(hasKeys) => change({ hasKeys })}
+        className="border-t border-line pt-4"
+      />
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
           Tutup

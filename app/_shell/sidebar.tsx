@@ -2,10 +2,13 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
-import { ThemeChoice, usePreferences } from "../_session/preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
+import { Choice } from "../_ui/fields/choice";
+import { BarButton } from "./bar-button";
 import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
 
@@ -16,18 +19,14 @@ export function SidebarToggle() {
   const { settings, change } = usePreferences();
   const { isSidebarFolded } = settings;
   return (
-    <button
-      type="button"
+    <BarButton
       aria-label="Bilah samping"
       aria-expanded={!isSidebarFolded}
       aria-controls={ID}
       onClick={() => change({ isSidebarFolded: !isSidebarFolded })}
-      className="-ml-2 rounded-control p-2 hover:bg-bar-pressed max-lg:hidden"
-    >
-      <svg aria-hidden width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2">
-        <path d="M4 5h16v14H4zM9.5 5v14" strokeLinejoin="round" />
-      </svg>
-    </button>
+      path="M4 5h16v14H4zM9.5 5v14"
+      className="-ml-2 max-lg:hidden"
+    />
   );
 }
 
@@ -61,6 +60,7 @@ const listOf = (pathname: string) =>
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
   const pathname = usePathname();
+  const { settings, change } = usePreferences();
   return (
     <div className="flex flex-1 flex-col gap-3 p-3">
       <div className="border-b border-line px-3 pt-1 pb-3 text-sm">
@@ -88,7 +88,12 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
         </ul>
       </nav>
       <div className="flex flex-col gap-2 border-t border-line pt-3">
-        <ThemeChoice />
+        <Choice
+          label="Tema"
+          choices={THEMES}
+          value={settings.theme}
+          onChoose={(theme) => change({ theme })}
+        />
         <button
           type="button"
           onClick={onShowKeys}

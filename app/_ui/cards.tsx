@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
 /** Renders the loading card (requirements 2.5) of unknown content. */
 export function LoadingCard() {
@@ -50,18 +51,14 @@ type SignProps = { sign: keyof typeof SIGNS; className: string };
 export function Sign({ sign, className }: SignProps) {
   const { look, path } = SIGNS[sign];
   return (
-    <svg
-      aria-hidden
+    <Icon
+      path={path}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
       strokeWidth="1.6"
       strokeLinecap="round"
       strokeLinejoin="round"
       className={`shrink-0 rounded-full ${look} ${className}`}
-    >
-      <path d={path} />
-    </svg>
+    />
   );
 }
 

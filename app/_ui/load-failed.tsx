@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import type { Message } from "@/lib/messages/problem";
-import { useAlert } from "./alerts";
+import { showAlert } from "./alerts";
 import { Button } from "./button";
 import { StateCard } from "./cards";
 import { RequestId } from "./request-id";
@@ -12,8 +12,7 @@ type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };
 /** Replaces what failed to load: an alert, and a retry button. */
 export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
-  const showAlert = useAlert();
-  useEffect(() => showAlert("KESALAHAN", text, requestId), [showAlert, text, requestId]);
+  useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);
   return (
     <StateCard sign="failed">
       <p className="max-w-prose wrap-anywhere text-ink">

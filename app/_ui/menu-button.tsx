@@ -2,6 +2,7 @@
 
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { buttonLook } from "./button";
+import { Icon } from "./icon";
 
 /** Whether a menu is open, whether it has ever been, and what closes it. */
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void };
@@ -48,9 +49,7 @@ export function MenuButton({ icon, label, children }: MenuButtonProps) {
         onClick={toggle}
         className={buttonLook("plain")}
       >
-        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-          <path d={icon} />
-        </svg>
+        <Icon path={icon} />
         <span className="max-sm:sr-only">{label}</span>
       </button>
       {children({ isOpen, wasOpened, close })}

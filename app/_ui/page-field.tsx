@@ -2,6 +2,7 @@
 
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { Button } from "./button";
+import { Icon } from "./icon";
 
 type PageFieldProps = {
   page: number;
@@ -51,9 +52,7 @@ export function IconButton({
 }: ComponentProps<"button"> & { label: string; path: string }) {
   return (
     <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:px-2!" {...button}>
-      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-        <path d={path} />
-      </svg>
+      <Icon path={path} />
     </Button>
   );
 }

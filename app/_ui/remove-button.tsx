@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { Icon } from "./icon";
 
 type RemoveButtonProps = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void };
 
@@ -11,9 +12,7 @@ export function RemoveButton({ label, onClick }: RemoveButtonProps) {
       onClick={onClick}
       className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
     >
-      <svg aria-hidden width="12" height="12" stroke="currentColor" strokeWidth="1.75">
-        <path d="M2 2l8 8M10 2l-8 8" />
-      </svg>
+      <Icon path="M2 2l8 8M10 2l-8 8" size={12} />
     </button>
   );
 }

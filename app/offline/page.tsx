@@ -1,4 +1,5 @@
 import { ReturnWhenBack } from "../_session/pwa/return-when-back";
+import { Icon } from "../_ui/icon";
 import { PageTitle } from "../_ui/page-title";
 
 /** Served by the worker in place of a screen that cannot be fetched; precached, so the same for everybody. */
@@ -6,19 +7,14 @@ export default function Page() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">
       <PageTitle>Tidak Ada Koneksi</PageTitle>
-      <svg
-        aria-hidden
-        width="72"
-        height="72"
+      <Icon
+        path="m3 3 18 18M8.5 16.4a5 5 0 0 1 7 0M5 12.9a10 10 0 0 1 5.2-2.8M2 9.3a15 15 0 0 1 4.2-2.7M19 12.9a10 10 0 0 0-2-1.5M22 9.3a15 15 0 0 0-11.3-3.8M12 20h.01"
+        size={72}
         viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
         strokeWidth="1.5"
         strokeLinecap="round"
         className="text-brand"
-      >
-        <path d="m3 3 18 18M8.5 16.4a5 5 0 0 1 7 0M5 12.9a10 10 0 0 1 5.2-2.8M2 9.3a15 15 0 0 1 4.2-2.7M19 12.9a10 10 0 0 0-2-1.5M22 9.3a15 15 0 0 0-11.3-3.8M12 20h.01" />
-      </svg>
+      />
       <h1 className="text-2xl font-bold">Tidak ada koneksi</h1>
       <p className="max-w-md text-muted">
         Layar ini tidak dapat dimuat tanpa koneksi. Begitu koneksi kembali, layar ini terbuka dengan

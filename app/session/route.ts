@@ -6,13 +6,10 @@ import type { Session } from "@/lib/server/session/seal";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-function answer(reply: SessionReply, more: Record<string, string> = {}): Response {
-  return Response.json(reply, { headers: { ...NO_STORE, ...more } });
-}
+const answer = (reply: SessionReply, more?: Record<string, string>) =>
+  Response.json(reply, { headers: { ...NO_STORE, ...more } });
 
-function ended(reason: SessionEnd, more?: Record<string, string>): Response {
-  return answer({ kind: "ended", reason }, more);
-}
+const ended = (reason: SessionEnd, more?: Record<string, string>) => answer({ kind: "ended", reason }, more);
 
 const refuse = () => new Response(null, { status: 403, headers: NO_STORE });
 

@@ -2,23 +2,21 @@ import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
-import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, withLabels } from "../support/page/imports.ts";
+import { ITEM_IMPORT, ITEM_LIST, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
 import { postcheck } from "../support/page/lists.ts";
-import { type AppProcess, startApp } from "../support/site/app-process.ts";
-import { goOn, isAtBatch, rowsIn } from "../support/site/batch-person.ts";
-import { type FaultyApi, openFaultyApi } from "../support/site/faulty-api.ts";
-import { sealedSession, test } from "../support/site/fixtures.ts";
-import { type Browser, openBrowser } from "../support/site/kept-browser.ts";
-import { people } from "../support/site/people.ts";
-import { type Random, randomOf } from "../support/site/random.ts";
+import { loginAt } from "../support/site/api.ts";
+import { startApp } from "../support/site/app-process.ts";
+import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support/site/faulty-api.ts";
+import { expect, sealedSession, test } from "../support/site/fixtures.ts";
+import { type Browser, goOn, isAtBatch, openBrowser, rowsIn } from "../support/site/kept-browser.ts";
 import { apiUrl } from "../support/site/servers.ts";
 
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
 const RUNS = Number(process.env.BATCH_RUNS ?? 1);
-const ROWS = Number(process.env.BATCH_ROWS ?? 150);
+const ROWS = Number(process.env.BATCH_ROWS ?? 100);
 
 /** How long a run may take, in milliseconds: each busy answer costs a wait of two seconds or more. */
 const LONGEST_RUN_MS = 60_000 + ROWS * 600;
@@ -28,21 +26,7 @@ const LONGEST_CHUNK_MS = 20_000;
 
 const MISHAPS = ["server killed", "browser killed", "page closed", "session gone", "offline"] as const;
 
-const OLD_PRICE = 7;
-const NEW_PRICE = 12500;
-
-type Row = { id: number; dealer: string; keterangan: string } & Record<`Harga_${string}`, number>;
-
-const stored = (id: number, keterangan: string, price: number): Row => ({
-  id,
-  dealer: DEALER,
-  keterangan,
-  Harga_a: price,
-  Harga_b: 1,
-  Harga_c: 2,
-  Harga_d: 3,
-  Harga_e: 4,
-});
+const [OLD_PRICE, NEW_PRICE] = [7, 12_500];
 
 const names = (stem: string, count: number) => Array.from({ length: count }, (_, at) => `${stem} ${at + 1}`);
 
@@ -52,26 +36,25 @@ const DELETED = names("Hapus", Math.round(ROWS * 0.2));
 const CREATED = names("Baru", ROWS - UPDATED.length - DELETED.length);
 const UNTOUCHED = names("Tetap", 20);
 
+const stored = (names: string[], price: number, firstId = 0) =>
+  names.map((keterangan, at) => itemOf(firstId + at, { keterangan, Harga_a: price }));
+
 /** How long a step of a start may take before the start is tried anew, in milliseconds. */
 const timeout = 5000;
-
-const number = (count: number) => count.toLocaleString("id-ID");
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function startImport(page: Page): Promise<void> {
-  const names = [...UPDATED, ...CREATED];
+  const cells = [...UPDATED, ...CREATED].map((name) => itemCells(name));
   await page.goto(ITEM_IMPORT);
-  await page
-    .getByLabel("Tempel dari spreadsheet")
-    .fill(withLabels(...names.map((name) => itemCells(name, String(NEW_PRICE)))), { timeout });
+  await page.getByLabel("Tempel dari spreadsheet").fill(withLabels(...cells), { timeout });
   await button(page, "Periksa").click({ timeout });
   await page.getByLabel(/^Perbarui yang sudah ada/).check({ timeout });
-  await button(page, `Jalankan (${number(names.length)})`).click({ timeout });
+  await button(page, `Jalankan (${cells.length.toLocaleString("id-ID")})`).click({ timeout });
 }
 
 async function startDeletion(page: Page): Promise<void> {
-  const count = number(DELETED.length);
+  const count = DELETED.length.toLocaleString("id-ID");
   await page.goto(`${postcheck.path}?kata=hapus`);
   await button(page, "Pilih").click({ timeout });
   await button(page, `Pilih semua yang ditemukan (${count})`).click({ timeout });
@@ -90,18 +73,16 @@ async function loseConnection(browser: Browser): Promise<void> {
 }
 
 /** Lets something go wrong each time that the API has been asked for some more writes. */
-function mishapsOf(random: Random, api: FaultyApi, count: number) {
-  const at = Array.from({ length: count }, () => random.between(1, ROWS)).toSorted(
-    (one, other) => one - other,
-  );
-  return async (app: { restart: () => Promise<void> }, browser: Browser) => {
+function mishapsOf(random: Random, api: FaultyApi, restartServer: () => Promise<void>) {
+  const at = Array.from({ length: 6 }, () => random.between(1, ROWS)).toSorted((one, other) => one - other);
+  return async (browser: Browser) => {
     if (at[0] === undefined || api.writes() < at[0] || !isAtBatch(browser.page())) return;
     at.shift();
     const mishap = random.pick(MISHAPS);
     console.log(`${mishap} after ${api.writes()} writes`);
     switch (mishap) {
       case "server killed":
-        return app.restart();
+        return restartServer();
       case "browser killed":
         return browser.kill();
       case "page closed":
@@ -115,25 +96,31 @@ function mishapsOf(random: Random, api: FaultyApi, count: number) {
 }
 
 /** Returns the records that the API has in the end, asked without the faults. */
-async function recordsOf(scope: string): Promise<Row[]> {
-  const { username, password } = people.it;
-  const body = new URLSearchParams({ username: `${username}+${scope}`, password });
-  const login = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
-  const { token } = (await login.json()) as { token: { token: string } };
+async function recordsOf(scope: string): Promise<ReturnType<typeof itemOf>[]> {
+  const { token } = await loginAt(apiUrl, "it", scope);
   const list = await fetch(apiUrl + ITEM_LIST, { headers: { authorization: `Bearer ${token.token}` } });
-  return (await list.json()) as Row[];
+  return list.json();
 }
 
 /** Returns the records of the plan, where the writes of these were rejected. */
-const plannedRecords = (rejected: Set<string>): Row[] => [
-  ...UNTOUCHED.map((name) => stored(0, name, OLD_PRICE)),
-  ...DELETED.filter((name) => rejected.has(name)).map((name) => stored(0, name, OLD_PRICE)),
-  ...UPDATED.map((name) => stored(0, name, rejected.has(name) ? OLD_PRICE : NEW_PRICE)),
-  ...CREATED.filter((name) => !rejected.has(name)).map((name) => stored(0, name, NEW_PRICE)),
-];
+function plannedRecords(rejected: Set<string>) {
+  const written = (names: string[]) => names.filter((name) => !rejected.has(name));
+  const kept = [...UPDATED, ...DELETED].filter((name) => rejected.has(name));
+  return [
+    ...stored([...UNTOUCHED, ...kept], OLD_PRICE),
+    ...stored([...written(UPDATED), ...written(CREATED)], NEW_PRICE),
+  ];
+}
 
-const shownOf = ({ dealer, keterangan, ...prices }: Row) =>
-  [dealer, keterangan, ...["a", "b", "c", "d", "e"].map((one) => Number(prices[`Harga_${one}`]))].join(" ");
+const shownOf = (records: ReturnType<typeof itemOf>[]) =>
+  records
+    .map(({ id: _, dealer, keterangan, ...prices }) => [
+      dealer,
+      keterangan,
+      ...Object.values(prices).map(Number),
+    ])
+    .map((values) => values.join(" "))
+    .toSorted();
 
 for (const run of Array(RUNS).keys()) {
   test(`after faults and mishaps at random places the records are those of the plan, run ${run + 1}`, async ({
@@ -145,25 +132,20 @@ for (const run of Array(RUNS).keys()) {
     const random = randomOf(seed);
     const faulty = await openFaultyApi(apiUrl, random);
     const port = await freePort(3300 + test.info().parallelIndex * 100);
-    const start = (): Promise<AppProcess> =>
-      startApp(server, port, { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000" });
+    const start = () => startApp(server, port, { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000" });
     let app = await start();
-    const site = {
-      restart: async () => {
-        await app.stop("SIGKILL");
-        app = await start();
-      },
-    };
+    const goWrong = mishapsOf(random, faulty, async () => {
+      await app.stop("SIGKILL");
+      app = await start();
+    });
     const profile = await mkdtemp(path.join(tmpdir(), "batch-"));
-    const session = () => sealedSession("it", api.scope);
-    await api.setRows("perawatan-postcheck", [
-      ...UPDATED.map((name, at) => stored(at + 1, name, OLD_PRICE)),
-      ...DELETED.map((name, at) => stored(200_000 + at, name, OLD_PRICE)),
-      ...UNTOUCHED.map((name, at) => stored(100_000 + at, name, OLD_PRICE)),
+    await api.setRows(postcheck.resource, [
+      ...stored(UPDATED, OLD_PRICE, 1),
+      ...stored(DELETED, OLD_PRICE, 200_000),
+      ...stored(UNTOUCHED, OLD_PRICE, 100_000),
     ]);
-    const browser = await openBrowser(profile, app.url, session);
+    const browser = await openBrowser(profile, app.url, () => sealedSession("it", api.scope));
     try {
-      const goWrong = mishapsOf(random, faulty, 6);
       const rejected = new Set<string>();
       for (const startBatch of [startImport, startDeletion]) {
         await expect(async () => {
@@ -172,21 +154,16 @@ for (const run of Array(RUNS).keys()) {
         }).toPass();
         // Perhaps behind a dialog already.
         await expect(browser.page().locator("h1")).toHaveText("Hasil");
-        await expect
-          .poll(
-            async () => {
-              await goWrong(site, browser);
-              return goOn(browser, faulty);
-            },
-            { timeout: LONGEST_RUN_MS, intervals: [100] },
-          )
-          .toBe(true);
+        const isFinished = async () => {
+          await goWrong(browser);
+          return goOn(browser, faulty);
+        };
+        await expect.poll(isFinished, { timeout: LONGEST_RUN_MS, intervals: [100] }).toBe(true);
         const page = browser.page();
         for (const name of await rowsIn(page, "Ditolak")) rejected.add(name);
         expect([await rowsIn(page, "Belum pasti"), await rowsIn(page, "Bentrok")]).toEqual([[], []]);
       }
-      const records = await recordsOf(api.scope);
-      expect(records.map(shownOf).toSorted()).toEqual(plannedRecords(rejected).map(shownOf).toSorted());
+      expect(shownOf(await recordsOf(api.scope))).toEqual(shownOf(plannedRecords(rejected)));
     } finally {
       await browser.close();
       await app.stop("SIGKILL");

@@ -1,5 +1,5 @@
-import type { Page } from "playwright/test";
-import { expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/imports.ts";
+import { expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/batches.ts";
+import { postcheck } from "../support/page/lists.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { openSite, type Site } from "../support/site/site.ts";
 import { test as base } from "../support/site/watched.ts";
@@ -19,40 +19,29 @@ const test = base.extend<{ site: Site }>({
   baseURL: ({ site }, use) => use(site.url),
 });
 
-const progress = (page: Page) => page.getByText(/^\d+ dari \d+$/);
-
-test.beforeEach(async ({ page, api, signIn }) => {
-  await api.setRows("perawatan-postcheck", []);
-  await signIn("it");
-  await api.fault({ path: ITEM_CREATE, times: ANSWERED, delayMs: 1 });
-  await api.fault({ path: ITEM_CREATE, holdBody: true });
-  await runImport(page, newItems(ROWS), ROWS);
-});
-
-test("a row counts on every screen as soon as it is done, before its chunk is answered", async ({
-  page,
-  api,
-}) => {
-  await expect(progress(page)).toHaveText(`${ANSWERED} dari ${ROWS}`);
-  await expect(page.getByRole("progressbar", { name: "Kemajuan" })).toHaveJSProperty("value", ANSWERED);
-  await expectCount(page, "Sedang dikirim", ROWS);
-  await page.getByRole("link", { name: "Daftar Item Perawatan Postcheck" }).click();
-  const bar = page.getByRole("region", { name: "Impor" });
-  await expect(bar.getByText(`${ANSWERED} dari ${ROWS}`, { exact: true })).toBeVisible();
-  await api.clearFaults();
-  await expect(bar).toContainText(`Berhasil (${ROWS})`);
-  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(ROWS);
-});
-
-test("a connection that is lost within a chunk leaves the progress, and each row is sent once", async ({
+test("a row counts on every screen as soon as it is done, also when the connection is lost, and is sent once", async ({
   page,
   api,
   site,
+  takeSession,
 }) => {
-  await expect(progress(page)).toHaveText(`${ANSWERED} dari ${ROWS}`);
+  await api.setRows(postcheck.resource, []);
+  await api.fault({ path: ITEM_CREATE, times: ANSWERED, delayMs: 1 });
+  await api.fault({ path: ITEM_CREATE, holdBody: true });
+  await takeSession("it");
+  await runImport(page, newItems(ROWS), ROWS);
+  const progress = page.getByText(/^\d+ dari \d+$/);
+  await expect(progress).toHaveText(`${ANSWERED} dari ${ROWS}`);
+  await expect(page.getByRole("progressbar", { name: "Kemajuan" })).toHaveJSProperty("value", ANSWERED);
+  await expectCount(page, "Sedang dikirim", ROWS);
+  await page.getByRole("link", { name: postcheck.title }).click();
+  const bar = page.getByRole("region", { name: "Impor" });
+  await expect(bar.getByText(`${ANSWERED} dari ${ROWS}`, { exact: true })).toBeVisible();
+  await bar.getByRole("link", { name: "Lihat hasil" }).click();
+  await expect(page.getByRole("heading", { name: "Hasil" })).toBeVisible();
   await site.cut();
   await expect(page.locator("main").getByRole("status")).toHaveText(/Tidak ada koneksi/);
-  await expect(progress(page)).toHaveText(`${ANSWERED} dari ${ROWS}`);
+  await expect(progress).toHaveText(`${ANSWERED} dari ${ROWS}`);
   await api.clearFaults();
   await site.restore();
   await expectCount(page, "Berhasil", ROWS);

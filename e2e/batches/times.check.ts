@@ -1,14 +1,6 @@
 import type { Page } from "playwright/test";
-import {
-  check,
-  DEALER,
-  expectCount,
-  ITEM_CREATE,
-  ITEM_IMPORT,
-  itemCells,
-  newItems,
-  withLabels,
-} from "../support/page/imports.ts";
+import { check, expectCount, ITEM_CREATE, ITEM_IMPORT, itemOf, newItems } from "../support/page/batches.ts";
+import { postcheck } from "../support/page/lists.ts";
 import { press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -30,9 +22,9 @@ async function watchTasks(page: Page) {
   return () => page.evaluate(() => Math.max(0, ...(window as unknown as { busy: number[] }).busy.splice(0)));
 }
 
-test.beforeEach(async ({ api, signIn }) => {
-  await api.setRows("perawatan-postcheck", []);
-  await signIn("it");
+test.beforeEach(async ({ api, takeSession }) => {
+  await api.setRows(postcheck.resource, []);
+  await takeSession("it");
 });
 
 test("20,000 rows are previewed within 3 seconds, and the page is never busy over 100 ms", async ({
@@ -41,17 +33,10 @@ test("20,000 rows are previewed within 3 seconds, and the page is never busy ove
 }) => {
   test.setTimeout(120_000);
   await api.setRows(
-    "perawatan-postcheck",
-    Array.from({ length: ROWS }, (_, at) => ({
-      id: at + 1,
-      dealer: DEALER,
-      keterangan: `Item ${at + 1 + ROWS / 2}`,
-      Harga_a: 7,
-      Harga_b: 1,
-      Harga_c: 2,
-      Harga_d: 3,
-      Harga_e: 4,
-    })),
+    postcheck.resource,
+    Array.from({ length: ROWS }, (_, at) =>
+      itemOf(at + 1, { keterangan: `Item ${at + 1 + ROWS / 2}`, Harga_a: 7 }),
+    ),
   );
   await page.goto(ITEM_IMPORT);
   const longestTask = await watchTasks(page);
@@ -82,7 +67,7 @@ test("1,000 creates against an API that takes 20 ms take less than 1.5 times as 
 }) => {
   test.setTimeout(120_000);
   await api.fault({ path: ITEM_CREATE, delayMs: 20 });
-  await check(page, withLabels(...Array.from({ length: 1000 }, (_, at) => itemCells(`Item ${at}`))));
+  await check(page, newItems(1000));
   const start = performance.now();
   await press(page, "Jalankan (1.000)");
   await expect(page.getByRole("status").filter({ hasText: /^Selesai\.$/ })).toBeVisible({ timeout: 60_000 });

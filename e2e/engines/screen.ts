@@ -1,5 +1,21 @@
 import { vi } from "vitest";
-import type { Tab } from "./tab.ts";
+
+/** What a person does in a tab of a browser; `script` is source text of an expression that gives an element. */
+export type Tab = {
+  open: (url: string) => Promise<void>;
+  /** Returns the value of an expression, by source text. */
+  read: <Value>(script: string) => Promise<Value>;
+  click: (script: string) => Promise<void>;
+  /** Types into what has the focus, key by key. */
+  type: (text: string) => Promise<void>;
+  /** Chooses the option of a select that has this text. */
+  choose: (script: string, option: string) => Promise<void>;
+  /** Gives a file to a file input. */
+  give: (script: string, file: string) => Promise<void>;
+  press: (key: "Enter" | "Escape") => Promise<void>;
+  screenshot: (file: string) => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /** The roles by which elements are found, each by a selector. */
 const ROLES = {
@@ -21,7 +37,7 @@ const ROLES = {
 } as const;
 
 /** An element as a person tells it: its role and its name, in another one or anywhere. */
-export type Described = { role: keyof typeof ROLES; name?: string | RegExp; in?: Described };
+export type Described = { role: keyof typeof ROLES; name?: string | RegExp; in?: Described | undefined };
 
 type Sent = { selector: string; text?: string; pattern?: string; in?: Sent };
 
@@ -101,19 +117,26 @@ export function screenOf(tab: Tab) {
     }, PATIENCE);
   }
 
-  async function valueIn(wanted: Described): Promise<string> {
-    return tab.read<string>(`${await see(wanted)}.value`);
-  }
-
-  /** Presses what can be pressed by then. */
-  async function press(wanted: Described): Promise<void> {
+  /** Waits for an element that can be used. */
+  async function enabled(wanted: Described): Promise<string> {
     const script = await see(wanted);
-    // A driver refuses what is covered or replaced at that moment.
     await vi.waitFor(async () => {
       if (await tab.read<boolean>(`${script}?.disabled === true`))
         throw new Error(`Disabled: ${describe(wanted)}`);
-      await tab.click(script);
     }, PATIENCE);
+    return script;
+  }
+
+  async function press(wanted: Described): Promise<void> {
+    // A driver refuses what is covered or replaced at that moment.
+    await vi.waitFor(async () => tab.click(await enabled(wanted)), PATIENCE);
+  }
+
+  /** Replaces the text of an input. */
+  async function type(wanted: Described, text: string): Promise<void> {
+    const script = await enabled(wanted);
+    await tab.read(`void (${script}.focus(), ${script}.select())`);
+    await tab.type(text);
   }
 
   return {
@@ -121,21 +144,17 @@ export function screenOf(tab: Tab) {
     see,
     gone,
     read,
-    valueIn,
     press,
-    has,
-    button: (name: string | RegExp, root?: Described) =>
-      press({ role: "button", name, ...(root && { in: root }) }),
-    link: (name: string | RegExp, root?: Described) =>
-      press({ role: "link", name, ...(root && { in: root }) }),
-    fill: async (label: string, text: string) => tab.fill(await see({ role: "textbox", name: label }), text),
+    valueIn: async (wanted: Described) => tab.read<string>(`${await see(wanted)}.value`),
+    button: (name: string | RegExp, root?: Described) => press({ role: "button", name, in: root }),
+    link: (name: string | RegExp, root?: Described) => press({ role: "link", name, in: root }),
+    /** Presses a button of a dialog. */
+    answer: (title: string, name: string) =>
+      press({ role: "button", name, in: { role: "dialog", name: title } }),
+    fill: (label: string, text: string) => type({ role: "textbox", name: label }, text),
     /** Types into a picker, and takes the option of that name. */
     async pick(label: string, option: string): Promise<void> {
-      const picker: Described = { role: "combobox", name: label };
-      await vi.waitFor(async () => {
-        if (await tab.read<boolean>(`${await see(picker)}.disabled`)) throw new Error(`Disabled: ${label}`);
-      }, PATIENCE);
-      await tab.fill(scriptOf(picker), option);
+      await type({ role: "combobox", name: label }, option);
       await press({ role: "option", name: option });
     },
     choose: async (label: string, option: string) =>

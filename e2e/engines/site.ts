@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { makeCertificate, startNginx } from "../../deploy/test/nginx.ts";
-import { freePort, type Running, start, stop, until } from "../../deploy/test/processes.ts";
+import { freePort, start, stop, takesConnections, until } from "../../deploy/test/processes.ts";
 import { server, serverSettings } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
-import { settingsAt } from "../support/site/servers.ts";
+import { loginAt } from "../support/site/api.ts";
+import { type AppProcess, startApp } from "../support/site/app-process.ts";
 import { openSite } from "../support/site/site.ts";
-
-const responds = (url: string) => async () => (await fetch(url, { redirect: "manual" })).status < 500;
 
 /** A place where the app is reached, which can be cut off. */
 type Door = {
@@ -33,49 +32,32 @@ async function openNginx(folder: string, https: number, app: number): Promise<Do
 /** Starts the stand-in API and the build before it, by TLS behind nginx or by plain HTTP. */
 export async function startSite(way: "https" | "http") {
   const folder = mkdtempSync(path.join(tmpdir(), "engine-"));
-  const running: Running[] = [];
-
-  async function run(
-    file: string,
-    args: string[],
-    url: string,
-    settings: Record<string, string> = {},
-  ): Promise<void> {
-    const one = start(nodePath(), [file, ...args], settings);
-    running.push(one);
-    await until(one, responds(url));
-  }
-
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  await run(
-    "demo/main.ts",
-    ["--control", "--data", ":memory:", "--port", String(apiPort)],
-    `${apiUrl}/__control/requests`,
-  );
+  const port = ["--port", String(apiPort)];
+  const api = start(nodePath(), ["demo/main.ts", "--control", "--data", ":memory:", ...port]);
+  await until(api, () => takesConnections(apiPort));
+  const apps: AppProcess[] = [];
 
   /** Starts the app on loopback; returns its port. */
-  async function startApp(settings: Record<string, string>): Promise<number> {
+  async function startOwnApp(settings: Record<string, string>): Promise<number> {
     const port = await freePort();
-    const url = `http://localhost:${port}`;
-    await run(server, [], url, { ...serverSettings, ...settingsAt(url), API_BASE_URL: apiUrl, ...settings });
+    apps.push(await startApp(server, port, { ...serverSettings, API_BASE_URL: apiUrl, ...settings }));
     return port;
   }
 
   async function open(): Promise<Door> {
-    if (way === "http") return openSite(`http://localhost:${await startApp({})}`);
+    if (way === "http") return openSite(`http://localhost:${await startOwnApp({})}`);
     const https = await freePort();
-    const app = await startApp({ APP_ORIGIN: `https://localhost:${https}`, TRUSTED_PROXIES: "1" });
+    const app = await startOwnApp({ APP_ORIGIN: `https://localhost:${https}`, TRUSTED_PROXIES: "1" });
     return openNginx(folder, https, app);
   }
 
   const door = await open();
 
-  /** Sends a call of the API as another person does, with the bearer of this account. */
+  /** Sends a call of the API as another person does, with a token of their own. */
   async function call(method: string, path: string, fields: Record<string, string>): Promise<void> {
-    const account = new URLSearchParams({ username: "siti", password: "siti-2024" });
-    const login = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body: account });
-    const { token } = (await login.json()) as { token: { token: string } };
+    const { token } = await loginAt(apiUrl, "it");
     const headers = { authorization: `Bearer ${token.token}` };
     const body = new FormData();
     for (const [name, text] of Object.entries(fields)) body.append(name, text);
@@ -85,12 +67,9 @@ export async function startSite(way: "https" | "http") {
 
   /** Lets the API take its time for a call. */
   async function delay(path: string): Promise<void> {
+    const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ path, delayMs: 2000 });
-    await fetch(`${apiUrl}/__control/faults`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
+    await fetch(`${apiUrl}/__control/faults`, { method: "POST", headers, body });
   }
 
   return {
@@ -99,10 +78,10 @@ export async function startSite(way: "https" | "http") {
     call,
     delay,
     /** Starts the app without a proxy; returns its address by plain HTTP, whose host has never asked for HTTPS. */
-    startPlain: async () => `http://127.0.0.1:${await startApp({})}`,
+    startPlain: async () => `http://127.0.0.1:${await startOwnApp({})}`,
     async close() {
       await door.close();
-      await Promise.all(running.map((one) => stop(one, "SIGKILL")));
+      await Promise.all([...apps.map((app) => app.stop("SIGKILL")), stop(api, "SIGKILL")]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,30 +1,38 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed, test, vi } from "vitest";
 import { photo } from "../../lib/testing/pictures.ts";
-import { DEALER, newItems } from "../support/page/imports.ts";
+import { root } from "../../scripts/toolchain.mjs";
+import { DEALER, newItems } from "../support/page/batches.ts";
 import { lists } from "../support/page/lists.ts";
-import { menus } from "../support/page/menus.ts";
+import { menus } from "../support/page/routes.ts";
 import { people, type Role } from "../support/site/people.ts";
-import type { Described, Screen } from "./screen.ts";
-import type { Site } from "./site.ts";
+import { type Described, type Screen, screenOf, type Tab } from "./screen.ts";
+import { type Site, startSite } from "./site.ts";
 
 /** What a task works with; all share one signed-in browser, whose first tab shows `screen`. */
-export type Place = {
+type Place = {
   site: Site;
   screen: Screen;
-  openTab: () => Promise<Screen>;
-  downloads: string;
+  engine: Engine;
 };
 
-type Task = { name: string; work: (place: Place) => Promise<void> };
+/** A browser that a test drives. */
+export type Engine = {
+  newTab: () => Promise<Tab>;
+  /** Returns the errors of its console so far, refusals of the security policy included. */
+  errors: () => string[];
+  /** Returns the folder of its downloads. */
+  downloads: string;
+  close: () => Promise<void>;
+};
 
 const menu: Described = { role: "navigation", name: "Menu utama" };
 const dialog = (name: string): Described => ({ role: "dialog", name });
 const row = (name: RegExp): Described => ({ role: "row", name });
 const title = (name: string): Described => ({ role: "heading", name });
 
-export async function signIn(screen: Screen, url: string, role: Role): Promise<void> {
+async function signIn(screen: Screen, url: string, role: Role): Promise<void> {
   const { username, password } = people[role];
   await screen.tab.open(url);
   await screen.fill("Pengguna", username);
@@ -35,7 +43,7 @@ export async function signIn(screen: Screen, url: string, role: Role): Promise<v
 
 async function signOut(screen: Screen): Promise<void> {
   await screen.button("KELUAR");
-  await screen.button("Ya, keluar!", dialog("Yakin akan keluar?"));
+  await screen.answer("Yakin akan keluar?", "Ya, keluar!");
   await screen.see({ role: "button", name: "Masuk" });
 }
 
@@ -53,223 +61,212 @@ async function search(screen: Screen, text: string): Promise<void> {
 /** Waits for the success of a form. */
 async function acknowledge(screen: Screen, words: string): Promise<void> {
   await screen.read(words, dialog("SUKSES"));
-  await screen.button("OK", dialog("SUKSES"));
+  await screen.answer("SUKSES", "OK");
   await screen.gone(dialog("SUKSES"));
 }
 
 /** Every task, in the order of a day. */
-export const TASKS: Task[] = [
-  {
-    name: "sign in",
-    work: async ({ screen, site }) => {
-      await signIn(screen, site.url, "it");
-      await screen.see(title("Daftar Pengguna"));
-      await screen.read(people.it.email);
-    },
+const TASKS: Record<string, (place: Place) => Promise<void>> = {
+  async "sign in"({ screen, site }) {
+    await signIn(screen, site.url, "it");
+    await screen.see(title("Daftar Pengguna"));
+    await screen.read(people.it.email);
   },
-  {
-    name: "each list",
-    work: async ({ screen }) => {
-      for (const { menu: entry, title: heading } of lists.filter(({ role }) => role === "it")) {
-        await openList(screen, entry, heading);
-      }
-      await screen.link("Gudang Master", menu);
-      await screen.read("Layar ini belum tersedia");
-    },
+  async "each list"({ screen }) {
+    for (const { menu: entry, title: heading } of lists.filter(({ role }) => role === "it")) {
+      await openList(screen, entry, heading);
+    }
+    await screen.link("Gudang Master", menu);
+    await screen.read("Layar ini belum tersedia");
   },
-  {
-    name: "search",
-    work: async ({ screen }) => {
-      await openList(screen, "Dealer Cabang", "Daftar Dealer Cabang");
-      await search(screen, "^toyota");
-      await screen.see(row(/Toyota/));
-      await screen.gone(row(/Honda/));
-    },
+  async search({ screen }) {
+    await openList(screen, "Dealer Cabang", "Daftar Dealer Cabang");
+    await search(screen, "^toyota");
+    await screen.see(row(/Toyota/));
+    await screen.gone(row(/Honda/));
   },
-  {
-    name: "filter",
-    work: async ({ screen }) => {
-      await openList(screen, "Tipe Mobil", "Daftar Tipe Mobil");
-      await screen.button("Filter");
-      await screen.press({ role: "checkbox", name: /^Honda/ });
-      await screen.tab.press("Escape");
-      await screen.see({ role: "button", name: "Hapus filter Brand: Honda" });
-      await screen.see(row(/Honda/));
-      await screen.gone(row(/Toyota/));
-    },
+  async filter({ screen }) {
+    await openList(screen, "Tipe Mobil", "Daftar Tipe Mobil");
+    await screen.button("Filter");
+    await screen.press({ role: "checkbox", name: /^Honda/ });
+    await screen.tab.press("Escape");
+    await screen.see({ role: "button", name: "Hapus filter Brand: Honda" });
+    await screen.see(row(/Honda/));
+    await screen.gone(row(/Toyota/));
   },
-  {
-    name: "export",
-    work: async ({ screen, downloads }) => {
-      await screen.button("Ekspor");
-      await screen.press({ role: "menuitem", name: "CSV" });
-      await screen.read(/\d+ baris diekspor\./);
-      const saved = () => readdirSync(downloads).filter((name) => /^Daftar Tipe Mobil .*\.csv$/.test(name));
-      await vi.waitFor(() => expect(saved()).toHaveLength(1), { timeout: 10_000 });
-    },
+  async export({ screen, engine }) {
+    await screen.button("Ekspor");
+    await screen.press({ role: "menuitem", name: "CSV" });
+    await screen.read(/\d+ baris diekspor\./);
+    const saved = () =>
+      readdirSync(engine.downloads).filter((name) => /^Daftar Tipe Mobil .*\.csv$/.test(name));
+    await vi.waitFor(() => expect(saved()).toHaveLength(1), { timeout: 10_000 });
   },
-  {
-    name: "a form created with a picture",
-    work: async ({ screen, site }) => {
-      const picture = path.join(site.folder, "logo.png");
-      await photo(64, 48).png().toFile(picture);
-      await openList(screen, "Dealer Cabang", "Daftar Dealer Cabang");
-      await screen.link("Tambah Dealer Cabang");
-      await screen.pick("Brand", "Daihatsu");
-      await screen.pick("Dealer", DEALER);
-      await screen.fill("Cabang", "Cabang Mesin");
-      await screen.fill("Alamat", "Jl. Peramban 1");
-      await screen.fill("Waktu Masuk", "08:30:00");
-      await screen.choose("Kode Wilayah Internal", "3");
-      await screen.give("Logo", picture);
-      await screen.see({ role: "img", name: "Pratinjau Logo" });
-      await screen.button("Buat");
-      await acknowledge(screen, "Data berhasil dibuat");
-    },
+  async "a form created with a picture"({ screen, site }) {
+    const picture = path.join(site.folder, "logo.png");
+    await photo(64, 48).png().toFile(picture);
+    await openList(screen, "Dealer Cabang", "Daftar Dealer Cabang");
+    await screen.link("Tambah Dealer Cabang");
+    await screen.pick("Brand", "Daihatsu");
+    await screen.pick("Dealer", DEALER);
+    await screen.fill("Cabang", "Cabang Mesin");
+    await screen.fill("Alamat", "Jl. Peramban 1");
+    await screen.fill("Waktu Masuk", "08:30:00");
+    await screen.choose("Kode Wilayah Internal", "3");
+    await screen.give("Logo", picture);
+    await screen.see({ role: "img", name: "Pratinjau Logo" });
+    await screen.button("Buat");
+    await acknowledge(screen, "Data berhasil dibuat");
   },
-  {
-    name: "an update",
-    work: async ({ screen }) => {
-      await openList(screen, "SA", "Daftar SA");
-      await screen.link("Ubah");
-      await screen.fill("Nama SA", "Peramban Baru");
-      await screen.button("Simpan");
-      await acknowledge(screen, "Data berhasil diupdate");
-      await screen.see(row(/Peramban Baru/));
-    },
+  async "an update"({ screen }) {
+    await openList(screen, "SA", "Daftar SA");
+    await screen.link("Ubah");
+    await screen.fill("Nama SA", "Peramban Baru");
+    await screen.button("Simpan");
+    await acknowledge(screen, "Data berhasil diupdate");
+    await screen.see(row(/Peramban Baru/));
   },
-  {
-    name: "a conflict",
-    work: async ({ screen, site }) => {
-      await openList(screen, "SA", "Daftar SA");
-      await search(screen, "Peramban Baru");
-      await screen.link("Ubah", row(/Peramban Baru/));
-      await screen.see({ role: "textbox", name: "Nama SA" });
-      const id = (await screen.tab.read<string>("location.pathname")).split("/").at(-1);
-      await site.call("PUT", `/api/updatesa/${id}`, {
-        dealer: await screen.valueIn({ role: "combobox", name: "Dealer" }),
-        cabang: await screen.valueIn({ role: "combobox", name: "Cabang" }),
-        nama_sa: "Punya Orang Lain",
-      });
-      await screen.fill("Nama SA", "Punya Saya");
-      await screen.button("Simpan");
-      await screen.read("Punya Orang Lain", dialog("Data telah diubah orang lain"));
-      await screen.button("Batal", dialog("Data telah diubah orang lain"));
-      await screen.button("Kembali");
-      await screen.button("Ya, tinggalkan!", dialog("Tinggalkan halaman ini?"));
-      await screen.see(title("Daftar SA"));
-    },
+  async "a conflict"({ screen, site }) {
+    await openList(screen, "SA", "Daftar SA");
+    await search(screen, "Peramban Baru");
+    await screen.link("Ubah", row(/Peramban Baru/));
+    await screen.see({ role: "textbox", name: "Nama SA" });
+    const id = (await screen.tab.read<string>("location.pathname")).split("/").at(-1);
+    await site.call("PUT", `/api/updatesa/${id}`, {
+      dealer: await screen.valueIn({ role: "combobox", name: "Dealer" }),
+      cabang: await screen.valueIn({ role: "combobox", name: "Cabang" }),
+      nama_sa: "Punya Orang Lain",
+    });
+    await screen.fill("Nama SA", "Punya Saya");
+    await screen.button("Simpan");
+    await screen.read("Punya Orang Lain", dialog("Data telah diubah orang lain"));
+    await screen.answer("Data telah diubah orang lain", "Batal");
+    await screen.button("Kembali");
+    await screen.answer("Tinggalkan halaman ini?", "Ya, tinggalkan!");
+    await screen.see(title("Daftar SA"));
   },
-  {
-    name: "a delete",
-    work: async ({ screen }) => {
-      await openList(screen, "SA", "Daftar SA");
-      await search(screen, "Punya Orang Lain");
-      await screen.button("Hapus", row(/Punya Orang Lain/));
-      await screen.button("Ya, hapus!", dialog("Yakin akan menghapus?"));
-      await screen.gone(row(/Punya Orang Lain/));
-    },
+  async "a delete"({ screen }) {
+    await openList(screen, "SA", "Daftar SA");
+    await search(screen, "Punya Orang Lain");
+    await screen.button("Hapus", row(/Punya Orang Lain/));
+    await screen.answer("Yakin akan menghapus?", "Ya, hapus!");
+    await screen.gone(row(/Punya Orang Lain/));
   },
-  {
-    name: "an import of 50 rows",
-    work: async ({ screen, site }) => {
-      const file = path.join(site.folder, "item.tsv");
-      writeFileSync(file, newItems(50));
-      await openList(screen, "Perawatan Postcheck", "Daftar Item Perawatan Postcheck");
-      await screen.link("Impor");
-      await screen.give("Atau dari berkas", file);
-      await screen.button("Periksa");
-      await screen.button("Jalankan (50)");
-      await screen.see({ role: "button", name: "Berhasil (50)" });
-    },
+  async "an import of 50 rows"({ screen, site }) {
+    const file = path.join(site.folder, "item.tsv");
+    writeFileSync(file, newItems(50));
+    await openList(screen, "Perawatan Postcheck", "Daftar Item Perawatan Postcheck");
+    await screen.link("Impor");
+    await screen.give("Atau dari berkas", file);
+    await screen.button("Periksa");
+    await screen.button("Jalankan (50)");
+    await screen.see({ role: "button", name: "Berhasil (50)" });
   },
-  {
-    name: "prices in the table",
-    work: async ({ screen }) => {
-      await openList(screen, "Perawatan Postcheck", "Daftar Item Perawatan Postcheck");
-      await screen.button("Ubah di tabel");
-      await screen.fill("Harga A, baris 1", "13579");
-      await screen.tab.press("Enter");
-      await screen.button(/^Simpan /);
-      await screen.read("Berhasil (1)");
-      await screen.button("Selesai");
-      await screen.see(row(/Rp 13.579/));
-    },
+  async "prices in the table"({ screen }) {
+    await openList(screen, "Perawatan Postcheck", "Daftar Item Perawatan Postcheck");
+    await screen.button("Ubah di tabel");
+    await screen.fill("Harga A, baris 1", "13579");
+    await screen.tab.press("Enter");
+    await screen.button(/^Simpan /);
+    await screen.read("Berhasil (1)");
+    await screen.button("Selesai");
+    await screen.see(row(/Rp 13.579/));
   },
-  {
-    name: "offline and back",
-    work: async ({ screen, site }) => {
-      await openList(screen, "SA", "Daftar SA");
-      await site.cut();
-      await screen.button("Hapus");
-      await screen.button("Ya, hapus!", dialog("Yakin akan menghapus?"));
-      await screen.read("Tidak ada koneksi.");
-      await screen.button("OK", dialog("KESALAHAN"));
-      await screen.gone(dialog("KESALAHAN"));
-      await search(screen, "zzz");
-      await screen.read("Data Tidak Tersedia");
-      await site.restore();
-      await screen.link("Pengguna", menu);
-      await screen.button("OK", dialog("KESALAHAN"));
-      await openList(screen, "Pengguna", "Daftar Pengguna");
-    },
+  async "offline and back"({ screen, site }) {
+    await openList(screen, "SA", "Daftar SA");
+    await site.cut();
+    await screen.button("Hapus");
+    await screen.answer("Yakin akan menghapus?", "Ya, hapus!");
+    await screen.read("Tidak ada koneksi.");
+    await screen.answer("KESALAHAN", "OK");
+    await screen.gone(dialog("KESALAHAN"));
+    await search(screen, "zzz");
+    await screen.read("Data Tidak Tersedia");
+    await site.restore();
+    await screen.link("Pengguna", menu);
+    await screen.answer("KESALAHAN", "OK");
+    await openList(screen, "Pengguna", "Daftar Pengguna");
   },
-  {
-    name: "KELUAR",
-    work: async ({ screen }) => {
-      await signOut(screen);
-      await screen.gone(menu);
-    },
+  async KELUAR({ screen }) {
+    await signOut(screen);
+    await screen.gone(menu);
   },
-  {
-    name: "opname summary and photos",
-    work: async ({ screen, site }) => {
-      await signIn(screen, site.url, "part");
-      await screen.read(/Tampil 1 - \d/);
-      await screen.link("Ringkasan");
-      await screen.read("Total Jumlah");
-      await screen.see({ role: "region", name: "Tabel silang" });
-      await screen.link("Foto");
-      await screen.press({ role: "button", in: { role: "region", name: "Foto" } });
-      await screen.see({ role: "img", name: "Bukti Foto", in: dialog("Penampil Foto") });
-      await screen.button("Tutup", dialog("Penampil Foto"));
-    },
+  async "opname summary and photos"({ screen, site }) {
+    await signIn(screen, site.url, "part");
+    await screen.read(/Tampil 1 - \d/);
+    await screen.link("Ringkasan");
+    await screen.read("Total Jumlah");
+    await screen.see({ role: "region", name: "Tabel silang" });
+    await screen.link("Foto");
+    await screen.press({ role: "button", in: { role: "region", name: "Foto" } });
+    await screen.see({ role: "img", name: "Bukti Foto", in: dialog("Penampil Foto") });
+    await screen.answer("Penampil Foto", "Tutup");
   },
-  {
-    name: "two tabs",
-    work: async ({ screen, site, openTab }) => {
-      const other = await openTab();
-      await other.tab.open(`${site.url}/opname-list`);
-      await other.read(/Tampil 1 - \d/);
-      await signOut(screen);
-      await other.see({ role: "button", name: "Masuk" });
-      await other.gone(menu);
-      await other.tab.close();
-    },
+  async "two tabs"({ screen, site, engine }) {
+    const other = screenOf(await engine.newTab());
+    await other.tab.open(`${site.url}/opname-list`);
+    await other.read(/Tampil 1 - \d/);
+    await signOut(screen);
+    await other.see({ role: "button", name: "Masuk" });
+    await other.gone(menu);
+    await other.tab.close();
   },
-  {
-    name: "a screen left while it loads",
-    work: async ({ screen, site }) => {
-      await signIn(screen, site.url, "it");
-      await screen.read(/Tampil 1 - \d/);
-      await site.delay("/api/listallsa");
-      for (const [path, heading] of [
-        ["/sa-list", "Daftar SA"],
-        ["/car-type-list", "Daftar Tipe Mobil"],
-      ] as const) {
-        await screen.tab.read(`void location.assign("${path}")`);
-        await screen.see(title(heading));
-      }
-      await screen.read(/Tampil 1 - \d/);
-      await signOut(screen);
-    },
+  async "a screen left while it loads"({ screen, site }) {
+    await signIn(screen, site.url, "it");
+    await screen.read(/Tampil 1 - \d/);
+    await site.delay("/api/listallsa");
+    for (const [path, heading] of [
+      ["/sa-list", "Daftar SA"],
+      ["/car-type-list", "Daftar Tipe Mobil"],
+    ] as const) {
+      await screen.tab.read(`void location.assign("${path}")`);
+      await screen.see(title(heading));
+    }
+    await screen.read(/Tampil 1 - \d/);
+    await signOut(screen);
   },
-  {
-    name: "a session by plain HTTP on this computer",
-    work: async ({ screen, site }) => {
-      await signIn(screen, await site.startPlain(), "it");
-      await screen.read(/Tampil 1 - \d/);
-      await signOut(screen);
-    },
+  async "a session by plain HTTP on this computer"({ screen, site }) {
+    await signIn(screen, await site.startPlain(), "it");
+    await screen.read(/Tampil 1 - \d/);
+    await signOut(screen);
   },
-];
+};
+
+const reports = path.join(root, "reports/engines");
+
+/** Declares a test of each task in one engine: it begins with what the one before left. */
+export function runTasks(start: (folder: string) => Promise<Engine>, way: "https" | "http"): void {
+  let site: Site;
+  let engine: Engine;
+  let screen: Screen;
+
+  beforeAll(async () => {
+    mkdirSync(reports, { recursive: true });
+    site = await startSite(way);
+    engine = await start(site.folder);
+    screen = screenOf(await engine.newTab());
+  });
+  afterAll(async () => {
+    await engine?.close();
+    await site?.close();
+  });
+
+  test("what the console tells of is found", async () => {
+    await screen.tab.open(site.url);
+    await screen.tab.read('void console.error("told by the page")');
+    await screen.tab.read("void setTimeout(() => { document.createElement('div').innerHTML = '<b></b>'; })");
+    const told = async () => {
+      await screen.tab.read("0");
+      return engine.errors().join("\n");
+    };
+    await expect.poll(told, { timeout: 10_000 }).toMatch(/told by the page.*(CSP|TrustedHTML)/s);
+  });
+
+  test.each(Object.entries(TASKS))("%s", async (name, work) => {
+    const before = engine.errors().length;
+    // What was on the screen when it failed.
+    onTestFailed(() => screen.tab.screenshot(path.join(reports, `${way} ${name}.png`)));
+    await work({ site, screen, engine });
+    expect(engine.errors().slice(before)).toEqual([]);
+  });
+}

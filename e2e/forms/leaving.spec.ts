@@ -1,17 +1,24 @@
 import type { Page } from "playwright/test";
+import { formOf } from "../support/forms/forms.ts";
 import { back, advisorForm as form, openFromList, question, TYPED } from "../support/forms/forms-leaving.ts";
 import {
-  dismissSuccess,
+  choosePicture,
   expectScreen,
   expectTexts,
   fill,
   input,
-  submit,
+  openCreate,
+  openUpdate,
+  preview,
+  save,
+  storedRows,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
 import { carTypes } from "../support/page/lists.ts";
-import { chooseMenu, expectRange, press } from "../support/page/screen.ts";
+import { chooseMenu, dialog, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+
+test.beforeEach(({ takeSession }) => takeSession("it"));
 
 async function stay(page: Page): Promise<void> {
   await expect(question(page)).toContainText("Perubahan yang belum disimpan akan hilang.");
@@ -20,8 +27,6 @@ async function stay(page: Page): Promise<void> {
   await expectScreen(page, form.update);
   await expectTexts(page, TYPED);
 }
-
-test.beforeEach(({ signIn }) => signIn("it"));
 
 test("a menu link asks first, and leads where it says", async ({ page, api }) => {
   await openFromList(page, api);
@@ -41,46 +46,45 @@ for (const [how, leave] of [
   ["Kembali", (page: Page) => press(page, "Kembali")],
   ["Back", back],
 ] as const) {
-  test(`${how} asks first, and leads to the list as it was`, async ({ page, api }) => {
+  test(`with changes ${how} asks first, and leads to the list as it was`, async ({ page, api }) => {
     const address = await openFromList(page, api);
-    await fill(page, TYPED);
+    const expectList = async () => {
+      await expect(page).toHaveURL(address);
+      await expectRange(page, 26, 30);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    };
+    const ubah = page.getByRole("link", { name: "Ubah", exact: true }).first();
     await leave(page);
-    await stay(page);
-    await leave(page);
-    await stay(page);
-    await leave(page);
-    await press(page, "Ya, tinggalkan!");
-    await expect(page).toHaveURL(address);
-    await expectRange(page, 26, 30);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-
-  test(`after staying on ${how}, saving goes back to the list as it was`, async ({ page, api }) => {
-    const address = await openFromList(page, api);
-    await fill(page, TYPED);
-    await leave(page);
-    await stay(page);
-    await submit(page);
-    await dismissSuccess(page, UPDATED);
-    await expect(page).toHaveURL(address);
-    await expectRange(page, 26, 30);
-    await expect(page.getByRole("cell", { name: "Wahyu Baru", exact: true })).toBeVisible();
-  });
-
-  test(`${how} asks nothing without changes`, async ({ page, api }) => {
-    const address = await openFromList(page, api);
-    await leave(page);
-    await expect(page).toHaveURL(address);
-    await expectRange(page, 26, 30);
-    await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
-    await expectScreen(page, form.update);
-    const before = await input(page, "Nama SA").inputValue();
-    await fill(page, TYPED);
-    await fill(page, { "Nama SA": before });
-    await leave(page);
-    await expect(page).toHaveURL(address);
-    await expectRange(page, 26, 30);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectList();
+    await test.step("what was changed back is no change", async () => {
+      await ubah.click();
+      await expectScreen(page, form.update);
+      const before = await input(page, "Nama SA").inputValue();
+      await fill(page, TYPED);
+      await fill(page, { "Nama SA": before });
+      await leave(page);
+      await expectList();
+    });
+    await test.step("left after staying twice", async () => {
+      await ubah.click();
+      await fill(page, TYPED);
+      await leave(page);
+      await stay(page);
+      await leave(page);
+      await stay(page);
+      await leave(page);
+      await press(page, "Ya, tinggalkan!");
+      await expectList();
+    });
+    await test.step("saved after staying", async () => {
+      await ubah.click();
+      await fill(page, TYPED);
+      await leave(page);
+      await stay(page);
+      await save(page, UPDATED);
+      await expectList();
+      await expect(page.getByRole("cell", { name: "Wahyu Baru", exact: true })).toBeVisible();
+    });
   });
 }
 
@@ -91,4 +95,64 @@ test("Back pressed again over its own question does not leave unasked", async ({
   await expect(question(page)).toBeVisible();
   await back(page);
   await stay(page);
+});
+
+test("KELUAR mentions changes, only where there are any", async ({ page, context, api }) => {
+  const asked = dialog(page, "Yakin akan keluar?");
+  await openFromList(page, api);
+  await press(page, "KELUAR");
+  await expect(asked).toBeVisible();
+  await expect(asked).not.toContainText("Perubahan yang belum disimpan akan hilang.");
+  await press(page, "Batal");
+  await fill(page, TYPED);
+  await press(page, "KELUAR");
+  await expect(asked).toContainText("Perubahan yang belum disimpan akan hilang.");
+  await press(page, "Batal");
+  await expectTexts(page, TYPED);
+  await press(page, "KELUAR");
+  await press(page, "Ya, keluar!");
+  await expect(page).toHaveURL("/");
+  expect(await context.cookies()).toEqual([]);
+  await expect.poll(() => page.evaluate(() => window.sessionStorage.length)).toBe(0);
+});
+
+test("the browser asks when a form with changes is reloaded, and only then", async ({ page, api }) => {
+  const asked: string[] = [];
+  page.on("dialog", async (native) => {
+    asked.push(native.type());
+    await native.dismiss();
+  });
+  await api.setRows("sa", storedRows(form, 1));
+  await openUpdate(page, form);
+  await page.reload();
+  expect(asked).toEqual([]);
+  await input(page, "Nama SA").click();
+  await fill(page, TYPED);
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expectTexts(page, TYPED);
+});
+
+test("reloaded from a list, an update still goes back to the list as it was", async ({ page, api }) => {
+  const address = await openFromList(page, api);
+  await page.reload();
+  await expectScreen(page, form.update);
+  await fill(page, TYPED);
+  await save(page, UPDATED);
+  await expect(page).toHaveURL(address);
+  await expectRange(page, 26, 30);
+});
+
+test("a chosen picture alone is a change, and one taken back is none", async ({ page }) => {
+  const branch = formOf("cabang");
+  await openCreate(page, branch);
+  await choosePicture(page, "Logo");
+  await press(page, "Kembali");
+  await expect(question(page)).toBeVisible();
+  await press(page, "Batal");
+  await expect(preview(page, "Logo")).toBeVisible();
+  await press(page, "Hapus");
+  await expect(preview(page, "Logo")).toHaveCount(0);
+  await press(page, "Kembali");
+  await expect(page).toHaveURL(branch.list.path);
 });

@@ -1,13 +1,14 @@
 import type { Page } from "playwright/test";
 import { type Form, fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
-  dismissSuccess,
   expectOneWrite,
   expectTexts,
   fill,
   input,
   keyOfStored,
   openedTexts,
+  save,
+  sentFields,
   storedRows,
   submit,
   submitButton,
@@ -29,46 +30,44 @@ async function listCalls(api: Api): Promise<string[]> {
   return (await api.requests()).map(({ path }) => path).filter((path) => calls.includes(path));
 }
 
-/** Opens a list of two rows, and waits until the tab has all of it; from then on the API answers no list until it is let. */
-async function openHeldList(page: Page, api: Api, form: Form): Promise<void> {
-  await api.setRows(form.list.resource, storedRows(form, 2));
+/** Opens a list of these rows, and waits until the tab has all of it. */
+async function openWhole(page: Page, api: Api, form: Form, rows = storedRows(form, 2)): Promise<void> {
+  await api.setRows(form.list.resource, rows);
   await page.goto(form.list.path);
   await expectWhole(page, form.list);
+}
+
+/** From now on the API answers no list, until it is let. */
+async function holdLists(api: Api): Promise<void> {
   for (const { call } of lists) await api.fault({ path: call, method: "GET", hang: true });
 }
 
-const { Brand: _, ...advisorTexts } = openedTexts(formOf("sa"));
+const [advisors, cars] = [formOf("sa"), formOf("car-type")];
+const [items, users] = [formOf("perawatan-precheck"), formOf("users")];
+const { Brand: _, ...advisorTexts } = openedTexts(advisors);
 
-for (const [resource, shown, label, most] of [
-  ["sa", advisorTexts, "Nama SA", 3],
-  [
-    "perawatan-postcheck",
-    { Keterangan: openedTexts(formOf("perawatan-postcheck")).Keterangan ?? "" },
-    "Keterangan",
-    3,
-  ],
-  ["cabang", openedTexts(formOf("cabang")), "Alamat", 3],
+test.beforeEach(({ takeSession }) => takeSession("it"));
+
+for (const [form, shown, label, most] of [
+  [advisors, advisorTexts, "Nama SA", 3],
   // The list of users has little of a profile, whose rest is read behind the form.
-  ["users", { Nama: openedTexts(formOf("users")).Nama ?? "" }, "Nama", 4],
+  [users, { Nama: openedTexts(users).Nama ?? "" }, "Nama", 4],
 ] as const) {
-  test(`${resource}: list, Ubah, Simpan and list again are ${most} list calls, none of them on the way`, async ({
+  test(`${form.list.title}: list, Ubah, Simpan and list again are ${most} list calls, none of them on the way`, async ({
     page,
     api,
-    takeSession,
   }) => {
-    const form = formOf(resource);
-    await takeSession("it");
-    await openHeldList(page, api, form);
+    await openWhole(page, api, form);
+    await holdLists(api);
     const { length } = await listCalls(api);
     await link(page, "Ubah").click();
     await expectTexts(page, shown);
-    if (resource === "users") await expect(input(page, "NIK")).toBeDisabled();
+    if (form === users) await expect(input(page, "NIK")).toBeDisabled();
     else expect(await listCalls(api)).toHaveLength(length);
 
     await api.clearFaults();
     await fill(page, { [label]: "Nama baru" });
-    await submit(page);
-    await dismissSuccess(page, UPDATED);
+    await save(page, UPDATED);
     await expect(page).toHaveURL(form.list.path);
     await expect(page.getByRole("cell", { name: "Nama baru", exact: true })).toBeVisible();
     await expectOneWrite(
@@ -83,15 +82,12 @@ for (const [resource, shown, label, most] of [
 test("a form of a list that one has come to by the menu needs the server's answer alone, and no script", async ({
   page,
   api,
-  takeSession,
 }) => {
-  const form = formOf("sa");
-  await takeSession("it");
-  await api.setRows("sa", storedRows(form, 2));
+  await api.setRows("sa", storedRows(advisors, 2));
   await page.goto("/warehouse-list");
   const ahead = page.waitForResponse(/\/form-ahead\./);
-  await openList(page, form.list);
-  await expectWhole(page, form.list);
+  await openList(page, advisors.list);
+  await expectWhole(page, advisors.list);
   await ahead;
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -100,52 +96,36 @@ test("a form of a list that one has come to by the menu needs the server's answe
   expect(scripts).toEqual([]);
 });
 
-test("a copy opens from the row, without a call", async ({ page, api, takeSession }) => {
-  const form = formOf("car-type");
-  await takeSession("it");
-  await openHeldList(page, api, form);
-  await link(page, "Salin").click();
-  await expectTexts(page, openedTexts(form));
-  expect(await listCalls(api)).toEqual([form.list.call]);
-});
-
 test("the brand comes from the branches that the tab holds, else when a picker is opened", async ({
   page,
   api,
-  takeSession,
 }) => {
-  const form = formOf("perawatan-precheck");
-  await takeSession("it");
-  await openHeldList(page, api, form);
+  await openWhole(page, api, items);
+  await holdLists(api);
   await link(page, "Ubah").click();
-  await expectTexts(page, { Dealer: openedTexts(form).Dealer ?? "" });
+  await expectTexts(page, { Dealer: openedTexts(items).Dealer ?? "" });
   await api.clearFaults();
   await input(page, "Brand").click();
-  await expectTexts(page, openedTexts(form));
+  await expectTexts(page, openedTexts(items));
   expect(await listCalls(api)).toContain(branches.call);
 
   await openList(page, branches);
   await expect(page.getByRole("cell", { name: "Nusantara Toyota", exact: true }).first()).toBeVisible();
   await expectWhole(page, branches);
-  await openList(page, form.list);
+  await openList(page, items.list);
   await expect(link(page, "Ubah")).toBeVisible();
   await api.clearRequests();
   await link(page, "Ubah").click();
-  await expectTexts(page, openedTexts(form));
+  await expectTexts(page, openedTexts(items));
   expect(await listCalls(api)).not.toContain(branches.call);
 });
 
-test("what others have changed since is told field by field, and taken over without what was typed", async ({
+test("what others have changed is told field by field, and taken over without what was typed", async ({
   page,
   api,
-  takeSession,
 }) => {
-  const form = formOf("sa");
-  const [row = {}] = storedRows(form, 1);
-  await api.setRows("sa", [row]);
-  await takeSession("it");
-  await page.goto(form.list.path);
-  await expectWhole(page, form.list);
+  const [row = {}] = storedRows(advisors, 1);
+  await openWhole(page, api, advisors, [row]);
   await api.setRows("sa", [{ ...row, dealer: "Honda Mandiri Jaya", cabang: "Serang" }]);
   await link(page, "Ubah").click();
   await fill(page, { "Nama SA": "Wahyu Baru" });
@@ -160,62 +140,43 @@ test("what others have changed since is told field by field, and taken over with
   await expect(notice(page)).toBeHidden();
   const taken = { Dealer: "Honda Mandiri Jaya", Cabang: "Serang", "Nama SA": "Wahyu Baru" };
   await expectTexts(page, { ...taken, Brand: "Honda" });
-  await submit(page);
-  await dismissSuccess(page, UPDATED);
-  expect((await writes(api)).map(({ fields }) => fields)).toEqual([fieldsFor(form.update, taken)]);
+  await save(page, UPDATED);
+  expect(await sentFields(api)).toEqual([fieldsFor(advisors.update, taken)]);
 });
 
-test("a record that is gone says so, in a form with changes as in one without", async ({
-  page,
-  api,
-  takeSession,
-}) => {
-  const form = formOf("car-type");
-  await api.setRows("car-type", storedRows(form, 1));
-  await takeSession("it");
-  await page.goto(form.list.path);
-  await expectWhole(page, form.list);
+test("a record that is gone says so, in a form with changes as in one without", async ({ page, api }) => {
+  await openWhole(page, api, cars);
   await api.setRows("car-type", []);
   await link(page, "Ubah").click();
   await fill(page, { Model: "RAIZE GR" });
   await expect(page.getByText("Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.")).toBeVisible();
   await expectTexts(page, { Model: "RAIZE GR" });
 
-  await api.setRows("car-type", storedRows(form, 1));
-  await page.goto(form.list.path);
-  await expectWhole(page, form.list);
+  await openWhole(page, api, cars);
   await api.setRows("car-type", []);
   await link(page, "Ubah").click();
-  await expectTexts(page, openedTexts(form));
+  await expectTexts(page, openedTexts(cars));
   await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
 });
 
-test("only what a list lacks of a profile waits, and nothing is saved without it", async ({
-  page,
-  api,
-  takeSession,
-}) => {
-  const form = formOf("users");
-  const [row = {}] = storedRows(form, 1);
-  const unlisted = { ...openedTexts(form), Nama: "Kevin Baru", "Jenis Kelamin": "Pria" };
-  await takeSession("it");
-  await openHeldList(page, api, form);
+test("only what a list lacks of a profile waits, and nothing is saved without it", async ({ page, api }) => {
+  const [row = {}] = storedRows(users, 1);
+  const unlisted = { ...openedTexts(users), Nama: "Kevin Baru", "Jenis Kelamin": "Pria" };
+  await openWhole(page, api, users);
   await api.setRows("users", [{ ...row, jk: "Pria" }]);
-  await api.clearFaults();
-  await api.fault({ path: form.list.call, method: "GET", status: 500, delayMs: 1500 });
+  await api.fault({ path: users.list.call, status: 500, body: { message: "Rusak" }, holdBody: true });
   await link(page, "Ubah").click();
   await fill(page, { Nama: "Kevin Baru" });
   await expect(input(page, "NIK")).toBeDisabled();
   await submit(page);
+  await api.clearFaults();
   const failed = page.getByRole("alert").filter({ hasText: "Internal Server Error (500)" });
   await expect(failed).toBeVisible();
   await expect(submitButton(page)).toBeDisabled();
   expect(await writes(api)).toEqual([]);
 
-  await api.clearFaults();
   await failed.getByRole("button", { name: "Coba lagi", exact: true }).click();
   await expectTexts(page, unlisted);
-  await submit(page);
-  await dismissSuccess(page, UPDATED);
-  expect((await writes(api)).map(({ fields }) => fields)).toEqual([fieldsFor(form.update, unlisted)]);
+  await save(page, UPDATED);
+  expect(await sentFields(api)).toEqual([fieldsFor(users.update, unlisted)]);
 });

@@ -2,52 +2,48 @@ import type { Page } from "playwright/test";
 import { fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
+  choosePicture,
   dismissSuccess,
   expectOneWrite,
   expectScreen,
   expectTexts,
   fill,
-  input,
   openCreate,
   openedTexts,
   openUpdate,
-  PIXEL,
+  preview,
+  save,
   storedRows,
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
+import { logIn, offer } from "../support/forms/station.ts";
 import { dialog, press } from "../support/page/screen.ts";
-import { expect, submitLogin, test } from "../support/site/fixtures.ts";
-import { people, type Role } from "../support/site/people.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+// That nobody else is offered a draft: e2e/session/station-leaving.spec.ts.
 
 const ENDED = { status: 401, body: { message: "Token tidak valid" } };
-const offer = (page: Page) => dialog(page, "Lanjutkan isian yang belum tersimpan?");
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
 
 /** Signs in again in the same tab, from the dialog that ended the session. */
-async function signInAgain(page: Page, scope: string, role: Role = "it"): Promise<void> {
+async function signInAgain(page: Page, scope: string): Promise<void> {
   const ended = dialog(page, "Sesi sudah habis");
   await expect(ended).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(ended).toBeVisible();
   await ended.getByRole("button", { name: "Masuk", exact: true }).click();
-  await expect(page).toHaveURL("/");
-  await submitLogin(page, `${people[role].username}+${scope}`, people[role].password);
-  await expect(page).toHaveURL(people[role].home);
+  await logIn(page, scope, "it");
 }
 
-test("a branch typed when the session ended comes back, without its picture", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test.beforeEach(({ takeSession }) => takeSession("it"));
+
+test("a branch typed when the session ended comes back, without its picture", async ({ page, api }) => {
   const form = formOf("cabang");
   await api.setRows("cabang", []);
-  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
-  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
-  await api.fault({ path: form.create.path, ...ENDED });
+  await choosePicture(page, "Logo");
+  await api.fault({ path: form.create.path, times: 1, ...ENDED });
   await submit(page);
   await signInAgain(page, api.scope);
   await expect(offer(page)).toContainText("Tambah Dealer Cabang");
@@ -56,108 +52,67 @@ test("a branch typed when the session ended comes back, without its picture", as
   await press(page, "Lanjutkan");
   await expectScreen(page, form.create);
   await expectTexts(page, form.create.typed);
-  await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toHaveCount(0);
+  await expect(preview(page, "Logo")).toHaveCount(0);
   await expect.poll(() => kept(page)).toBe("{}");
-
-  await api.clearFaults();
   await api.clearRequests();
-  await submit(page);
-  await dismissSuccess(page, CREATED);
+  await save(page, CREATED);
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("the password of a new user is kept nowhere", async ({ page, api, takeSession }) => {
+test("the password of a new user is kept nowhere, and Buang erases the rest", async ({ page, api }) => {
   const form = formOf("users");
-  await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await api.fault({ path: form.create.path, ...ENDED });
-  await submit(page);
-  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  await expect.poll(() => kept(page)).not.toBe("{}");
-  expect(await kept(page)).not.toMatch(/Rina Pertiwi|rahasia/);
-  expect(await page.evaluate(() => JSON.stringify({ ...window.localStorage }))).toBe("{}");
-  await signInAgain(page, api.scope);
-  await press(page, "Lanjutkan");
-  await expectTexts(page, { ...form.create.typed, "Kata Kunci": "awal-2024" });
+  for (const answer of ["Lanjutkan", "Buang"]) {
+    await submit(page);
+    await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
+    await expect.poll(() => kept(page)).not.toBe("{}");
+    expect(await kept(page)).not.toMatch(/Rina Pertiwi|rahasia/);
+    expect(await page.evaluate(() => JSON.stringify({ ...window.localStorage }))).toBe("{}");
+    await signInAgain(page, api.scope);
+    await press(page, answer);
+    if (answer === "Lanjutkan") await expectTexts(page, { ...form.create.typed, "Kata Kunci": "awal-2024" });
+  }
+  await expect(offer(page)).toBeHidden();
+  await expect.poll(() => kept(page)).toBe("{}");
+  await openCreate(page, form);
+  await expectTexts(page, { Nama: "", Username: "" });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("an update comes back with what it was opened with", async ({ page, api, takeSession }) => {
+test("an update comes back with what it was opened with, so that a change made meanwhile is seen", async ({
+  page,
+  api,
+}) => {
   const form = formOf("sa");
   const [row] = storedRows(form, 1);
+  const texts = { ...openedTexts(form), ...form.update.changed };
   await api.setRows("sa", [row]);
-  await takeSession("it");
   await openUpdate(page, form);
   await fill(page, form.update.changed);
   await api.fault({ path: form.list.call, times: 1, ...ENDED });
   await submit(page);
   await signInAgain(page, api.scope);
-
-  await test.step("a change made meanwhile is seen", async () => {
-    await api.setRows("sa", [{ ...row, nama_sa: "Wahyu Lain" }]);
-    await press(page, "Lanjutkan");
-    await expectScreen(page, form.update);
-    await expectTexts(page, { ...openedTexts(form), ...form.update.changed });
-    await api.clearRequests();
-    await submit(page);
-    const conflict = dialog(page, "Data telah diubah orang lain");
-    const field = conflict.getByRole("group", { name: "Nama SA" });
-    await expect(field).toContainText("Sebelumnya: Wahyu 1");
-    await field.getByLabel("Isian saya").check();
-    await conflict.getByRole("button", { name: "Simpan", exact: true }).click();
-  });
-  await dismissSuccess(page, UPDATED);
-  const texts = { ...openedTexts(form), ...form.update.changed };
-  await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
-});
-
-test("Buang erases what was typed", async ({ page, api, takeSession }) => {
-  const form = formOf("sa");
-  await takeSession("it");
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
-  await api.fault({ path: form.create.path, ...ENDED });
-  await submit(page);
-  await signInAgain(page, api.scope);
-  await press(page, "Buang");
-  await expect(offer(page)).toBeHidden();
-  await expect.poll(() => kept(page)).toBe("{}");
-  await openCreate(page, form);
-  await expectTexts(page, { Brand: "", "Nama SA": "" });
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("another user never sees it, and its owner finds it again", async ({
-  page,
-  api,
-  signIn,
-  context,
-  takeSession,
-}) => {
-  const form = formOf("sa");
-  await takeSession("it");
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
-  await api.fault({ path: form.create.path, ...ENDED });
-  await submit(page);
-  await signInAgain(page, api.scope, "part");
-  await expect(page.getByText(/^Tampil \d/)).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  for (const text of Object.values(form.create.typed)) expect(await kept(page)).not.toContain(text);
-  await context.clearCookies();
-  await signIn("it");
+  await api.setRows("sa", [{ ...row, nama_sa: "Wahyu Lain" }]);
   await press(page, "Lanjutkan");
-  await expectTexts(page, form.create.typed);
-  await expect.poll(() => kept(page)).toBe("{}");
+  await expectScreen(page, form.update);
+  await expectTexts(page, texts);
+  await api.clearRequests();
+  await submit(page);
+  const conflict = dialog(page, "Data telah diubah orang lain");
+  await expect(conflict).toContainText("Sebelumnya: Wahyu 1");
+  await conflict.getByLabel("Isian saya").check();
+  await conflict.getByRole("button", { name: "Simpan", exact: true }).click();
+  await dismissSuccess(page, UPDATED);
+  await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
 });
 
 test("a session that ends without changes keeps nothing, and a picker that ends one keeps what is there", async ({
   page,
   api,
-  takeSession,
 }) => {
   const form = formOf("perawatan-precheck");
-  await takeSession("it");
   await api.fault({ path: "/api/listbrandit", times: 1, ...ENDED });
   await page.goto("/create-perawatan-precheck");
   await expect(dialog(page, "Sesi sudah habis")).toBeVisible();

@@ -5,20 +5,26 @@ import { age, expectWhole, watchFor } from "../support/page/list-cache.ts";
 import { advisors, carTypes, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
+  cell,
   chooseMenu,
   confirmDelete,
   downloadsOf,
   expectColumn,
+  follow,
   openList,
   press,
-  searchFor,
+  sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, test } from "../support/page/show-rows.ts";
+import type { Api } from "../support/site/api.ts";
 
 const names = (ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 const rowsWith = (ids: number[]) => rowsOf(advisors, 40).filter(({ id }) => ids.includes(Number(id)));
 
-async function toCarTypes(page: Page): Promise<void> {
+/** Leads from the list of advisors to one with a single row. */
+async function toCarTypes(page: Page, api: Api): Promise<void> {
+  await expectWhole(page, advisors);
+  await api.setRows("car-type", rowsOf(carTypes, 1));
   await openList(page, carTypes);
   await expectColumn(page, "Model", ["Model 1"]);
 }
@@ -26,19 +32,16 @@ async function toCarTypes(page: Page): Promise<void> {
 test("a list that was seen is there before the API answers, and is fetched once behind", async ({
   page,
   api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("car-type", rowsOf(carTypes, 1));
-  await api.setRows("sa", rowsWith([1, 2, 3]));
-  await signIn("it");
-  await openList(page, advisors);
+  await showRows(advisors, rowsWith([1, 2, 3]));
   await expectColumn(page, "Nama SA", names([1, 2, 3]));
-  await expectWhole(page, advisors);
+  await toCarTypes(page, api);
 
   const steps = {
     menu: () => openList(page, advisors),
     back: async () => {
-      await toCarTypes(page);
+      await openList(page, carTypes);
       await page.goBack();
     },
     forward: async () => {
@@ -46,16 +49,20 @@ test("a list that was seen is there before the API answers, and is fetched once 
       await expect(page.getByRole("heading", { name: "Daftar Tipe Mobil" })).toBeVisible();
       await page.goForward();
     },
+    "link to itself": () => openList(page, advisors),
+    "its button": () => press(page, "Muat ulang"),
+    "coming back to the tab": () =>
+      page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))),
   };
   let shown = [1, 2, 3];
   for (const [at, [name, step]] of Object.entries(steps).entries()) {
     await test.step(name, async () => {
-      if (name === "menu") await toCarTypes(page);
       const fresh = [at, at + 10];
       await api.setRows("sa", rowsWith(fresh));
       await api.clearRequests();
       await api.fault({ path: advisors.call, hang: true });
       await step();
+      await expect(page).toHaveURL(advisors.path);
       await expectColumn(page, "Nama SA", names(shown));
       await expect(age(page)).toBeVisible();
       await api.clearFaults();
@@ -70,46 +77,37 @@ test("a list that was seen is there before the API answers, and is fetched once 
 test("new rows replace the seen ones where they are: same place, scroll, focus and selection, and not under a press", async ({
   page,
   api,
-  signIn,
+  showRows,
 }) => {
   const all = Array.from({ length: 40 }, (_, at) => at + 1);
   const ordered = (ids: number[]) => names(ids.toReversed()).slice(25);
-  await api.setRows("car-type", rowsOf(carTypes, 1));
-  await api.setRows("sa", rowsWith(all));
-  await signIn("it");
-  await openList(page, advisors);
-  await searchFor(page, "nama sa");
-  const sort = page.getByRole("columnheader", { name: "Nama SA" }).getByRole("button");
-  await sort.click();
-  await sort.click();
+  await showRows(advisors, rowsWith(all), "?cari=nama+sa&urut=nama_sa");
+  await sortBy(page, "Nama SA");
   await press(page, "Selanjutnya");
   await expectColumn(page, "Nama SA", ordered(all));
-  await expectWhole(page, advisors);
-  await toCarTypes(page);
+  await toCarTypes(page, api);
   const fresh = all.filter((id) => id !== 9 && id !== 15);
   await api.setRows("sa", rowsWith(fresh));
   await api.fault({ path: advisors.call, hang: true });
   await page.goBack();
   await expectColumn(page, "Nama SA", ordered(all));
 
-  const row = page
-    .getByRole("row")
-    .filter({ has: page.getByRole("cell", { name: "Nama SA 2", exact: true }) });
+  const name = cell(page, "Nama SA 2");
+  const row = page.getByRole("row").filter({ has: name });
   const link = row.getByRole("link", { name: "Ubah", exact: true });
-  const cell = row.getByRole("cell", { name: "Nama SA 2", exact: true });
   const frame = page.getByRole("region", { name: "Isi daftar" });
   await link.focus();
-  await cell.selectText();
+  await name.selectText();
   const scrolled = await frame.evaluate((element) => element.scrollTop);
   expect(scrolled).toBeGreaterThan(0);
   // A real press would move the focus and clear the selection.
-  await cell.dispatchEvent("pointerdown");
+  await name.dispatchEvent("pointerdown");
   const before = await downloadsOf(page, "sa");
   await api.clearFaults();
   await expect.poll(() => downloadsOf(page, "sa")).toBe(before + 1);
   await expectColumn(page, "Nama SA", ordered(all));
   await expect(age(page)).toBeVisible();
-  await cell.dispatchEvent("pointerup");
+  await name.dispatchEvent("pointerup");
   await expectColumn(page, "Nama SA", ordered(fresh));
   await expect(age(page)).toBeHidden();
   await expect(page).toHaveURL(/cari=nama\+sa&urut=-nama_sa&mulai=26/);
@@ -126,14 +124,10 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
 test("seen rows stay where newer ones cannot be had, until there is no list", async ({
   page,
   api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("car-type", rowsOf(carTypes, 1));
-  await api.setRows("sa", rowsWith([1, 2]));
-  await signIn("it");
-  await openList(page, advisors);
-  await expectWhole(page, advisors);
-  await toCarTypes(page);
+  await showRows(advisors, rowsWith([1, 2]));
+  await toCarTypes(page, api);
   await api.setRows("sa", rowsWith([3]));
   await api.fault({ path: advisors.call, status: 500 });
   await openList(page, advisors);
@@ -144,23 +138,17 @@ test("seen rows stay where newer ones cannot be had, until there is no list", as
   await press(page, "Coba lagi");
   await expectColumn(page, "Nama SA", names([3]));
   await expect(failed).toBeHidden();
-  await toCarTypes(page);
+  await toCarTypes(page, api);
   await api.fault({ path: advisors.call, status: 404 });
   await openList(page, advisors);
   await expect(page.getByText("Data Tidak Tersedia")).toBeVisible();
 });
 
-test("what cannot be known of a list is waited for: after a create, a new picture, and an unknown outcome", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("what cannot be known of a list is waited for, as after a create", async ({ page, api, showRows }) => {
   const form = formOf("sa");
-  await api.setRows("sa", rowsWith([1]));
-  await signIn("it");
-  await openList(page, advisors);
+  await showRows(advisors, rowsWith([1]));
   await expectWhole(page, advisors);
-  await page.getByRole("link", { name: "Tambah SA", exact: true }).click();
+  await follow(page, "Tambah SA");
   await fill(page, form.create.typed);
   await api.fault({ path: advisors.call, hang: true });
   await submit(page);
@@ -172,26 +160,30 @@ test("what cannot be known of a list is waited for: after a create, a new pictur
   await expectColumn(page, "Nama SA", ["Nama SA 1", form.create.typed["Nama SA"] ?? ""]);
 });
 
-test("an answer from before a delete is not shown after it", async ({ page, api, signIn }) => {
-  await api.setRows("car-type", rowsOf(carTypes, 1));
-  await api.setRows("sa", rowsWith([1, 2, 3]));
-  await signIn("it");
+test("an answer from before a delete is not shown after it", async ({ page, api, showRows }) => {
+  await showRows(advisors, rowsWith([1, 2, 3]));
+  await toCarTypes(page, api);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The first answer is there before the delete, and comes after it; that of the delete's own look comes when it is let.
+  await page.route("**/lists/sa*", async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  const early = page.waitForRequest("**/lists/sa*");
   await openList(page, advisors);
-  await expectWhole(page, advisors);
-  await toCarTypes(page);
-  await api.clearRequests();
-  const early = { status: 200, body: rowsWith([1, 2, 3]), delayMs: 2500, times: 1 };
-  await api.fault({ path: advisors.call, ...early });
-  await openList(page, advisors);
-  await expectColumn(page, "Nama SA", names([1, 2, 3]));
-  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(1);
-  await api.fault({ path: advisors.call, delayMs: 1500 });
+  await early;
+  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(2);
   const seenAfterwards = await watchFor(page, "Nama SA 2", "Data berhasil dihapus");
   await askToDelete(page, "Nama SA 2");
   await confirmDelete(page);
   await expect(page.getByText("Data berhasil dihapus")).toBeVisible();
   await expectColumn(page, "Nama SA", names([1, 3]));
   await expect(age(page)).toBeVisible();
+  release();
   await expect(age(page)).toBeHidden();
   await expectColumn(page, "Nama SA", names([1, 3]));
   expect(await seenAfterwards()).toBe(0);
@@ -201,11 +193,9 @@ test("a write in one tab makes the list of another one fetch its rows anew, and 
   page,
   context,
   api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsWith([1, 2]));
-  await signIn("it");
-  await openList(page, advisors);
+  await showRows(advisors, rowsWith([1, 2]));
   await expectWhole(page, advisors);
   await page.evaluate(() => {
     new BroadcastChannel("sns_lists").onmessage = ({ data }) => {
@@ -216,24 +206,23 @@ test("a write in one tab makes the list of another one fetch its rows anew, and 
   });
   const other = await context.newPage();
   await other.goto(advisors.path);
-  await api.fault({ path: advisors.call, delayMs: 1500 });
+  await expectWhole(other, advisors);
+  await api.fault({ path: advisors.call, hang: true });
   await askToDelete(other, "Nama SA 1");
   await confirmDelete(other);
   await expect(age(page)).toBeVisible();
+  await api.clearFaults();
   await expectColumn(page, "Nama SA", names([2]));
   await expect(page.locator("body")).toHaveAttribute("data-told", "resource: sa, at: time, goesOn: false");
 });
 
-test("seen lists end with the page: a reload and the next person wait for the API", async ({
+test("seen lists end with the page: after a reload the API is waited for", async ({
   page,
   api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsWith([1]));
-  await signIn("it");
-  await openList(page, advisors);
-  await expectWhole(page, advisors);
-  await openList(page, carTypes);
+  await showRows(advisors, rowsWith([1]));
+  await toCarTypes(page, api);
   await page.reload();
   await api.fault({ path: advisors.call, hang: true });
   await chooseMenu(page, advisors.menu);

@@ -1,16 +1,9 @@
 import type { Page } from "playwright/test";
-import {
-  advisors,
-  branches,
-  carTypes,
-  lists,
-  opname,
-  postcheck,
-  rowOf,
-  rowsOf,
-} from "../support/page/lists.ts";
-import { expectColumn, expectRange, openList } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { sidewaysFindings } from "../support/page/findings.ts";
+import { advisors, branches, opname, postcheck, rowOf, rowsOf } from "../support/page/lists.ts";
+import { cell, expectRange, follow, header } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
+import { PHONE } from "../support/views/views-types.ts";
 
 const box = async (page: Page, name: string | RegExp, role: "columnheader" | "cell") => {
   const found = await page.getByRole(role, { name, exact: true }).first().boundingBox();
@@ -19,80 +12,58 @@ const box = async (page: Page, name: string | RegExp, role: "columnheader" | "ce
   return { ...found, x: Math.round(found.x), y: Math.round(found.y) };
 };
 
-test("while a list scrolls, its header, number and controls stay in sight", async ({
-  page,
-  api,
-  takeSession,
-}) => {
-  await api.setRows(postcheck.resource, rowsOf(postcheck, 25));
+const frameOf = (page: Page) => page.getByRole("region", { name: "Isi daftar", exact: true });
+
+/** How much wider than its frame a list is. */
+const overhangOf = (page: Page) =>
+  frameOf(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+test("while a list scrolls, its header, number and controls stay in sight", async ({ page, showRows }) => {
   await page.setViewportSize({ width: 720, height: 700 });
-  await takeSession("it");
-  await page.goto(postcheck.path);
+  await showRows(postcheck, 25);
   await expectRange(page, 1, 25);
-  const before = await Promise.all([
-    box(page, "Nomor", "columnheader"),
-    box(page, "Ubah", "columnheader"),
-    box(page, "Hapus", "columnheader"),
-    box(page, "Harga A", "columnheader"),
-  ]);
-  await page.getByRole("cell", { name: "Harga E 25", exact: true }).scrollIntoViewIfNeeded();
-  await page.getByRole("table").evaluate((table) => table.parentElement?.scrollTo({ left: 9999, top: 9999 }));
-  const after = await Promise.all([
-    box(page, "Nomor", "columnheader"),
-    box(page, "Ubah", "columnheader"),
-    box(page, "Hapus", "columnheader"),
-    box(page, "Harga A", "columnheader"),
-  ]);
+  const places = () =>
+    Promise.all(["Nomor", "Ubah", "Hapus", "Harga A"].map((name) => box(page, name, "columnheader")));
+  const before = await places();
+  await cell(page, "Harga E 25").scrollIntoViewIfNeeded();
+  await frameOf(page).evaluate((frame) => frame.scrollTo({ left: 9999, top: 9999 }));
+  const after = await places();
   expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
   expect(after[3]?.x).toBeLessThan(before[3]?.x ?? 0);
   // All but the frame's own line.
-  await expect(page.getByRole("cell", { name: "25", exact: true })).toBeInViewport({ ratio: 0.95 });
+  await expect(cell(page, "25")).toBeInViewport({ ratio: 0.95 });
   await expect(page.getByRole("button", { name: "Hapus", exact: true }).last()).toBeInViewport({ ratio: 1 });
 });
 
-test("on a phone a row is a card, with the labels of its columns, and the page never scrolls sideways", async ({
+// That no list scrolls sideways: e2e/screens/screens.spec.ts.
+test("on a phone a row is a card, with the labels of its columns, and long texts make nothing wider", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const list of lists) {
-    await test.step(list.title, async () => {
-      const long = { alamat: `Jalan ${"panjang".repeat(12)}`, keterangan: "K".repeat(90) };
-      await api.setRows(list.resource, [rowOf(list, 1), { ...rowOf(list, 2), ...long }]);
-      await page.goto("about:blank");
-      await takeSession(list.role);
-      await page.goto(list.path);
-      const labels = list.columns.map(([label]) => label);
-      await expect(page.getByRole("columnheader")).toHaveText(["Nomor", ...labels, ...list.controls]);
-      const cells = page.getByRole("row").nth(1).getByRole("cell");
-      await expect(cells).toHaveText(["1", ...labels.map((label) => `${label} 1`), ...list.controls]);
-      const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
-      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-      const wide = await page.evaluate(
-        () =>
-          [document.documentElement, ...document.querySelectorAll("main")].filter(
-            (box) => box.scrollWidth > box.clientWidth,
-          ).length,
-      );
-      expect(wide).toBe(0);
-    });
+  for (const list of [branches, opname]) {
+    const [, ...others] = list.columns;
+    const long = Object.fromEntries(others.map(([, field]) => [field, "panjang".repeat(13)]));
+    await showRows(list, [rowOf(list, 1), { ...rowOf(list, 2), ...long }]);
+    const labels = list.columns.map(([label]) => label);
+    await expect(page.getByRole("columnheader")).toHaveText(["Nomor", ...labels, ...list.controls]);
+    const cells = page.getByRole("row").nth(1).getByRole("cell");
+    await expect(cells).toHaveText(["1", ...labels.map((label) => `${label} 1`), ...list.controls]);
+    const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    expect(await sidewaysFindings(page)).toEqual([]);
   }
 });
 
 test("on a phone cards are low, prices share lines, and the pager stays in sight", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows(
-    postcheck.resource,
+  await page.setViewportSize(PHONE);
+  await showRows(
+    postcheck,
     rowsOf(postcheck, 30).map((row) => ({ ...row, Harga_a: 1_250_000, Harga_b: 1_300_000 })),
   );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await takeSession("it");
-  await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
   const card = await page.getByRole("row").nth(1).boundingBox();
   expect(card?.height).toBeLessThan(200);
@@ -106,28 +77,37 @@ test("on a phone cards are low, prices share lines, and the pager stays in sight
   }
 });
 
+test("on a phone a row's controls share a line, large enough for a finger, and what deletes is apart", async ({
+  page,
+  showRows,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await showRows(branches, 1);
+  await expectRange(page, 1, 1);
+  const card = page.getByRole("row").nth(1);
+  const boxes = await Promise.all(
+    branches.controls.map((name) => card.getByText(name, { exact: true }).last().boundingBox()),
+  );
+  for (const box of boxes) {
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  const [, edit, remove] = boxes;
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect((remove?.x ?? 0) - (edit?.x ?? 0) - (edit?.width ?? 0)).toBeGreaterThan(44);
+});
+
 test("at 1280 px all prices are in sight beside the controls, and end below their headers", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  const prices = {
-    Harga_a: 575_000,
-    Harga_b: 661_250,
-    Harga_c: 747_500,
-    Harga_d: 862_500,
-    Harga_e: 1_035_000,
-  };
-  await api.setRows(
-    postcheck.resource,
+  const prices = Object.fromEntries(["a", "b", "c", "d", "e"].map((tier) => [`Harga_${tier}`, 1_035_000]));
+  await showRows(
+    postcheck,
     rowsOf(postcheck, 25).map((row) => ({ ...row, ...prices, keterangan: "Servis berkala 10.000 km" })),
   );
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await takeSession("it");
-  await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
-  const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
-  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await overhangOf(page)).toBe(0);
   const [edit, remove] = await Promise.all([
     box(page, "Ubah", "columnheader"),
     box(page, "Hapus", "columnheader"),
@@ -148,7 +128,7 @@ test("at 1280 px all prices are in sight beside the controls, and end below thei
   for (const [header, cell] of ends) expect(cell).toBe(header);
 });
 
-test("at 1280 px every column of the widest list is in sight", async ({ page, api, signIn }) => {
+test("at 1280 px every column of the widest list is in sight", async ({ page, showRows }) => {
   const widest = {
     brand: "Mitsubishi",
     dealer: "Hyundai Gading Persada",
@@ -160,56 +140,30 @@ test("at 1280 px every column of the widest list is in sight", async ({ page, ap
     created_at: "2024-09-30T14:30:00",
     nama_mekanik: "Wulan Simanjuntak",
   };
-  await api.setRows(
-    opname.resource,
+  await showRows(
+    opname,
     rowsOf(opname, 25).map((row) => ({ ...row, ...widest })),
   );
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn("part");
   await expectRange(page, 1, 25);
-  const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
-  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await overhangOf(page)).toBe(0);
   for (const [text, lines] of [
     ["SP-48510-0D530", 1],
     ["30 September 2024, 14:30", 2],
   ] as const) {
-    const cell = page.getByRole("cell", { name: text, exact: true }).first();
-    const shown = await cell.evaluate((box) => {
-      const range = document.createRange();
-      range.selectNodeContents(box);
-      return range.getClientRects().length;
-    });
+    const shown = await cell(page, text)
+      .first()
+      .evaluate((box) => {
+        const range = document.createRange();
+        range.selectNodeContents(box);
+        return range.getClientRects().length;
+      });
     expect(shown).toBe(lines);
   }
 });
 
-test("on a phone a row's controls share a line, large enough for a finger, and what deletes is apart", async ({
-  page,
-  api,
-  takeSession,
-}) => {
-  await api.setRows("cabang", rowsOf(branches, 1));
-  await page.setViewportSize({ width: 360, height: 740 });
-  await takeSession("it");
-  await page.goto(branches.path);
-  await expectRange(page, 1, 1);
-  const card = page.getByRole("row").nth(1);
-  const boxes = await Promise.all(
-    branches.controls.map((name) => card.getByText(name, { exact: true }).last().boundingBox()),
-  );
-  for (const box of boxes) {
-    expect(box?.width).toBeGreaterThanOrEqual(44);
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-  }
-  const [, edit, remove] = boxes;
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-  expect((remove?.x ?? 0) - (edit?.x ?? 0) - (edit?.width ?? 0)).toBeGreaterThan(44);
-});
-
 test("on paper a list is its whole table, in light colours, and nothing to press", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 718, height: 600 });
@@ -217,17 +171,12 @@ test("on paper a list is its whole table, in light colours, and nothing to press
     const long = Object.fromEntries(
       list.columns.map(([label, field]) => [field, `${label} yang panjang sekali`]),
     );
-    await api.setRows(
-      list.resource,
+    await showRows(
+      list,
       rowsOf(list, 25).map((row) => ({ ...row, ...long })),
     );
-    await page.goto("about:blank");
-    await takeSession(list.role);
-    await page.goto(list.path);
     await expect(page.getByRole("heading", { name: list.title, exact: true })).toBeVisible();
-    for (const [label] of list.columns) {
-      await expect(page.getByRole("columnheader", { name: label, exact: true })).toBeInViewport({ ratio: 1 });
-    }
+    for (const [label] of list.columns) await expect(header(page, label)).toBeInViewport({ ratio: 1 });
     const shown = page.locator("header, aside, search, nav, main a, main button:not(th button)");
     await expect(shown.filter({ visible: true })).toHaveCount(0);
     const { hidden, position, background } = await page.evaluate(() => ({
@@ -245,52 +194,35 @@ test("on paper a list is its whole table, in light colours, and nothing to press
   }
 });
 
-test("the cards of a phone can be sorted", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await takeSession("it");
-  await page.goto(`${advisors.path}?urut=nama_sa`);
-  await page.getByRole("columnheader", { name: "Nama SA", exact: true }).getByRole("button").click();
-  await expectColumn(page, "Nama SA", ["Nama SA 3", "Nama SA 2", "Nama SA 1"]);
-});
-
-test("a bar shows that a screen is on the way, but not for one that comes at once", async ({
+test("a bar shows that a screen is on the way, and what is loading has the shape of what comes", async ({
   page,
   api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("car-type", rowsOf(carTypes, 1));
-  await api.setRows("cabang", rowsOf(branches, 1));
-  await signIn("it");
-  await openList(page, carTypes);
+  await showRows(advisors, 1);
+  await expectRange(page, 1, 1);
   const bar = page.locator(".under-way");
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/create-car-type**", async (route) => {
+  await page.route("**/create-sa**", async (route) => {
     await released;
     await route.continue();
   });
-  await page.getByRole("link", { name: carTypes.add?.button, exact: true }).click();
+  await follow(page, "Tambah SA");
   await expect(bar).toHaveCSS("opacity", "1");
-  await expect(page.getByRole("heading", { name: carTypes.title, exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: advisors.title, exact: true })).toBeVisible();
   release();
-  await expect(page).toHaveURL("/create-car-type");
+  await expect(page).toHaveURL("/create-sa");
   await expect(bar).toHaveCount(0);
-});
 
-test("what is loading has the shape of what comes", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 1));
-  await takeSession("it");
-  await page.goto(advisors.path);
-  await expectRange(page, 1, 1);
   await api.fault({ path: advisors.call, hang: true });
-  const form = await page.getByRole("link", { name: "Ubah", exact: true }).getAttribute("href");
-  await page.goto(`${form}`, { waitUntil: "commit" });
+  await page.goto(`${advisors.update}1`, { waitUntil: "commit" });
+  const waiting = page.getByRole("status").filter({ hasText: "Memuat Data..." });
   await expect(page.getByRole("heading", { name: "Ubah SA", exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Memuat Data..." })).toBeVisible();
+  await expect(waiting).toBeVisible();
   await api.clearFaults();
   await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue("Nama SA 1");
-  await expect(page.getByText("Memuat Data...")).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
 });

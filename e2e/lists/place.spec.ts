@@ -1,14 +1,22 @@
 import type { Locator, Page } from "playwright/test";
-import { formOf } from "../support/forms/forms.ts";
+import { formOf, type Texts } from "../support/forms/forms.ts";
 import { expectScreen, fill, storedRows, submit } from "../support/forms/forms-screen.ts";
 import { advisors, branches, carTypes, opname, postcheck, rowsOf } from "../support/page/lists.ts";
-import { dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
-import type { Api } from "../support/site/api.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import {
+  cell,
+  dialog,
+  expectRange,
+  header,
+  press,
+  searchBox,
+  searchFor,
+  sortBy,
+} from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const form = formOf("car-type");
-const ADDRESS = `${carTypes.path}?cari=raize&urut=model&mulai=26`;
+const QUERY = "?cari=raize&urut=model&mulai=26";
 
 const frameOf = (page: Page) => page.getByRole("region", { name: "Isi daftar", exact: true });
 
@@ -32,17 +40,13 @@ const editLink = (page: Page, name: string) => rowNamed(page, name).getByRole("l
 
 test("another window starts with its first row, as far aside as before; Back and Forward bring it as it was left", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows(postcheck.resource, rowsOf(postcheck, 60));
   await page.setViewportSize({ width: 700, height: 700 });
-  await takeSession("it");
-  await page.goto(postcheck.path);
+  await showRows(postcheck, 60);
   await expectRange(page, 1, 25);
   const frame = frameOf(page);
   const next = page.getByRole("button", { name: "Selanjutnya", exact: true });
-  const header = page.getByRole("columnheader", { name: "Harga B", exact: true }).getByRole("button");
 
   await scrollTo(frame, 90, 300);
   await next.click();
@@ -56,10 +60,10 @@ test("another window starts with its first row, as far aside as before; Back and
   await expect.poll(() => scrollOf(frame)).toEqual([120, 0]);
 
   await scrollTo(frame, 120, 400);
-  await header.click();
+  await sortBy(page, "Harga B");
   await expect(page).toHaveURL(`${postcheck.path}?urut=Harga_b`);
   await expect.poll(() => scrollOf(frame)).toEqual([120, 0]);
-  await expect(header).toBeFocused();
+  await expect(header(page, "Harga B").getByRole("button")).toBeFocused();
 
   await scrollTo(frame, 120, 250);
   await searchFor(page, "Keterangan");
@@ -79,23 +83,19 @@ test("another window starts with its first row, as far aside as before; Back and
   await expect.poll(() => scrollOf(frame)).toEqual([120, 400]);
 });
 
-test("on a phone another window starts with its first row", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 60));
+test("on a phone another window starts with its first row", async ({ page, showRows }) => {
   await page.setViewportSize(PHONE);
-  await takeSession("it");
-  await page.goto(advisors.path);
+  await showRows(advisors, 60);
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
-  await expect(page.getByRole("cell", { name: "26", exact: true })).toBeInViewport();
+  await expect(cell(page, "26")).toBeInViewport();
   await page.goBack();
   await expectRange(page, 1, 25);
   await expect(page.getByRole("button", { name: "Selanjutnya", exact: true })).toBeInViewport();
 });
 
 /** Opens the form of a row in the middle of a list that is searched, sorted and scrolled; the answer says how far. */
-async function openFromMiddle(page: Page, api: Api, scroller: Locator) {
-  await api.setRows("car-type", storedRows(form, 60));
-  await page.goto(ADDRESS);
+async function openFromMiddle(page: Page, scroller: Locator) {
   await expectRange(page, 26, 50);
   await rowNamed(page, "RAIZE 45").evaluate((row) => row.scrollIntoView({ block: "center" }));
   const before = await scrollOf(scroller);
@@ -105,121 +105,115 @@ async function openFromMiddle(page: Page, api: Api, scroller: Locator) {
   return before;
 }
 
-async function save(page: Page, model: string): Promise<void> {
-  await fill(page, { Model: model });
+async function save(page: Page, texts: Texts): Promise<void> {
+  await fill(page, texts);
   await submit(page);
   await dialog(page, "SUKSES").getByRole("button", { name: "OK", exact: true }).press("Enter");
 }
 
 for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test(`from a row's form one comes back to that row, ${name}`, async ({ page, api, signIn }) => {
+  test(`from a row's form one comes back to that row, ${name}`, async ({ page, showRows }) => {
     await page.setViewportSize(size);
-    await signIn("it");
+    await showRows(carTypes, storedRows(form, 60), QUERY);
     const scroller = size === PHONE ? page.getByRole("main") : frameOf(page);
-    const marked = page.locator("[data-saved]");
-
+    const link = editLink(page, "RAIZE 45");
     for (const way of ["Kembali", "Back"]) {
       await test.step(way, async () => {
-        const before = await openFromMiddle(page, api, scroller);
+        const before = await openFromMiddle(page, scroller);
         if (way === "Kembali") await press(page, "Kembali");
         else await page.goBack();
-        await expect(page).toHaveURL(ADDRESS);
-        await expect(editLink(page, "RAIZE 45")).toBeFocused();
+        await expect(page).toHaveURL(carTypes.path + QUERY);
+        await expect(link).toBeFocused();
         await expect.poll(() => scrollOf(scroller)).toEqual(before);
-        await expect(marked).toHaveCount(0);
+        await expect(page.locator("[data-saved]")).toHaveCount(0);
       });
     }
-    await test.step("saved, in its place", async () => {
-      const before = await openFromMiddle(page, api, scroller);
-      await fill(page, { Kode: "A" });
-      await save(page, "RAIZE 45");
-      await expect(page).toHaveURL(ADDRESS);
-      await expect(editLink(page, "RAIZE 45")).toBeFocused();
-      await expect.poll(() => scrollOf(scroller)).toEqual(before);
-      const cell = marked.getByRole("cell", { name: "RAIZE 45", exact: true });
-      const colours = (cells: Locator) =>
-        cells.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
-      const plain = await colours(page.getByRole("cell", { name: /^RAIZE 2[67]$/ }));
-      const [highlight] = await colours(cell);
-      expect(plain).not.toContain(highlight);
-      // Away from the row, whose focus and pointer have a colour of their own.
-      await page.getByLabel("Pencarian", { exact: true }).focus();
-      await page.mouse.move(0, 0);
-      await expect.poll(async () => plain.includes((await colours(cell))[0] ?? "")).toBe(true);
-    });
     await test.step("saved, and moved within the window", async () => {
-      await openFromMiddle(page, api, scroller);
-      await save(page, "RAIZE 27 B");
+      await openFromMiddle(page, scroller);
+      await save(page, { Model: "RAIZE 27 B" });
       await expect(editLink(page, "RAIZE 27 B")).toBeFocused();
       await expect(editLink(page, "RAIZE 27 B")).toBeInViewport({ ratio: 1 });
-      await expect(marked).toHaveText(/RAIZE 27 B/);
-    });
-    await test.step("saved, and out of the window", async () => {
-      const before = await openFromMiddle(page, api, scroller);
-      await save(page, "RAIZE 5 B");
-      await expect(page.getByRole("cell", { name: "RAIZE 25", exact: true })).toBeVisible();
-      await expect(page.getByRole("cell", { name: "RAIZE 45", exact: true })).toHaveCount(0);
-      await expect.poll(() => scrollOf(scroller)).toEqual(before);
-      await expect(marked).toHaveCount(0);
+      await expect(page.locator("[data-saved]")).toHaveText(/RAIZE 27 B/);
     });
   });
 }
+
+test("a row that was saved in its place is highlighted for a while, and none that has left the window", async ({
+  page,
+  showRows,
+}) => {
+  await showRows(carTypes, storedRows(form, 60), QUERY);
+  const scroller = frameOf(page);
+  const marked = page.locator("[data-saved]");
+  await test.step("in its place", async () => {
+    const before = await openFromMiddle(page, scroller);
+    await save(page, { Kode: "A" });
+    await expect(page).toHaveURL(carTypes.path + QUERY);
+    await expect(editLink(page, "RAIZE 45")).toBeFocused();
+    await expect.poll(() => scrollOf(scroller)).toEqual(before);
+    const saved = marked.getByRole("cell", { name: "RAIZE 45", exact: true });
+    const colours = (cells: Locator) =>
+      cells.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
+    const plain = await colours(page.getByRole("cell", { name: /^RAIZE 2[67]$/ }));
+    const [highlight] = await colours(saved);
+    expect(plain).not.toContain(highlight);
+    // Away from the row, whose focus and pointer have a colour of their own.
+    await searchBox(page).focus();
+    await page.mouse.move(0, 0);
+    await expect.poll(async () => plain.includes((await colours(saved))[0] ?? "")).toBe(true);
+  });
+  await test.step("out of the window", async () => {
+    const before = await openFromMiddle(page, scroller);
+    await save(page, { Model: "RAIZE 5 B" });
+    await expect(cell(page, "RAIZE 25")).toBeVisible();
+    await expect(cell(page, "RAIZE 45")).toHaveCount(0);
+    await expect.poll(() => scrollOf(scroller)).toEqual(before);
+    await expect(marked).toHaveCount(0);
+  });
+});
 
 /** Opens a record from the palette, changes its code and saves it. */
 async function changeFromPalette(page: Page, words: string, name: RegExp): Promise<void> {
   const palette = dialog(page, "Cari apa saja");
   await page.keyboard.press("Control+k");
   await palette.getByRole("combobox").fill(words);
-  await expect(palette.getByRole("option", { name })).toBeVisible();
   await palette.getByRole("option", { name }).click();
   await expectScreen(page, form.update);
-  await fill(page, { Kode: "A" });
-  await submit(page);
-  await dialog(page, "SUKSES").getByRole("button", { name: "OK", exact: true }).press("Enter");
+  await save(page, { Kode: "A" });
 }
 
-for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test(`from a record of the palette one comes back to where it was called, ${name}`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
-    await page.setViewportSize(size);
-    await signIn("it");
-    await api.setRows("car-type", storedRows(form, 60));
-    const scroller = size === PHONE ? page.getByRole("main") : frameOf(page);
-    const marked = page.locator("[data-saved]");
-    await page.goto(ADDRESS);
-    await expectRange(page, 26, 50);
-    await rowNamed(page, "RAIZE 45").evaluate((row) => row.scrollIntoView({ block: "center" }));
-    const before = await scrollOf(scroller);
+test("from a record of the palette one comes back to where it was called", async ({ page, showRows }) => {
+  await showRows(carTypes, storedRows(form, 60), QUERY);
+  const marked = page.locator("[data-saved]");
+  await expectRange(page, 26, 50);
+  await rowNamed(page, "RAIZE 45").evaluate((row) => row.scrollIntoView({ block: "center" }));
+  const before = await scrollOf(frameOf(page));
 
-    await test.step("its list, where the row is in sight", async () => {
-      await changeFromPalette(page, "raize 45", /RAIZE 45/);
-      await expect(page).toHaveURL(ADDRESS);
-      await expect(editLink(page, "RAIZE 45")).toBeFocused();
-      await expect(marked.getByRole("cell", { name: "RAIZE 45", exact: true })).toBeVisible();
-      await expect.poll(() => scrollOf(scroller)).toEqual(before);
-    });
-    await test.step("its list, where the row is not", async () => {
-      await changeFromPalette(page, "raize 7", /RAIZE 7/);
-      await expect(page).toHaveURL(ADDRESS);
-      await expectRange(page, 26, 50);
-      await expect(marked).toHaveCount(0);
-      await expect(page.getByRole("main")).toBeFocused();
-      await expect(page.getByRole("main")).toHaveCSS("outline-style", "none");
-    });
-    await test.step("another list, and Back from there does not lead to the form", async () => {
-      await page.goto("/bantuan");
-      await page.goto(advisors.path);
-      await expect(page.getByRole("heading", { name: advisors.title })).toBeVisible();
-      await changeFromPalette(page, "raize 45", /RAIZE 45/);
-      await expect(page).toHaveURL(advisors.path);
-      await page.goBack();
-      await expect(page).toHaveURL("/bantuan");
-    });
+  await test.step("its list, where the row is in sight", async () => {
+    await changeFromPalette(page, "raize 45", /RAIZE 45/);
+    await expect(page).toHaveURL(carTypes.path + QUERY);
+    await expect(editLink(page, "RAIZE 45")).toBeFocused();
+    await expect(marked.getByRole("cell", { name: "RAIZE 45", exact: true })).toBeVisible();
+    await expect.poll(() => scrollOf(frameOf(page))).toEqual(before);
   });
-}
+  await test.step("its list, where the row is not", async () => {
+    await changeFromPalette(page, "raize 7", /RAIZE 7/);
+    await expect(page).toHaveURL(carTypes.path + QUERY);
+    await expectRange(page, 26, 50);
+    await expect(marked).toHaveCount(0);
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page.getByRole("main")).toHaveCSS("outline-style", "none");
+  });
+  await test.step("another list, and Back from there does not lead to the form", async () => {
+    await page.goto("/bantuan");
+    await page.goto(advisors.path);
+    await expect(page.getByRole("heading", { name: advisors.title })).toBeVisible();
+    await changeFromPalette(page, "raize 45", /RAIZE 45/);
+    await expect(page).toHaveURL(advisors.path);
+    await page.goBack();
+    await expect(page).toHaveURL("/bantuan");
+  });
+});
 
 test("a changed form that was opened by its address leads to its list, and Back from there not to the form", async ({
   page,
@@ -230,9 +224,7 @@ test("a changed form that was opened by its address leads to its list, and Back 
   await takeSession("it");
   await page.goto("/bantuan");
   await page.goto("/update-car-type/1");
-  await fill(page, { Kode: "A" });
-  await submit(page);
-  await dialog(page, "SUKSES").getByRole("button", { name: "OK", exact: true }).press("Enter");
+  await save(page, { Kode: "A" });
   await expect(page).toHaveURL(carTypes.path);
   await page.goBack();
   await expect(page).toHaveURL("/bantuan");
@@ -240,12 +232,9 @@ test("a changed form that was opened by its address leads to its list, and Back 
 
 test("from the form of something new one comes back to the button that opened it", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  await takeSession("it");
-  await page.goto(advisors.path);
+  await showRows(advisors, 3);
   const add = page.getByRole("link", { name: "Tambah SA", exact: true });
   await add.click();
   await expect(page).toHaveURL("/create-sa");
@@ -255,8 +244,7 @@ test("from the form of something new one comes back to the button that opened it
 
 test("neither a dialog nor Tab moves a wide table sideways, and the row with the focus shows its name", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
   for (const [list, left] of [
     [branches, 0],
@@ -265,13 +253,10 @@ test("neither a dialog nor Tab moves a wide table sideways, and the row with the
   ] as const) {
     await test.step(list.title, async () => {
       const long = Object.fromEntries(list.columns.map(([label, field]) => [field, `${label} yang panjang`]));
-      await api.setRows(
-        list.resource,
+      await showRows(
+        list,
         rowsOf(list, 3).map((row) => ({ ...row, ...long })),
       );
-      await page.goto("about:blank");
-      await takeSession(list.role);
-      await page.goto(list.path);
       await expectRange(page, 1, 3);
       const frame = frameOf(page);
       if (left > 0) await scrollTo(frame, left, 0);

@@ -1,134 +1,94 @@
 import { formOf } from "../support/forms/forms.ts";
 import { advisors, opname, rowOf, users } from "../support/page/lists.ts";
-import { menus } from "../support/page/menus.ts";
-import { dialog, expectColumn, expectRange, menuEntries, press, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
-import type { Role } from "../support/site/people.ts";
+import { menus } from "../support/page/routes.ts";
+import {
+  dialog,
+  expectColumn,
+  expectRange,
+  follow,
+  menuEntries,
+  press,
+  searchBox,
+} from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
-const BOX = "Pencarian";
-
-test("what a search looks at stands below it", async ({ page, api, signIn }) => {
-  await signIn("it");
-  for (const [list, labels] of [
-    [users, "Username"],
-    [advisors, "Dealer, Cabang, Nama SA"],
-  ] as const) {
-    await api.setRows(list.resource, []);
-    await page.goto(list.path);
-    await expect(page.getByLabel(BOX, { exact: true })).toHaveAccessibleDescription(`Dicari pada: ${labels}`);
-  }
-});
-
-test("a search without a match is offered as plain text where that finds rows, and can be cleared", async ({
+test("what a search looks at stands below it, and an empty list leads on to its first record where the role may create one", async ({
   page,
   api,
   takeSession,
-}) => {
-  const names = ["PT. Ani (1)", "PT. Ani (2)", "PTA"];
-  await api.setRows(
-    "sa",
-    names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa })),
-  );
-  await takeSession("it");
-  await page.goto(`${advisors.path}?urut=-nama_sa`);
-  const offer = page.getByRole("button", { name: /^Cari sebagai teks biasa/ });
-  await searchFor(page, "pt. ani (");
-  await expectColumn(page, "Nama SA", ["PT. Ani (2)", "PT. Ani (1)"]);
-  await searchFor(page, "pt. budi (3)");
-  await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
-  await searchFor(page, "ani (1)");
-  await expect(offer).toHaveText("Cari sebagai teks biasa (1 baris)");
-  await offer.click();
-  await expectColumn(page, "Nama SA", ["PT. Ani (1)"]);
-  await expect(page.getByLabel(BOX, { exact: true })).toHaveValue("ani \\(1\\)");
-  await expect(page).toHaveURL(/\?cari=ani\+.*&urut=-nama_sa$/);
-  await searchFor(page, "pt. budi (3)");
-  await expectRange(page, 0, 0);
-  await expect(offer).toHaveCount(0);
-  await press(page, "Hapus pencarian");
-  await expectColumn(page, "Nama SA", ["PTA", "PT. Ani (2)", "PT. Ani (1)"]);
-  await expect(page.getByLabel(BOX, { exact: true })).toBeFocused();
-});
-
-test("an empty list leads on to its first record, where the role may create one", async ({
-  page,
-  api,
-  signIn,
-  takeSession,
+  showRows,
 }) => {
   const add = page.getByRole("link", { name: "Tambah data pertama", exact: true });
-  await api.setRows("opname", []);
-  await signIn("part");
-  await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+  const nothing = page.getByText("Data Tidak Tersedia", { exact: true });
+  await showRows(opname, []);
+  await expect(nothing).toBeVisible();
   await expect(add).toHaveCount(0);
-  await api.fault({ path: advisors.call, status: 404 });
-  await takeSession("it");
-  await page.goto(advisors.path);
-  await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+  await showRows(users, []);
+  await expect(searchBox(page)).toHaveAccessibleDescription("Dicari pada: Username");
+  await expect(add).toBeVisible();
+  await test.step("a list that is not there is an empty one", async () => {
+    await api.fault({ path: advisors.call, status: 404, body: { message: "Data tidak ditemukan" } });
+    await takeSession("it");
+    await page.goto(advisors.path);
+    await expect(nothing).toBeVisible();
+    await expectRange(page, 0, 0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(searchBox(page)).toHaveAccessibleDescription("Dicari pada: Dealer, Cabang, Nama SA");
+  });
   await add.click();
   await expect(page).toHaveURL("/create-sa");
 });
 
-for (const viewport of [undefined, PHONE]) {
-  test.describe(viewport ? "on a phone" : "on a desktop", () => {
-    if (viewport) test.use({ viewport });
+// That each pattern finds something in every list: lib/list/search/search-examples.property.test.ts.
+test("every way to search is tried on the list that is shown, on a phone too", async ({ page, showRows }) => {
+  await showRows(
+    advisors,
+    [
+      { ...rowOf(advisors, 1), cabang: "Bandung (Timur)", dealer: "A", nama_sa: "B" },
+      { ...rowOf(advisors, 2), cabang: "Depok", dealer: "A", nama_sa: "B" },
+    ],
+    "?cari=tidak+ada",
+  );
+  await expectRange(page, 0, 0);
+  const both = ["Bandung (Timur)", "Depok"];
+  for (const [at, pattern, branches] of [
+    [0, "^Bandung", both.slice(0, 1)],
+    [1, "\\(Timur\\)$", both.slice(0, 1)],
+    [2, "Bandung \\(Timur\\)|Depok", both],
+    [3, "Bandung.*\\(Timur\\)", both.slice(0, 1)],
+    [4, "^Bandung \\(Timur\\)$", both.slice(0, 1)],
+  ] as const) {
+    if (at === 2) await page.setViewportSize(PHONE);
+    await press(page, "Cara mencari");
+    await dialog(page, "Cara mencari").getByRole("listitem").nth(at).getByRole("button").click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(searchBox(page)).toHaveValue(pattern);
+    await expectColumn(page, "Cabang", branches);
+  }
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue("Bandung.*\\(Timur\\)");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
 
-    test("every way to search is tried on the list that is shown", async ({ page, api, takeSession }) => {
-      await api.setRows("sa", [
-        { ...rowOf(advisors, 1), cabang: "Bandung (Timur)", dealer: "A", nama_sa: "B" },
-        { ...rowOf(advisors, 2), cabang: "Depok", dealer: "A", nama_sa: "B" },
-      ]);
-      await takeSession("it");
-      await page.goto(`${advisors.path}?cari=tidak+ada`);
-      await expectRange(page, 0, 0);
-      const found: [pattern: string, branches: string[]][] = [
-        ["^Bandung", ["Bandung (Timur)"]],
-        ["\\(Timur\\)$", ["Bandung (Timur)"]],
-        ["Bandung \\(Timur\\)|Depok", ["Bandung (Timur)", "Depok"]],
-        ["Bandung.*\\(Timur\\)", ["Bandung (Timur)"]],
-        ["^Bandung \\(Timur\\)$", ["Bandung (Timur)"]],
-      ];
-      for (const [at, [pattern, branches]] of found.entries()) {
-        await press(page, "Cara mencari");
-        await dialog(page, "Cara mencari").getByRole("listitem").nth(at).getByRole("button").click();
-        await expect(dialog(page, "Cara mencari")).toHaveCount(0);
-        await expect(page.getByLabel(BOX, { exact: true })).toHaveValue(pattern);
-        await expectColumn(page, "Cabang", branches);
-      }
-      await page.goBack();
-      await expect(page.getByLabel(BOX, { exact: true })).toHaveValue("Bandung.*\\(Timur\\)");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    });
-  });
-}
-
-for (const role of ["it", "part", "none"] as Role[]) {
-  test(`${role} reads the help, which stands apart from the menu and asks for no data`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
-    await signIn(role);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const callsBefore = (await api.requests()).length;
-    const link = page.getByRole("complementary").getByRole("link", { name: "Bantuan", exact: true });
-    await expect(menuEntries(page)).toHaveText(menus[role]);
-    await link.click();
-    await expect(page).toHaveTitle("Bantuan · Support Apk Nusantara");
-    await expect(link).toHaveAttribute("aria-current", "page");
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bantuan");
-    expect(await api.requests()).toHaveLength(callsBefore);
-  });
-}
-
-test("the help is short, its pictures are there, and its contents lead to its parts", async ({
+// That every role may open it: lib/resources/routes.test.ts.
+test("the help stands apart from the menu, asks for no data, is short, and its contents lead to its parts", async ({
   page,
-  takeSession,
+  api,
+  signIn,
 }) => {
-  await takeSession("none");
-  await page.goto("/bantuan");
+  await signIn("part");
+  await expectRange(page, 1, 25);
+  const callsBefore = (await api.requests()).length;
+  const link = page.getByRole("complementary").getByRole("link", { name: "Bantuan", exact: true });
+  await expect(menuEntries(page)).toHaveText(menus.part);
+  await link.click();
+  await expect(page).toHaveTitle("Bantuan · Support Apk Nusantara");
+  await expect(link).toHaveAttribute("aria-current", "page");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bantuan");
+  expect(await api.requests()).toHaveLength(callsBefore);
+
   const [text = ""] = await page.getByRole("article").allInnerTexts();
   const words = text.split(/\s+/);
   expect(words.length).toBeGreaterThan(400);
@@ -139,24 +99,24 @@ test("the help is short, its pictures are there, and its contents lead to its pa
   }
   const contents = page.getByRole("navigation", { name: "Isi bantuan" }).getByRole("link");
   await expect(contents).toHaveCount(6);
-  for (const link of await contents.all()) {
-    const title = (await link.textContent()) ?? "";
-    await link.click();
+  for (const entry of await contents.all()) {
+    const title = (await entry.textContent()) ?? "";
+    await entry.click();
     await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeInViewport();
   }
 });
 
 test("each list and each form leads to its part of the help", async ({ page, context, api, signIn }) => {
-  const expectPart = async (title: string) =>
+  const expectPart = (title: string) =>
     expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
   await signIn("part");
-  await page.getByRole("link", { name: "Cara memakai daftar", exact: true }).click();
+  await follow(page, "Cara memakai daftar");
   await expect(page).toHaveURL("/bantuan#stock-opname");
   await expectPart("Stock opname");
   await page.goBack();
   await expect(page).toHaveURL(opname.path);
   await signIn("it");
-  await page.getByRole("link", { name: "Cara memakai daftar", exact: true }).click();
+  await follow(page, "Cara memakai daftar");
   await expect(page).toHaveURL("/bantuan#daftar");
   await expectPart("Daftar");
 
@@ -166,7 +126,7 @@ test("each list and each form leads to its part of the help", async ({ page, con
     await page.goto(path ?? "");
     await page.getByLabel(named.label, { exact: true }).fill("Ani");
     const opened = context.waitForEvent("page");
-    await page.getByRole("link", { name: "Cara mengisi formulir (tab baru)", exact: true }).click();
+    await follow(page, "Cara mengisi formulir (tab baru)");
     await expect(await opened).toHaveURL("/bantuan#formulir-sa");
     await expect(page.getByLabel(named.label, { exact: true })).toHaveValue("Ani");
   }

@@ -1,40 +1,38 @@
-import { advisors, carTypes, lists, rowOf, rowsOf } from "../support/page/lists.ts";
-import { expectColumn, expectRange, openList, rowsShown, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, opname, rowOf, rowsOf } from "../support/page/lists.ts";
+import {
+  expectColumn,
+  expectRange,
+  press,
+  rowsShown,
+  searchBox,
+  searchFor,
+  sortBy,
+} from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
 const NEEDLE = "Jarum";
 
-for (const list of lists) {
-  test(`${list.title}: the search covers exactly its columns`, async ({ page, api, takeSession }) => {
-    const fields = [
-      ...list.columns.map(([, field]) => field),
-      "id",
-      "foto",
-      "nama",
-      "email",
-      "tidak_dikenal",
-    ];
-    const rows = [...new Set(fields)].map((field, at) => ({ ...rowOf(list, at + 1), [field]: NEEDLE }));
-    await api.setRows(list.resource, rows);
-    await takeSession(list.role);
-    await page.goto(`${list.path}?mulai=26`);
-    await searchFor(page, "jARUM");
-    const labelsFound = async () => {
-      const labels = ["Nomor", ...list.columns.map(([label]) => label)];
-      return (await rowsShown(page)).map((cells) => labels[cells.indexOf(NEEDLE)]);
-    };
-    const shownInOrder = list.columns
-      .map(([label]) => label)
-      .filter((label) => list.searched.includes(label));
-    await expect.poll(labelsFound).toEqual(shownInOrder);
-    await expectRange(page, 1, list.searched.length);
-  });
-}
+// The fields of every list: lib/resources/registry.test.ts.
+test("the search covers exactly its columns, in any case, and starts at the first row", async ({
+  page,
+  showRows,
+}) => {
+  const labels = opname.columns.map(([label]) => label);
+  const fields = [...opname.columns.map(([, field]) => field), "id", "foto", "tidak_dikenal"];
+  await showRows(
+    opname,
+    fields.map((field, at) => ({ ...rowOf(opname, at + 1), [field]: NEEDLE })),
+    "?mulai=26",
+  );
+  await searchFor(page, "jARUM");
+  const labelsFound = async () =>
+    (await rowsShown(page)).map((cells) => ["Nomor", ...labels][cells.indexOf(NEEDLE)]);
+  await expect.poll(labelsFound).toEqual(labels.filter((label) => opname.searched.includes(label)));
+  await expectRange(page, 1, opname.searched.length);
+});
 
-test("what is typed is found in the moment of Enter", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 40));
-  await takeSession("it");
-  await page.goto(advisors.path);
+test("what is typed is found in the moment of Enter", async ({ page, showRows }) => {
+  await showRows(advisors, 40);
   await expectRange(page, 1, 25);
   const box = page.getByRole("searchbox", { name: "Pencarian" });
   let tries = 10;
@@ -52,141 +50,56 @@ test("what is typed is found in the moment of Enter", async ({ page, api, takeSe
   }).toPass();
 });
 
-test("a search is a regular expression, and an invalid one is plain text", async ({
-  page,
-  api,
-  takeSession,
-}) => {
-  const hint = page.getByText("Pola tidak valid, dicari sebagai teks biasa", { exact: true });
-  const names = ["Ani", "Budi (Bandung)", "Cici+1", "Dani", "a.b*c", "kucing [", "Ani\\"];
-  const cases: { source: string; found: string[]; isText?: true }[] = [
-    { source: "^a", found: ["Ani", "a.b*c", "Ani\\"] },
-    { source: "^ani$", found: ["Ani"] },
-    { source: "budi|cici", found: ["Budi (Bandung)", "Cici+1"] },
-    { source: "^d.n", found: ["Dani"] },
-    { source: "\\(", found: ["Budi (Bandung)"] },
-    { source: "[bk]u", found: ["Budi (Bandung)", "kucing ["] },
-    { source: "(", found: ["Budi (Bandung)"], isText: true },
-    { source: "+", found: ["Cici+1"], isText: true },
-    { source: "+1", found: ["Cici+1"], isText: true },
-    { source: "[", found: ["kucing ["], isText: true },
-    { source: "ani\\", found: ["Ani\\"], isText: true },
-  ];
-  await api.setRows(
-    "sa",
-    names.map((nama_sa, at) => ({ id: at, nama_sa, dealer: "X", cabang: "X" })),
+// All kinds of patterns: lib/list/search/search.test.ts.
+test("a search is a regular expression, and an invalid one is plain text", async ({ page, showRows }) => {
+  const names = ["Ani", "Budi (Bandung)", "Cici+1", "Ani\\"];
+  await showRows(
+    advisors,
+    names.map((nama_sa, id) => ({ id, nama_sa, dealer: "X", cabang: "X" })),
   );
-  await takeSession("it");
-  await page.goto(advisors.path);
-  for (const { source, found, isText } of cases) {
+  for (const [source, found, isText] of [
+    ["^ani$", ["Ani"], false],
+    ["BUDI|cici", ["Budi (Bandung)", "Cici+1"], false],
+    ["(", ["Budi (Bandung)"], true],
+    ["ani\\", ["Ani\\"], true],
+    ["tidak ada", [], false],
+    ["", names, false],
+  ] as const) {
     await test.step(source, async () => {
       await searchFor(page, source);
-      await expectColumn(page, "Nama SA", found);
-      await expectColumn(
-        page,
-        "Nomor",
-        found.map((_, at) => String(at + 1)),
-      );
+      if (found.length > 0) await expectColumn(page, "Nama SA", [...found]);
+      else await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+      await expectRange(page, Math.min(found.length, 1), found.length);
+      const hint = page.getByText("Pola tidak valid, dicari sebagai teks biasa", { exact: true });
       await expect(hint).toHaveCount(isText ? 1 : 0);
     });
   }
-  await test.step("nothing found", async () => {
-    await searchFor(page, "tidak ada");
-    await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
-    await expectRange(page, 0, 0);
-  });
-  await test.step("an empty search shows all", async () => {
-    await searchFor(page, "");
-    await expectColumn(page, "Nama SA", names);
-  });
 });
 
 test("a pattern with catastrophic backtracking is stopped, and the page stays usable", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
   const rows = rowsOf(advisors, 30).map((row) => ({ ...row, nama_sa: `${"a".repeat(40)}!` }));
-  await api.setRows("sa", [...rows, rowOf(advisors, 31)]);
-  await takeSession("it");
-  await page.goto(advisors.path);
+  await showRows(advisors, [...rows, rowOf(advisors, 31)]);
+  const stopped = page.getByText(/Pencarian dihentikan/);
   await searchFor(page, "(a+)+$");
   await expect(page.getByText("Memuat Data...")).toBeVisible();
   await test.step("the page responds while the search runs", async () => {
-    await page.getByRole("button", { name: "KELUAR", exact: true }).click();
-    await page.getByRole("button", { name: "Batal", exact: true }).click();
+    await press(page, "KELUAR");
+    await press(page, "Batal");
   });
-  await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
+  await expect(stopped).toBeVisible();
   await searchFor(page, "Nama SA 31");
   await expectColumn(page, "Nama SA", ["Nama SA 31"]);
-  await expect(page.getByText(/Pencarian dihentikan/)).toBeHidden();
-  await searchFor(page, "(a+)+$");
-  await openList(page, carTypes);
-  await test.step("it is stopped in an address with a sort, too", async () => {
-    await page.goto(`${advisors.path}?cari=${encodeURIComponent("(a+)+$")}&urut=-dealer`);
-    await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
-    await searchFor(page, "dealer 3");
-    await expectColumn(page, "Dealer", ["Dealer 31", "Dealer 30", "Dealer 3"]);
-    await page.goBack();
-    await expect(page.getByText(/Pencarian dihentikan/)).toBeVisible();
-  });
+  await expect(stopped).toBeHidden();
+  await page.goBack();
+  await expect(stopped).toBeVisible();
 });
 
-test("search and window survive reload, Back and Forward; a new search starts at the first row", async ({
-  page,
-  api,
-  signIn,
-}) => {
-  await api.setRows("sa", rowsOf(advisors, 240));
-  await signIn("it");
-  await openList(page, advisors);
-  await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
-  await expectRange(page, 26, 50);
-  await searchFor(page, "nama sa 1");
-  await expectRange(page, 1, 25);
-  await expect
-    .poll(async () => (await rowsShown(page)).at(-1)?.slice(0, 4))
-    .toEqual(["25", "Cabang 113", "Dealer 113", "Nama SA 113"]);
-  await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
-  const secondWindow = async () => {
-    await expectRange(page, 26, 50);
-    await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 1");
-    expect((await rowsShown(page))[0]?.slice(0, 4)).toEqual([
-      "26",
-      "Cabang 114",
-      "Dealer 114",
-      "Nama SA 114",
-    ]);
-  };
-  await secondWindow();
-  await page.reload();
-  await secondWindow();
-  const callsBefore = (await api.requests()).length;
-  await page.goBack();
-  await expectRange(page, 1, 25);
-  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 1");
-  await page.goBack();
-  await expectRange(page, 26, 50);
-  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("");
-  await page.goForward();
-  await expectRange(page, 1, 25);
-  await page.goForward();
-  await secondWindow();
-  expect(await api.requests()).toHaveLength(callsBefore);
-  await openList(page, carTypes);
-  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("");
-  await page.goBack();
-  await secondWindow();
-  await searchFor(page, "nama sa 2");
-  await expectRange(page, 1, 25);
-});
-
-test("the search box always shows the current search", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 60));
-  await takeSession("it");
-  await page.goto(advisors.path);
-  const box = page.getByLabel("Pencarian", { exact: true });
-  const header = page.getByRole("columnheader", { name: "Nama SA", exact: true }).getByRole("button");
+test("the search box always shows the current search", async ({ page, showRows }) => {
+  await showRows(advisors, 60);
+  const box = searchBox(page);
   const expectSearched = async (text: string, query: string, end: number) => {
     await expect(box).toHaveValue(text);
     await expect(page).toHaveURL(advisors.path + query);
@@ -208,12 +121,12 @@ test("the search box always shows the current search", async ({ page, api, takeS
   });
   await test.step("a sort applies the typed search", async () => {
     await box.fill("sa 3");
-    await header.click();
+    await sortBy(page, "Nama SA");
     await expectSearched("sa 3", "?cari=sa+3&urut=nama_sa", 11);
   });
   await test.step("paging applies it too, and shows the first window", async () => {
     await box.fill("sa");
-    await page.getByRole("button", { name: "Selanjutnya", exact: true }).click();
+    await press(page, "Selanjutnya");
     await expectSearched("sa", "?cari=sa&urut=nama_sa", 25);
     await box.fill("bukan ini");
     await page.goBack();
@@ -221,28 +134,45 @@ test("the search box always shows the current search", async ({ page, api, takeS
   });
 });
 
-test("a search without results because of its spaces is offered without them", async ({
+test("a search without a match is offered without its blanks and as plain text, where that finds rows, and can be cleared", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 30));
-  await takeSession("it");
-  await page.goto(`${advisors.path}?urut=-nama_sa`);
-  const offer = page.getByRole("button", { name: /^Cari tanpa spasi/ });
-  await searchFor(page, "  tidak ada ");
-  await expectRange(page, 0, 0);
-  await searchFor(page, " nama sa 7  ");
-  await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
-  await expect(offer).toHaveText('Cari tanpa spasi: "nama sa 7"');
-  await offer.click();
-  await expectColumn(page, "Nama SA", ["Nama SA 7"]);
-  await expect(page.getByLabel("Pencarian", { exact: true })).toHaveValue("nama sa 7");
-  await expect(page).toHaveURL(`${advisors.path}?cari=nama+sa+7&urut=-nama_sa`);
-  await page.goBack();
-  await expect(offer).toBeVisible();
-  await searchFor(page, " tidak ada ");
-  await expect(page).toHaveURL(/cari=\+tidak/);
-  await expectRange(page, 0, 0);
-  await expect(offer).toHaveCount(0);
+  const names = ["PT. Ani (1)", "PT. Ani (2)", "PTA"];
+  await showRows(
+    advisors,
+    names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa })),
+    "?urut=-nama_sa",
+  );
+  const offers = page.getByRole("button", { name: /^Cari (tanpa|sebagai)/ });
+  const expectNothing = () => expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+  await test.step("without blanks", async () => {
+    await searchFor(page, " pta  ");
+    await expectNothing();
+    await expect(offers).toHaveText(['Cari tanpa spasi: "pta"']);
+    await offers.click();
+    await expectColumn(page, "Nama SA", ["PTA"]);
+    await expect(searchBox(page)).toHaveValue("pta");
+    await expect(page).toHaveURL(`${advisors.path}?cari=pta&urut=-nama_sa`);
+    await page.goBack();
+    await expect(offers).toBeVisible();
+    await searchFor(page, " tidak ada ");
+    await expect(page).toHaveURL(/cari=\+tidak/);
+    await expectNothing();
+    await expect(offers).toHaveCount(0);
+  });
+  await test.step("as plain text", async () => {
+    await searchFor(page, "ani (1)");
+    await expect(offers).toHaveText(["Cari sebagai teks biasa (1 baris)"]);
+    await offers.click();
+    await expectColumn(page, "Nama SA", ["PT. Ani (1)"]);
+    await expect(searchBox(page)).toHaveValue("ani \\(1\\)");
+    await expect(page).toHaveURL(/\?cari=ani\+.*&urut=-nama_sa$/);
+    await searchFor(page, "pt. budi (3)");
+    await expectNothing();
+    await expect(offers).toHaveCount(0);
+  });
+  await press(page, "Hapus pencarian");
+  await expectColumn(page, "Nama SA", ["PTA", "PT. Ani (2)", "PT. Ani (1)"]);
+  await expect(searchBox(page)).toBeFocused();
 });

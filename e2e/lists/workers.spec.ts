@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
-import { check, expectCount, ITEM_IMPORT, itemCells, newItems, withLabels } from "../support/page/imports.ts";
+import { check, expectCount, ITEM_IMPORT, itemCells, newItems, withLabels } from "../support/page/batches.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
+import { advisors } from "../support/page/lists.ts";
 import { dismissAlert, expectRange, press, rowsShown, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
 const NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
 
@@ -34,15 +34,12 @@ async function breakWorker(page: Page): Promise<void> {
   await stopped;
 }
 
-test("a list whose worker does not come keeps its first rows, says so, and asks for it again", async ({
+test("a list whose worker does not come keeps its first rows, says so, and asks for it again; one that fails is replaced", async ({
   page,
-  api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 60));
   await page.route("**/list-worker.*", (route) => route.abort());
-  await signIn("it");
-  await page.goto(advisors.path);
+  await showRows(advisors, 60);
   const told = page.getByRole("status").filter({ hasText: NOT_LOADED });
   await expect(told).toBeVisible();
   expect(await rowsShown(page)).toHaveLength(25);
@@ -53,16 +50,6 @@ test("a list whose worker does not come keeps its first rows, says so, and asks 
   await expect(told).toBeHidden();
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
-  await searchFor(page, "60");
-  await expectRange(page, 1, 1);
-});
-
-test("a list whose worker has failed goes on with another one", async ({ page, api, signIn }) => {
-  await api.setRows("sa", rowsOf(advisors, 60));
-  await signIn("it");
-  await page.goto(advisors.path);
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 50);
   await breakWorker(page);
   await searchFor(page, "60");
   await expectRange(page, 1, 1);
@@ -70,13 +57,10 @@ test("a list whose worker has failed goes on with another one", async ({ page, a
 
 test("an export whose worker does not come says so, and works at the next press", async ({
   page,
-  api,
-  signIn,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  await signIn("it");
   const ofList = page.waitForEvent("worker");
-  await page.goto(advisors.path);
+  await showRows(advisors, 3);
   await expectWhole(page, advisors);
   await ofList;
   const take = async () => {
@@ -93,21 +77,22 @@ test("an export whose worker does not come says so, and works at the next press"
 
 test("an import whose worker does not come or fails says so, and goes on with all that was mended", async ({
   page,
-  signIn,
+  takeSession,
 }) => {
-  await signIn("it");
+  await takeSession("it");
   const script = await gateOf(page, () => check(page, newItems(1)));
+  const told = page.getByRole("alert").filter({ hasText: NOT_LOADED });
   script.close();
   await page.goto(ITEM_IMPORT);
   await page
     .getByLabel("Tempel dari spreadsheet")
     .fill(withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga")));
   await press(page, "Periksa");
-  await expect(page.getByRole("alert").filter({ hasText: NOT_LOADED })).toBeVisible();
+  await expect(told).toBeVisible();
   script.open();
   await press(page, "Periksa");
   await expectCount(page, "Salah", 2);
-  await expect(page.getByRole("alert").filter({ hasText: NOT_LOADED })).toBeHidden();
+  await expect(told).toBeHidden();
   const wrong = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}` });
   await wrong(2).fill("7");
   await wrong(2).press("Enter");
@@ -116,7 +101,7 @@ test("an import whose worker does not come or fails says so, and goes on with al
   script.close();
   await wrong(3).fill("8");
   await wrong(3).press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: NOT_LOADED })).toBeVisible();
+  await expect(told).toBeVisible();
   await expect(wrong(3)).toHaveValue("8");
   script.open();
   await wrong(3).press("Enter");
@@ -124,8 +109,8 @@ test("an import whose worker does not come or fails says so, and goes on with al
   await expect(page.getByRole("cell", { name: "Rp 7", exact: true })).toBeVisible();
 });
 
-test("a copy whose worker does not come says so, and asks for it again", async ({ page, signIn }) => {
-  await signIn("it");
+test("a copy whose worker does not come says so, and asks for it again", async ({ page, takeSession }) => {
+  await takeSession("it");
   const open = () => page.goto("/salin/perawatan-postcheck-list");
   const script = await gateOf(page, open);
   script.close();

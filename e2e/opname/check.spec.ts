@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { opname, rowsOf } from "../support/page/lists.ts";
-import { dialog, expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { dialog, expectRange, follow, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
-const CHECKS = `${opname.path}?lihat=periksa`;
+const CHECKS = "?lihat=periksa";
 
 const [row] = rowsOf(opname, 1);
 
@@ -34,12 +34,9 @@ const cards = (page: Page) => page.getByRole("article");
 
 test("rules say what is wrong, list their rows side by side, and can be switched off", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows(opname.resource, counts);
-  await takeSession("part");
-  await page.goto(CHECKS);
+  await showRows(opname, counts, CHECKS);
 
   await test.step("each rule has the number of its rows", async () => {
     await expect(page.getByRole("list", { name: "Aturan" }).getByRole("button")).toHaveText([
@@ -57,7 +54,7 @@ test("rules say what is wrong, list their rows side by side, and can be switched
 
   await test.step("a rule is pressed by keyboard and is a step of Back", async () => {
     await rule(page, "Dihitung dua kali sehari").press("Enter");
-    await expect(page).toHaveURL(`${CHECKS}:sehari`);
+    await expect(page).toHaveURL(`${opname.path}${CHECKS}:sehari`);
     await expect(cards(page)).toHaveCount(2);
     const [first, second] = [cards(page).first(), cards(page).last()];
     await expect(first).toContainText("Pada 09 March 2024 dihitung 95 dan 90");
@@ -89,9 +86,9 @@ test("rules say what is wrong, list their rows side by side, and can be switched
   });
 
   await test.step("filters change what is usual", async () => {
-    await page.getByRole("link", { name: "Daftar", exact: true }).click();
+    await follow(page, "Daftar");
     await expectRange(page, 1, 12);
-    await page.goto(`${CHECKS}&filter.jumlah=90..`);
+    await page.goto(`${opname.path}${CHECKS}&filter.jumlah=90..`);
     await expect(rule(page, "Jauh dari biasanya")).toHaveText(/0$/);
     await expect(rule(page, "Dihitung dua kali sehari")).toHaveText(/2$/);
   });
@@ -100,11 +97,9 @@ test("rules say what is wrong, list their rows side by side, and can be switched
 test("a mark of a seen row stays with its person as long as the row stays, and holds no row", async ({
   page,
   api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows(opname.resource, counts);
-  await takeSession("part");
-  await page.goto(`${CHECKS}:biasanya`);
+  await showRows(opname, counts, `${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
   await expect(seen).toHaveCount(2);
   await seen.first().press("Space");

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright/test";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
-import { axeFindings } from "../support/page/axe.ts";
-import { sidewaysFindings } from "../support/page/layout.ts";
+import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { opname, rowOf } from "../support/page/lists.ts";
 import { dialog, press, searchFor } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 import type { Api } from "../support/site/api.ts";
-import { expect, test } from "../support/site/fixtures.ts";
 
-const PATH = "/opname-list?lihat=foto";
+const VIEW = "?lihat=foto";
 
 /** The pictures that the stand-in draws. */
 const drawn = (at: number) => `opname-${String((at % 200) + 1).padStart(6, "0")}.jpg`;
@@ -47,33 +46,27 @@ async function expectWhole(page: Page): Promise<void> {
 
 const callsByFile = async (api: Api) => (await api.callsOf("/images/*")).map(({ path }) => path);
 
-const twice = (paths: string[]) => paths.filter((path, at) => paths.indexOf(path) !== at);
-
+// Axe's findings of sheet and viewer: e2e/screens/screens.spec.ts. What is fetched when, and kept: app/_pictures/thumbnails/thumbnails.test.ts.
 test("the found photos are shown as they are seen, each fetched once, and bad ones in words", async ({
   page,
   api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows("opname", records);
   await setBadPhotos(api);
-  await takeSession("part");
-  await page.goto(PATH);
+  await showRows(opname, records, VIEW);
   await expect(page.getByText(`${PHOTOS} foto`, { exact: true })).toBeVisible();
-  await expect(tiles(page).first()).toContainText("Foto belum dapat dimuat");
-  await expect(tiles(page).nth(1)).toContainText("Ukurannya 30.000 × 30.000 piksel");
-  await expect(tiles(page).nth(2)).toContainText("bukan gambar yang utuh");
-  await expect(tiles(page).nth(3)).toContainText("Foto tidak ada");
+  for (const [at, words] of [
+    "Foto belum dapat dimuat",
+    "Ukurannya 30.000 × 30.000 piksel",
+    "bukan gambar yang utuh",
+    "Foto tidak ada",
+  ].entries())
+    await expect(tiles(page).nth(at)).toContainText(words);
   await expect(tiles(page).nth(4).locator("img")).toBeVisible();
-  for (const text of ["Nama Item 4", "Kode Item 4", "Jumlah 4", "Cabang 4"]) {
+  for (const text of ["Nama Item 4", "Kode Item 4", "Jumlah 4", "Cabang 4"])
     await expect(tiles(page).nth(4)).toContainText(text);
-  }
   await expect(tiles(page).nth(9).locator("img")).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeFindings(page)).toEqual([]);
-  }
-  const first = await callsByFile(api);
-  expect(first.length).toBeLessThan(40);
+  expect((await callsByFile(api)).length).toBeLessThan(40);
   expect(await tiles(page).count()).toBeLessThan(60);
 
   await tiles(page).nth(4).focus();
@@ -85,7 +78,8 @@ test("the found photos are shown as they are seen, each fetched once, and bad on
   await expect(tiles(page).first()).toBeFocused();
   await expect(tiles(page).first()).toContainText("Foto belum dapat dimuat");
   // An API that answers with a page may have a photo later.
-  expect(twice(await callsByFile(api)).filter((path) => path !== "/images/html")).toEqual([]);
+  const calls = (await callsByFile(api)).filter((path) => path !== "/images/html");
+  expect(new Set(calls).size).toBe(calls.length);
 
   await searchFor(page, "Cabang 15[0-9]");
   await expect(page.getByText("9 foto", { exact: true })).toBeVisible();
@@ -97,13 +91,10 @@ test("the found photos are shown as they are seen, each fetched once, and bad on
 test("a photo that could not be had is asked for again, in its tile and in the viewer", async ({
   page,
   api,
-  takeSession,
+  showRows,
 }) => {
-  const foto = drawn(1);
-  await api.setRows("opname", [{ ...rowOf(opname, 1), foto }]);
-  await api.fault({ path: `/images/${foto}`, status: 500, body: { message: "Internal error" } });
-  await takeSession("part");
-  await page.goto(PATH);
+  await api.fault({ path: "/images/*", status: 500, body: { message: "Internal error" } });
+  await showRows(opname, [{ ...rowOf(opname, 1), foto: drawn(1) }], VIEW);
   const tile = tiles(page).first();
   await expect(tile).toContainText("Foto belum dapat dimuat");
   await expect(tile).not.toContainText("(500)");
@@ -133,12 +124,10 @@ test("a photo that could not be had is asked for again, in its tile and in the v
 test("the viewer leads through all found photos by keyboard, and back to where one was", async ({
   page,
   api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows("opname", records);
   await setBadPhotos(api);
-  await takeSession("part");
-  await page.goto(PATH);
+  await showRows(opname, records, VIEW);
   await tiles(page).nth(4).focus();
   await page.keyboard.press("ArrowRight");
   await expect(tiles(page).nth(5)).toBeFocused();
@@ -147,75 +136,66 @@ test("the viewer leads through all found photos by keyboard, and back to where o
   await expectWhole(page);
   await expect.poll(() => callsByFile(api)).toContain(`/images/${drawn(6)}`);
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeFindings(page)).toEqual([]);
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+  await expectPhoto(page, "10 dari 180", "Nama Item 10");
+  await expectWhole(page);
+  await page.keyboard.press("ArrowLeft");
+  await expectPhoto(page, "9 dari 180", "Nama Item 8");
+  await page.keyboard.press("End");
+  await expectPhoto(page, "180 dari 180", "Nama Item 198");
+  await expect(viewer(page).getByRole("button", { name: "Berikutnya" })).toBeDisabled();
+  await page.keyboard.press("Home");
+  for (const words of ["tidak dapat dibaca", "30.000 × 30.000 piksel", "bukan gambar yang utuh"]) {
+    await expect(viewer(page).getByRole("alert")).toContainText(words);
+    await page.keyboard.press("ArrowRight");
   }
-  const photo = photoIn(viewer(page));
-  const widthOf = async () => (await photo.boundingBox())?.width ?? 0;
-  await test.step("zoom, fit and turn", async () => {
-    const fitted = await widthOf();
-    await page.keyboard.press("+");
-    await expect.poll(widthOf).toBeGreaterThan(fitted);
-    await page.keyboard.press("-");
-    await expect.poll(widthOf).toBeCloseTo(fitted, 1);
-    await photo.hover();
-    await page.mouse.wheel(0, -300);
-    await expect.poll(widthOf).toBeGreaterThan(fitted);
-    await press(page, "Pas");
-    await expect.poll(widthOf).toBeCloseTo(fitted, 1);
-    await photo.dblclick();
-    await expect.poll(widthOf).toBeGreaterThan(fitted * 2);
-    await photo.dblclick();
-    await expect.poll(widthOf).toBeCloseTo(fitted, 1);
-    const fits = await photo.boundingBox();
-    await page.keyboard.press("r");
-    await expect(photo).toHaveCSS("rotate", "90deg");
-    await expect.poll(() => photo.boundingBox()).toEqual(fits);
-  });
-
-  await test.step("the API's own bytes", async () => {
-    const saved = page.waitForEvent("download");
-    await press(page, "Unduh");
-    const file = await saved;
-    expect(file.suggestedFilename()).toBe(drawn(5));
-    const given = await page.request.get(`/images/${drawn(5)}`);
-    expect(readFileSync(await file.path())).toEqual(await given.body());
-  });
-
-  await test.step("to the other photos, past records without one", async () => {
-    for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
-    await expectPhoto(page, "10 dari 180", "Nama Item 10");
-    await expectWhole(page);
-    await page.keyboard.press("ArrowLeft");
-    await expectPhoto(page, "9 dari 180", "Nama Item 8");
-    await page.keyboard.press("End");
-    await expectPhoto(page, "180 dari 180", "Nama Item 198");
-    await expect(viewer(page).getByRole("button", { name: "Berikutnya" })).toBeDisabled();
-    await page.keyboard.press("Home");
-    await expect(viewer(page).getByRole("alert")).toContainText("tidak dapat dibaca");
-    await page.keyboard.press("ArrowRight");
-    await expect(viewer(page).getByRole("alert")).toContainText("30.000 × 30.000 piksel");
-    await page.keyboard.press("ArrowRight");
-    await expect(viewer(page).getByRole("alert")).toContainText("bukan gambar yang utuh");
-  });
-
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toBeHidden();
-  await expect(tiles(page).nth(2)).toBeFocused();
-  await expect(page).toHaveURL(PATH);
+  await expect(tiles(page).nth(3)).toBeFocused();
+  await expect(page).toHaveURL(opname.path + VIEW);
   expect((await callsByFile(api)).filter((path) => path === "/images/bomb")).toHaveLength(1);
 });
 
-test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ page, api, takeSession }) => {
-  await api.setRows("opname", records.slice(4, 60));
-  await takeSession("part");
-  await page.goto("/opname-list?mulai=26");
+test("a photo is zoomed, fitted, turned, and saved as the API has it", async ({ page, showRows }) => {
+  await showRows(opname, records.slice(5, 6), VIEW);
+  await tiles(page).first().press("Enter");
+  await expectWhole(page);
+  const photo = photoIn(viewer(page));
+  const widthOf = async () => (await photo.boundingBox())?.width ?? 0;
+  const fitted = await widthOf();
+  await page.keyboard.press("+");
+  await expect.poll(widthOf).toBeGreaterThan(fitted);
+  await page.keyboard.press("-");
+  await expect.poll(widthOf).toBeCloseTo(fitted, 1);
+  await photo.hover();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(widthOf).toBeGreaterThan(fitted);
+  await press(page, "Pas");
+  await expect.poll(widthOf).toBeCloseTo(fitted, 1);
+  await photo.dblclick();
+  await expect.poll(widthOf).toBeGreaterThan(fitted * 2);
+  await photo.dblclick();
+  await expect.poll(widthOf).toBeCloseTo(fitted, 1);
+  const fits = await photo.boundingBox();
+  await page.keyboard.press("r");
+  await expect(photo).toHaveCSS("rotate", "90deg");
+  await expect.poll(() => photo.boundingBox()).toEqual(fits);
+
+  const saved = page.waitForEvent("download");
+  await press(page, "Unduh");
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(drawn(5));
+  const given = await page.request.get(`/images/${drawn(5)}`);
+  expect(readFileSync(await file.path())).toEqual(await given.body());
+});
+
+test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ page, showRows }) => {
+  await showRows(opname, records.slice(4, 60), "?mulai=26");
   const button = page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(1);
   await button.click();
   const shown = dialog(page, "Bukti Foto");
   await expect(shown.getByRole("button", { name: "Tutup", exact: true })).toBeFocused();
-  await shown.getByRole("button", { name: "Buka penampil", exact: true }).click();
+  await press(page, "Buka penampil");
   await expectPhoto(page, "25 dari 50", "Nama Item 31");
   await press(page, "Berikutnya");
   await expectPhoto(page, "26 dari 50", "Nama Item 32");
@@ -235,43 +215,30 @@ test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ 
           }).observe(document.body, { childList: true, subtree: true });
         }),
     );
-    await shown.getByRole("button", { name: "Buka penampil", exact: true }).click();
+    await press(page, "Buka penampil");
     await pressed;
     await expect(viewer(page)).toBeHidden();
   });
-  await shown.getByRole("button", { name: "Tutup", exact: true }).click();
+  await press(page, "Tutup");
   await expect(button).toBeFocused();
 });
 
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a swipe shows the next photo, and nothing is too wide or hard to use", async ({
-    page,
-    api,
-    takeSession,
-  }) => {
-    await api.setRows("opname", records.slice(4));
-    await takeSession("part");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(PATH);
-      await expect(tiles(page).nth(1).locator("img")).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await sidewaysFindings(page)).toEqual([]);
-      await tiles(page).nth(1).tap();
-      await expectPhoto(page, "2 dari 176", "Nama Item 5");
-      await expectWhole(page);
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await sidewaysFindings(page)).toEqual([]);
-      await swipe(page, -150);
-      await expectPhoto(page, "3 dari 176", "Nama Item 6");
-      await swipe(page, 150);
-      await expectPhoto(page, "2 dari 176", "Nama Item 5");
-      await page.goBack();
-      await expect(viewer(page)).toBeHidden();
-      await expect(sheet(page)).toBeVisible();
-    }
+  test("a swipe shows the next photo, and Back leads to the sheet", async ({ page, showRows }) => {
+    await showRows(opname, records.slice(4), VIEW);
+    await tiles(page).nth(1).tap();
+    await expectPhoto(page, "2 dari 176", "Nama Item 5");
+    await expectWhole(page);
+    expect(await sidewaysFindings(page)).toEqual([]);
+    await swipe(page, -150);
+    await expectPhoto(page, "3 dari 176", "Nama Item 6");
+    await swipe(page, 150);
+    await expectPhoto(page, "2 dari 176", "Nama Item 5");
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(sheet(page)).toBeVisible();
   });
 });
 

@@ -4,9 +4,9 @@ import type { Page } from "playwright/test";
 import { expectChips, expectFound } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import { expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
-const SUMMARY = `${opname.path}?lihat=ringkasan`;
+const SUMMARY = "?lihat=ringkasan";
 
 /** Twenty days from Friday, 1 March 2024, with two counts a day, at twelve branches; the last count has no number. */
 const counts = rowsOf(opname, 40).map((row, at) => ({
@@ -39,12 +39,9 @@ async function expectFigures(page: Page, figures: Record<string, string>): Promi
 
 test("the views stand in the address, each a step of Back, with the same search and filters", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows(opname.resource, counts);
-  await takeSession("part");
-  await page.goto(`${opname.path}?filter.brand=Toyota&cari=nusantara`);
+  await showRows(opname, counts, "?filter.brand=Toyota&cari=nusantara");
   await expectFound(page, 14, 40);
   await tab(page, "Ringkasan").click();
   await expect(page).toHaveURL(`${opname.path}?filter.brand=Toyota&lihat=ringkasan&cari=nusantara`);
@@ -64,69 +61,61 @@ test("the views stand in the address, each a step of Back, with the same search 
   await expectRange(page, 1, 25);
 });
 
-test("the summary adds up the found rows, and its bars, chart and cells are filters", async ({
+// The sums themselves: lib/opname/summary.property.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
+test("the summary adds up the found rows in figures and bars, with a table one key away, and bars are filters", async ({
   page,
-  api,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows(opname.resource, counts);
-  await takeSession("part");
-  await page.goto(SUMMARY);
-
-  await test.step("figures", async () => {
-    await expectFigures(page, {
-      Catatan: "40",
-      "Total Jumlah": "20.741",
-      "Item berbeda": "2",
-      Cabang: "12",
-      PIC: "1",
-      "Dengan foto": "80%",
-      "Catatan pertama": "01 March 2024, 08:30",
-      "Catatan terakhir": "20 March 2024, 16:00",
-    });
-    await expect(figure(page, "Total Jumlah")).toContainText("1 catatan tanpa angka tidak dihitung");
-    const isTaller = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
-    expect(isTaller, "the document scrolls behind the screen").toBe(false);
+  await showRows(opname, counts, SUMMARY);
+  await expectFigures(page, {
+    Catatan: "40",
+    "Total Jumlah": "20.741",
+    "Item berbeda": "2",
+    Cabang: "12",
+    PIC: "1",
+    "Dengan foto": "80%",
+    "Catatan pertama": "01 March 2024, 08:30",
+    "Catatan terakhir": "20 March 2024, 16:00",
   });
+  await expect(figure(page, "Total Jumlah")).toContainText("1 catatan tanpa angka tidak dihitung");
+  const isTaller = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+  expect(isTaller, "the document scrolls behind the screen").toBe(false);
 
-  await test.step("bars by number and by records, the rest, and a table one key away", async () => {
-    await expect(bars(page, "Per Cabang")).toHaveCount(11);
-    await expect(bars(page, "Per Cabang").last()).toHaveText(/^Lainnya \(2\)/);
-    await expect(bars(page, "Per Item").first()).toHaveText(/^K-2 Busi.*20\.380$/);
-    await page.getByRole("radio", { name: "Catatan", exact: true }).check();
-    await expect(bars(page, "Per Brand")).toHaveText([
-      /^Toyota: .*14$/,
-      /^\(kosong\): .*13$/,
-      /^Honda: .*13$/,
-    ]);
-    await page.getByRole("button", { name: /^Toyota ?: Jumlah 7\.234, 14 catatan$/ }).press("t");
-    await expect(section(page, "Per Brand").getByRole("row")).toHaveText([
-      "BrandJumlahCatatan",
-      "Toyota7.23414",
-      "(kosong)7.26013",
-      "Honda6.24713",
-    ]);
-    await page.keyboard.press("t");
-  });
+  await expect(bars(page, "Per Cabang")).toHaveCount(11);
+  await expect(bars(page, "Per Cabang").last()).toHaveText(/^Lainnya \(2\)/);
+  await expect(bars(page, "Per Item").first()).toHaveText(/^K-2 Busi.*20\.380$/);
+  await page.getByRole("radio", { name: "Catatan", exact: true }).check();
+  await expect(bars(page, "Per Brand")).toHaveText([/^Toyota: .*14$/, /^\(kosong\): .*13$/, /^Honda: .*13$/]);
+  await page.getByRole("button", { name: /^Toyota ?: Jumlah 7\.234, 14 catatan$/ }).press("t");
+  await expect(section(page, "Per Brand").getByRole("row")).toHaveText([
+    "BrandJumlahCatatan",
+    "Toyota7.23414",
+    "(kosong)7.26013",
+    "Honda6.24713",
+  ]);
+  await page.keyboard.press("t");
 
-  await test.step("a bar is pressed and released", async () => {
-    const bar = page.getByRole("button", { name: /^\(kosong\) ?: .* 13 catatan$/ });
-    await bar.press("Enter");
-    await expectChips(page, ["Brand: (kosong)"]);
-    await expectFigures(page, { Catatan: "13" });
-    await expect(bar).toHaveAttribute("aria-pressed", "true");
-    await expect(bar).toBeFocused();
-    await bar.press("Enter");
-    await expectFigures(page, { Catatan: "40" });
-    await page.goBack();
-    await expectFigures(page, { Catatan: "13" });
-    await page.goForward();
-  });
+  const bar = page.getByRole("button", { name: /^\(kosong\) ?: .* 13 catatan$/ });
+  await bar.press("Enter");
+  await expectChips(page, ["Brand: (kosong)"]);
+  await expectFigures(page, { Catatan: "13" });
+  await expect(bar).toHaveAttribute("aria-pressed", "true");
+  await expect(bar).toBeFocused();
+  await bar.press("Enter");
+  await expectFigures(page, { Catatan: "40" });
+  await page.goBack();
+  await expectFigures(page, { Catatan: "13" });
+});
 
-  await test.step("days, weeks, a bar of the chart, and the handles by keyboard", async () => {
+test("days, weeks, the handles and a drag over the chart set the filter of the date", async ({
+  page,
+  showRows,
+}) => {
+  await showRows(opname, counts, SUMMARY);
+  const chart = section(page, "Menurut waktu");
+  const days = chart.getByRole("button", { name: /^\d\d March 2024: / });
+  await test.step("bars", async () => {
     await expect(page.getByRole("radio", { name: "Hari", exact: true })).toBeChecked();
-    const chart = section(page, "Menurut waktu");
-    const days = chart.getByRole("button", { name: /^\d\d March 2024: / });
     await expect(days).toHaveCount(20);
     await page.getByRole("radio", { name: "Minggu", exact: true }).check();
     const week = chart.getByRole("button", { name: /^04 March 2024 - 10 March 2024: .* 14 catatan$/ });
@@ -136,6 +125,8 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
     await week.press("Enter");
     await page.getByRole("radio", { name: "Hari", exact: true }).check();
     await expect(days).toHaveCount(20);
+  });
+  await test.step("handles by keyboard", async () => {
     const from = page.getByRole("slider", { name: "Dari tanggal" });
     await from.press("ArrowRight");
     await expectChips(page, ["Tanggal: 02-03-2024 - 20-03-2024"]);
@@ -149,11 +140,9 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
     await page.goBack();
     await expectFigures(page, { Catatan: "40" });
   });
-
-  await test.step("a drag over the chart", async () => {
-    const bar = (day: string) =>
-      section(page, "Menurut waktu").getByRole("button", { name: new RegExp(`^${day} March`) });
-    const [first, last] = [await bar("05").boundingBox(), await bar("07").boundingBox()];
+  await test.step("a drag", async () => {
+    await expect(days, "the chart is made after the figures").toHaveCount(20);
+    const [first, last] = await Promise.all([4, 6].map((at) => days.nth(at).boundingBox()));
     if (!first || !last) throw new Error("The bars are not in sight.");
     const height = first.y - 3;
     await page.mouse.move(first.x + first.width / 2, height);
@@ -165,26 +154,25 @@ test("the summary adds up the found rows, and its bars, chart and cells are filt
     await press(page, "Semua tanggal");
     await expectFigures(page, { Catatan: "40" });
   });
-
-  await test.step("the cross table by arrows, down to its rows", async () => {
-    await page.getByLabel("Baris", { exact: true }).selectOption("Brand");
-    const grid = page.getByRole("grid", { name: "Brand dan Kategori" });
-    await grid.getByRole("button", { name: /^Total, Total: / }).press("ArrowDown");
-    await page.keyboard.press("End");
-    await expect(grid.getByRole("button", { name: "Toyota, Part: Jumlah 7.126, 7 catatan" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${opname.path}?filter.brand=Toyota&filter.jenis_opname=Part`);
-    await expectRange(page, 1, 7);
-    await page.goBack();
-    await expect(grid).toBeVisible();
-  });
 });
 
-test("the summary is exported as it is shown", async ({ page, api, takeSession }) => {
-  await api.setRows(opname.resource, counts);
-  await takeSession("part");
-  await page.goto(`${SUMMARY}&filter.brand=Toyota`);
-  await expectFigures(page, { Catatan: "14" });
+test("the cross table is walked by arrows, down to its rows, and the summary is exported as it is shown", async ({
+  page,
+  showRows,
+}) => {
+  await showRows(opname, counts, SUMMARY);
+  await page.getByRole("radio", { name: "Catatan", exact: true }).check();
+  await page.getByLabel("Baris", { exact: true }).selectOption("Brand");
+  const grid = page.getByRole("grid", { name: "Brand dan Kategori" });
+  await grid.getByRole("button", { name: /^Total, Total: / }).press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(grid.getByRole("button", { name: "Toyota, Part: Jumlah 7.126, 7 catatan" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${opname.path}?filter.brand=Toyota&filter.jenis_opname=Part`);
+  await expectRange(page, 1, 7);
+  await page.goBack();
+  await expect(grid).toBeVisible();
+
   const downloading = page.waitForEvent("download");
   await press(page, "Ekspor");
   await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
@@ -192,5 +180,5 @@ test("the summary is exported as it is shown", async ({ page, api, takeSession }
   expect(download.suggestedFilename()).toMatch(/^Ringkasan Stock Opname /);
   const written = parseCsv(await readFile(await download.path(), "utf8"), { delimiter: ";" });
   expect(written).toContainEqual(["Brand", "Toyota", "", "7234", "14", ""]);
-  expect(written).toContainEqual(["Angka", "Catatan", "", "", "", "14"]);
+  expect(written).toContainEqual(["Angka", "Catatan", "", "", "", "40"]);
 });

@@ -94,3 +94,32 @@ test("a login page of the old version offers the update, and the new one signs i
   await submitLogin(page, `${username}+${api.scope}`, password);
   await expect(page).toHaveURL(home);
 });
+
+test.describe("without a service worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a tab of an old version says what its server no longer has, and renews itself with what was typed", async ({
+    page,
+    api,
+    site,
+    signIn,
+    nextVersion,
+  }) => {
+    await api.setRows("sa", []);
+    await signIn("it");
+    await openCreate(page, form);
+    await fill(page, form.create.typed);
+    site.deploy(nextVersion);
+    await press(page, "Cari apa saja");
+    const missing = page.getByRole("dialog", { name: "Belum dapat dimuat", exact: true });
+    await expect(missing).toContainText("Versi baru tersedia.");
+    await press(page, "Coba Lagi");
+    await expect(missing).toContainText("Versi baru tersedia.");
+    await press(page, "Muat ulang");
+    await press(page, "Lanjutkan");
+    await expectTexts(page, form.create.typed);
+    expect(await isNextVersion(page)).toBe(true);
+    await press(page, "Cari apa saja");
+    await expect(page.getByRole("dialog", { name: "Cari apa saja", exact: true })).toBeVisible();
+  });
+});

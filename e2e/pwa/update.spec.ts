@@ -1,26 +1,17 @@
 import type { Page } from "playwright/test";
-import { fieldsFor, formOf } from "../support/forms/forms.ts";
-import {
-  CREATED,
-  dismissSuccess,
-  expectOneWrite,
-  expectScreen,
-  expectTexts,
-  fill,
-  openCreate,
-  submit,
-  writes,
-} from "../support/forms/forms-screen.ts";
-import { check, expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/imports.ts";
+import { formOf } from "../support/forms/forms.ts";
+import { expectTexts, fill, openCreate, submit, writes } from "../support/forms/forms-screen.ts";
+import { check, expectCount, ITEM_CREATE, newItems, runLongImport } from "../support/page/batches.ts";
 import {
   expectInstalled,
   expectNextVersion,
+  expectWaitingVersion,
   isNextVersion,
   notice,
   test,
 } from "../support/page/installed.ts";
 import { advisors } from "../support/page/lists.ts";
-import { dismissAlert, openList, press } from "../support/page/screen.ts";
+import { dismissAlert, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { appUrl } from "../support/site/servers.ts";
 
@@ -49,73 +40,26 @@ function watch(page: Page) {
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("a new version is offered, waits, and reloads the page once after Update", async ({
+test("a new version is looked for every hour and at each page, waits, and reloads the page once after Update", async ({
   page,
   site,
-  signIn,
   nextVersion,
 }) => {
-  await signIn("it");
-  await expectInstalled(page);
-  site.deploy(nextVersion);
-  await comeBack(page);
-  await expect(notice(page)).toBeVisible();
-  const seen = watch(page);
-  await notice(page).getByRole("button", { name: "Nanti", exact: true }).click();
-  await expect(notice(page)).toBeHidden();
-  expect(await isNextVersion(page)).toBe(false);
-
-  await test.step("the next page offers it again", async () => {
-    await openList(page, advisors);
-    await expect(notice(page)).toBeVisible();
-    const waits = await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.waiting !== null;
-    });
-    expect(waits).toBe(true);
-  });
-  seen.loads = 0;
-  await press(page, "Update");
-  await expect(notice(page)).toBeHidden();
-  await expectNextVersion(page);
-  await expect(page).toHaveURL(advisors.path);
-  expect(seen).toEqual({ loads: 1, questions: 0 });
-});
-
-test("a page load detects a new version", async ({ page, site, nextVersion }) => {
-  await page.goto("/");
-  await expectInstalled(page);
-  site.deploy(nextVersion);
-  await page.reload();
-  await expect(notice(page)).toBeVisible();
-});
-
-test("an idle tab checks every hour", async ({ page, site, nextVersion }) => {
   await page.goto("/");
   await expectInstalled(page);
   site.deploy(nextVersion);
   await page.clock.fastForward("01:00:01");
+  await notice(page).getByRole("button", { name: "Nanti", exact: true }).click();
+  await expect(notice(page)).toBeHidden();
+  expect(await isNextVersion(page)).toBe(false);
+  await page.reload();
   await expect(notice(page)).toBeVisible();
-});
-
-test("a changed form is restored after the update", async ({ page, api, site, signIn, nextVersion }) => {
-  await api.setRows("sa", []);
-  await signIn("it");
-  await expectInstalled(page);
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
-  site.deploy(nextVersion);
-  await comeBack(page);
+  await expectWaitingVersion(page);
   const seen = watch(page);
   await press(page, "Update");
-  await press(page, "Lanjutkan");
+  await expect(notice(page)).toBeHidden();
   await expectNextVersion(page);
-  await expectScreen(page, form.create);
-  await expectTexts(page, form.create.typed);
   expect(seen).toEqual({ loads: 1, questions: 0 });
-  await submit(page);
-  await dismissSuccess(page, CREATED);
-  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
 test("Update in one tab reloads every tab once, and keeps their drafts", async ({
@@ -220,15 +164,15 @@ test("a batch whose server is replaced goes on after the update", async ({
   await api.setRows("perawatan-postcheck", []);
   await signIn("it");
   await expectInstalled(page);
-  await api.fault({ path: ITEM_CREATE, delayMs: 50 });
-  await runImport(page, newItems(60), 60);
+  await runLongImport(page, api, 30);
   site.deploy(nextVersion);
   await expect(
     page.getByText(/^Halaman ini memakai versi lama\. Tekan Update, lalu Lanjutkan\./),
   ).toBeVisible();
   await press(page, "Update");
   await expectNextVersion(page);
+  await api.clearFaults();
   await press(page, "Lanjutkan");
-  await expectCount(page, "Berhasil", 60);
-  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(60);
+  await expectCount(page, "Berhasil", 30);
+  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(30);
 });

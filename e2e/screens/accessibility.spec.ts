@@ -7,44 +7,45 @@ import {
   storedRows,
   submit,
 } from "../support/forms/forms-screen.ts";
-import { advisors, branches, rowsOf } from "../support/page/lists.ts";
-import { askToDelete, dialog, expectRange } from "../support/page/screen.ts";
-import { focusableNames, tabStops } from "../support/page/tab-stops.ts";
-import { expect, submitLogin, test } from "../support/site/fixtures.ts";
+import { focusableNames, tabStops } from "../support/page/findings.ts";
+import { branches, opname } from "../support/page/lists.ts";
+import { expectRange } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
-test("Tab reaches every control of a list, in order and in view", async ({ page, api, takeSession }) => {
-  await api.setRows("cabang", rowsOf(branches, 3));
-  await takeSession("it");
-  await page.goto(branches.path);
-  await expectRange(page, 1, 3);
-  const expected = await focusableNames(page);
-  expect(expected.length).toBeGreaterThan(20);
-  expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
-});
-
-test("Tab reaches every control of a form, in order and in view", async ({ page, api, takeSession }) => {
+test("Tab reaches every control of lists, of a form and of the views of the stock opname, in order and in view", async ({
+  page,
+  api,
+  showRows,
+}) => {
   const form = formOf("users");
   await api.setRows("users", storedRows(form, 1));
-  await takeSession("it");
-  await openUpdate(page, form);
-  const expected = await focusableNames(page);
-  expect(expected.length).toBeGreaterThan(30);
-  expect(await tabStops(page)).toEqual(expected.map((name) => ({ name, isShown: true })));
+  const shown = { summary: page.getByRole("grid"), checks: page.getByRole("article").last() };
+  for (const [open, least] of [
+    [() => showRows(branches, 3).then(() => expectRange(page, 1, 3)), 20],
+    [() => openUpdate(page, form), 30],
+    [() => showRows(opname, 3, "?lihat=ringkasan").then(() => expect(shown.summary).toBeVisible()), 20],
+    [() => showRows(opname, 3, "?lihat=periksa").then(() => expect(shown.checks).toBeVisible()), 20],
+  ] as const) {
+    await open();
+    const expected = await focusableNames(page);
+    expect(expected.length).toBeGreaterThan(least);
+    // Neighbours of one name count once among the stops.
+    const names = expected.filter((name, at) => name !== expected[at - 1]);
+    expect(await tabStops(page)).toEqual(names.map((name) => ({ name, isShown: true })));
+  }
 });
 
 test("a form announces which fields are invalid whenever they change", async ({ page, takeSession }) => {
+  const form = formOf("cabang");
   await takeSession("it");
-  for (const form of [formOf("users"), formOf("cabang")]) {
-    await openCreate(page, form);
-    const status = page.locator("main form").getByRole("status");
-    await expect(status).toBeEmpty();
-    const required = requiredLabels(form.create).filter((label) => label !== "Kata Kunci");
-    await submit(page);
-    await expect(status).toHaveText(`Perlu diperbaiki: ${required.join(", ")}`);
-    const [first = "", ...others] = required;
-    await fill(page, { [first]: form.create.typed[first] ?? "" });
-    await expect(status).toHaveText(`Perlu diperbaiki: ${others.join(", ")}`);
-  }
+  await openCreate(page, form);
+  const status = page.locator("main form").getByRole("status");
+  await expect(status).toBeEmpty();
+  await submit(page);
+  const [first = "", ...others] = requiredLabels(form.create);
+  await expect(status).toHaveText(`Perlu diperbaiki: ${[first, ...others].join(", ")}`);
+  await fill(page, { [first]: form.create.typed[first] ?? "" });
+  await expect(status).toHaveText(`Perlu diperbaiki: ${others.join(", ")}`);
 });
 
 test("the login connects its errors to its fields and announces them", async ({ page }) => {
@@ -62,17 +63,4 @@ test("the login connects its errors to its fields and announces them", async ({ 
     await expect(field).not.toHaveAttribute("aria-invalid");
   }
   await expect(status).toBeEmpty();
-});
-
-test("a dialog has its text as its accessible description", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 1));
-  await page.goto("/");
-  await submitLogin(page, `siti+${api.scope}`, "salah");
-  await expect(dialog(page, "KESALAHAN")).toHaveAccessibleDescription(/./);
-  await takeSession("it");
-  await page.goto(advisors.path);
-  await askToDelete(page, "Nama SA 1");
-  await expect(dialog(page, "Yakin akan menghapus?")).toHaveAccessibleDescription(
-    "Anda tidak dapat mengembalikan data tersebut!",
-  );
 });

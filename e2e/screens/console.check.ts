@@ -1,4 +1,4 @@
-import { collectConsole } from "../support/page/console.ts";
+import { collectConsole } from "../support/page/findings.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { views } from "../support/views/views.ts";
 import { walk } from "../support/views/walk.ts";

@@ -1,41 +1,14 @@
 import type { Locator, Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import {
-  expectTexts,
-  fill,
-  openCreate,
-  openUpdate,
-  storedRows,
-  submit,
-} from "../support/forms/forms-screen.ts";
+import { expectTexts, fill, openCreate, submit } from "../support/forms/forms-screen.ts";
 import { logIn } from "../support/forms/station.ts";
-import { ITEM_CREATE, newItems, runImport } from "../support/page/imports.ts";
-import { advisors, opname, rowsOf } from "../support/page/lists.ts";
+import { ITEM_CREATE, newItems, runImport } from "../support/page/batches.ts";
+import { advisors } from "../support/page/lists.ts";
 import { askAgain, expectSameDocument, FAULTS, keepAway, missing } from "../support/page/parts.ts";
-import { dialog, expectRange, press } from "../support/page/screen.ts";
-import type { Api } from "../support/site/api.ts";
+import { dialog, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import type { Role } from "../support/site/people.ts";
 
-const form = formOf("sa");
-const branch = formOf("cabang");
-
-type Part = {
-  name: string;
-  /** Whose session it is; without one, the part comes after the login. */
-  role?: Role;
-  /** A text of its script alone. */
-  text: string;
-  /** What is done before its script stops coming. */
-  before: (page: Page, api: Api) => Promise<unknown>;
-  /** Opens the screen that asks for it. */
-  open: (page: Page, api: Api) => Promise<unknown>;
-  /** What is done without it. */
-  meanwhile?: (page: Page) => Promise<unknown>;
-  shown: (page: Page) => Locator;
-  /** What is expected of the part that has come. */
-  after?: (page: Page) => Promise<unknown>;
-};
+// Parts that a screen asks for by itself. That a lost file is told as a lost connection is: e2e/screens/parts.spec.ts.
 
 /** Expects the words between the bar at the top and the screen. */
 async function expectUnderTop(page: Page): Promise<void> {
@@ -47,92 +20,60 @@ async function expectUnderTop(page: Page): Promise<void> {
   expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
 }
 
-/** The parts that are asked for by the screen itself, not by a press. */
-const parts: Part[] = [
-  {
-    name: "offer of what was typed",
-    role: "it",
-    text: "Lanjutkan isian yang belum tersimpan?",
-    before: async (page, api) => {
-      await openCreate(page, form);
-      await fill(page, form.create.typed);
-      await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
-      await submit(page);
-      await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-      await api.clearFaults();
-    },
-    open: (page) => page.goto("/warehouse-list"),
-    shown: (page) => dialog(page, "Lanjutkan isian yang belum tersimpan?"),
-    after: async (page) => {
-      await press(page, "Lanjutkan");
-      await expectTexts(page, form.create.typed);
-    },
-  },
-  {
-    name: "stored picture",
-    role: "it",
-    text: '"Tersimpan"',
-    before: (_, api) => api.setRows("cabang", storedRows(branch, 1)),
-    open: (page) => openUpdate(page, branch),
-    meanwhile: (page) => fill(page, { Alamat: "Jalan Baru 7" }),
-    shown: (page) => page.getByText("Tersimpan", { exact: true }),
-    after: (page) => expectTexts(page, { Alamat: "Jalan Baru 7" }),
-  },
-  {
-    name: "offer of the screen that led to the login",
-    text: "Kembali ke ",
-    before: (page) => page.goto(`${advisors.path}?cari=SA`),
-    open: (page, api) => logIn(page, api.scope, "it"),
-    meanwhile: expectUnderTop,
-    shown: (page) => page.getByRole("link", { name: "Kembali ke Daftar SA" }),
-  },
-  {
-    name: "bar of a batch",
-    role: "it",
-    text: "Tutup hasil ini?",
-    before: async (page, api) => {
-      await api.setRows("perawatan-postcheck", []);
-      await api.fault({ path: ITEM_CREATE, delayMs: 40 });
-      await runImport(page, newItems(60), 60);
-      await expect.poll(() => api.callsOf(ITEM_CREATE).then(({ length }) => length)).toBeGreaterThan(1);
-      page.once("dialog", (asked) => void asked.accept());
-    },
-    open: (page) => page.goto(advisors.path),
-    meanwhile: expectUnderTop,
-    shown: (page) => page.getByRole("region", { name: "Impor" }),
-    after: (page) => expect(page.getByRole("region", { name: "Impor" })).toContainText("Impor belum selesai"),
-  },
-  {
-    name: "words about an unknown view",
-    role: "part",
-    text: "Tampilan ini tidak dikenal",
-    before: (_, api) => api.setRows("opname", rowsOf(opname, 2)),
-    open: (page) => page.goto(`${opname.path}?lihat=lain`),
-    shown: (page) => page.getByText("Tampilan ini tidak dikenal"),
-    after: async (page) => {
-      await press(page, "Daftar");
-      await expectRange(page, 1, 2);
-    },
-  },
-];
-
-for (const fault of FAULTS) {
-  for (const part of parts) {
-    test(`${part.name}, ${fault.name}: the screen is there without it, and it comes when it can be had`, async ({
-      page,
-      api,
-      takeSession,
-    }) => {
-      if (part.role) await takeSession(part.role);
-      await part.before(page, api);
-      await keepAway(page, part.text, fault);
-      await part.open(page, api);
-      await expect(missing(page)).toBeVisible();
-      await expectSameDocument(page, async () => {
-        await part.meanwhile?.(page);
-        await askAgain(page, part.shown(page));
-      });
-      await part.after?.(page);
-    });
-  }
+/** Expects the screen to be there without a part, words in its place, and the part once it can be had. */
+async function expectLate(page: Page, shown: Locator, isBar = true): Promise<void> {
+  await expect(missing(page)).toBeVisible();
+  await expectSameDocument(page, async () => {
+    if (isBar) await expectUnderTop(page);
+    await askAgain(page, shown);
+  });
 }
+
+test("a screen is there without the offer of what was typed, which comes when it can be had", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const form = formOf("sa");
+  const offered = "Lanjutkan isian yang belum tersimpan?";
+  await takeSession("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
+  await submit(page);
+  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
+  await api.clearFaults();
+  await keepAway(page, offered, FAULTS[0]);
+  await page.goto("/warehouse-list");
+  await expectLate(page, dialog(page, offered), false);
+  await press(page, "Lanjutkan");
+  await expectTexts(page, form.create.typed);
+});
+
+test("a screen is there without the offer of the one that led to the login, which comes when it can be had", async ({
+  page,
+  api,
+}) => {
+  await page.goto(`${advisors.path}?cari=SA`);
+  await keepAway(page, "Kembali ke ", FAULTS[0]);
+  await logIn(page, api.scope, "it");
+  await expectLate(page, page.getByRole("link", { name: "Kembali ke Daftar SA" }));
+});
+
+test("a screen is there without the bar of a batch, which comes when it can be had", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const bar = page.getByRole("region", { name: "Impor" });
+  await api.setRows("perawatan-postcheck", []);
+  await takeSession("it");
+  await api.fault({ path: ITEM_CREATE, delayMs: 40 });
+  await runImport(page, newItems(60), 60);
+  await expect.poll(() => api.callsOf(ITEM_CREATE).then(({ length }) => length)).toBeGreaterThan(1);
+  page.once("dialog", (asked) => void asked.accept());
+  await keepAway(page, "Tutup hasil ini?", FAULTS[0]);
+  await page.goto(advisors.path);
+  await expectLate(page, bar);
+  await expect(bar).toContainText("Impor belum selesai");
+});

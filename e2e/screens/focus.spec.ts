@@ -1,33 +1,35 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { fill, openCreate, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
+import { holdList } from "../support/page/list-cache.ts";
+import { advisors } from "../support/page/lists.ts";
 import { downloadsOf } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, test } from "../support/page/show-rows.ts";
+import { submitLogin } from "../support/site/fixtures.ts";
+import { PHONE } from "../support/views/views-types.ts";
 
-/** Closes the alert with the keyboard. */
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Closes the alert, which has its text as its description, with the keyboard. */
 async function pressOk(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "OK", exact: true }).press("Enter");
+  await expect(page.getByRole("dialog")).toHaveAccessibleDescription(/./);
+  await button(page, "OK").press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("after a dialog the focus returns to the control that opened it", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 1));
-  await takeSession("it");
-  await page.goto(advisors.path);
-  const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const cases: [string, Locator, string][] = [
-    ["logout", button("KELUAR"), "Batal"],
-    ["delete", button("Hapus"), "Batal"],
-    ["paging", button("Selanjutnya"), "OK"],
-  ];
-  for (const [name, opener, closer] of cases) {
+test("after a dialog the focus returns to the control that opened it", async ({ page, showRows }) => {
+  await showRows(advisors, 1);
+  for (const [opened, closer] of [
+    ["KELUAR", "Batal"],
+    ["Hapus", "Batal"],
+    ["Selanjutnya", "OK"],
+  ] as const) {
     for (const key of ["Enter", "Escape"]) {
-      await test.step(`${name}, ${key}`, async () => {
-        await opener.focus();
-        await page.keyboard.press("Enter");
+      await test.step(`${opened}, ${key}`, async () => {
+        const opener = button(page, opened);
+        await opener.press("Enter");
         await expect(page.getByRole("dialog")).toBeVisible();
-        if (key === "Enter") await button(closer).press("Enter");
+        if (key === "Enter") await button(page, closer).press("Enter");
         else await page.keyboard.press("Escape");
         await expect(page.getByRole("dialog")).toBeHidden();
         await expect(opener).toBeFocused();
@@ -36,18 +38,19 @@ test("after a dialog the focus returns to the control that opened it", async ({ 
   }
 });
 
-test("after a refused write the focus returns to the pressed control", async ({ page, api, takeSession }) => {
+test("after a refused write the focus returns to the pressed control", async ({
+  page,
+  api,
+  takeSession,
+  showRows,
+}) => {
   const form = formOf("sa");
-  await api.setRows("sa", storedRows(form, 1));
   await api.fault({ path: form.create.path, status: 500 });
   await api.fault({ path: "/deletesa/*", status: 500 });
   await page.goto("/");
-  await page.getByLabel("Pengguna", { exact: true }).fill(`siti+${api.scope}`);
-  await page.getByLabel("Kata Kunci", { exact: true }).fill("salah");
-  const masuk = page.getByRole("button", { name: "Masuk", exact: true });
-  await masuk.press("Enter");
+  await submitLogin(page, `siti+${api.scope}`, "salah");
   await pressOk(page);
-  await expect(masuk).toBeFocused();
+  await expect(button(page, "Masuk")).toBeFocused();
 
   await takeSession("it");
   await openCreate(page, form);
@@ -56,23 +59,18 @@ test("after a refused write the focus returns to the pressed control", async ({ 
   await pressOk(page);
   await expect(submitButton(page)).toBeFocused();
 
-  const hapus = page.getByRole("button", { name: "Hapus", exact: true });
-  async function deleteInVain() {
-    await hapus.press("Enter");
-    await page.getByRole("button", { name: "Ya, hapus!", exact: true }).press("Enter");
+  const { release } = await holdList(page, advisors);
+  await showRows(advisors, 1);
+  const deleteInVain = async () => {
+    await button(page, "Hapus").press("Enter");
+    await button(page, "Ya, hapus!").press("Enter");
     await pressOk(page);
-    await expect(hapus).toBeFocused();
-  }
-  await page.goto(advisors.path);
-  await test.step("before the whole list is there", async () => {
-    await page.route("**/lists/sa*", () => {});
-    await page.reload();
-    await deleteInVain();
-    await page.unroute("**/lists/sa*");
-  });
-  await page.reload();
-  await expect.poll(() => downloadsOf(page, "sa")).toBe(1);
-  await deleteInVain();
+    await expect(button(page, "Hapus")).toBeFocused();
+  };
+  await test.step("before the whole list is there", deleteInVain);
+  await release();
+  await expect.poll(() => downloadsOf(page, "sa")).toBeGreaterThan(0);
+  await test.step("after it", deleteInVain);
 });
 
 test("if the opening control is gone, the focus goes to the screen", async ({ page, api, takeSession }) => {
@@ -80,17 +78,28 @@ test("if the opening control is gone, the focus goes to the screen", async ({ pa
   await api.setRows("sa", storedRows(form, 1));
   await takeSession("it");
   await openUpdate(page, form);
-  await fill(page, form.update.changed);
+  await fill(page, { "Nama SA": "Wahyu Baru" });
   await submitButton(page).press("Enter");
   await expect(page).toHaveURL(advisors.path);
   await pressOk(page);
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the drawer traps the focus, and returns it when closed", async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test("the first Tab stop skips the menu, and the drawer of a phone traps the focus and returns it", async ({
+  page,
+  signIn,
+}) => {
   await signIn("it");
-  const opener = page.getByRole("button", { name: "Buka menu", exact: true });
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Langsung ke isi", exact: true });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await skip.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page).toHaveURL("/user-list");
+
+  await page.setViewportSize(PHONE);
+  const opener = button(page, "Buka menu");
   await opener.press("Enter");
   const drawer = page.getByRole("dialog", { name: "Menu", exact: true });
   await expect(drawer).toBeVisible();
@@ -101,15 +110,4 @@ test("the drawer traps the focus, and returns it when closed", async ({ page, si
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
-});
-
-test("the first Tab stop skips the menu", async ({ page, signIn }) => {
-  await signIn("it");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Langsung ke isi", exact: true });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  await skip.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(page).toHaveURL("/user-list");
 });

@@ -8,69 +8,64 @@ import {
   fill,
   input,
 } from "../support/forms/forms-screen.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
-import { dialog, expectRange, menuEntries } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { advisors } from "../support/page/lists.ts";
+import { dialog, expectRange, header, menuEntries, press, searchBox } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
-test.beforeEach(async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 30));
-  await takeSession("it");
-  await page.goto(advisors.path);
+test.beforeEach(async ({ page, showRows }) => {
+  await showRows(advisors, 30);
   await expectRange(page, 1, 25);
 });
 
-test("/ focuses the search and ? lists the keys, but not while typing", async ({ page }) => {
-  const search = page.getByLabel("Pencarian", { exact: true });
-  const sheet = dialog(page, "Pintasan keyboard");
-  await page.keyboard.press("/");
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue("");
-  await page.keyboard.type("a/b?");
-  await expect(search).toHaveValue("a/b?");
-  await expect(sheet).toHaveCount(0);
-
-  await page.getByRole("button", { name: "Kolom", exact: true }).focus();
-  await page.keyboard.press("Control+/");
-  await page.keyboard.press("Alt+/");
-  await expect(search).not.toBeFocused();
-  await page.keyboard.press("?");
-  await expect(sheet).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(search).not.toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeFocused();
-  await page.keyboard.press("/");
-  await expect(search).toBeFocused();
-});
-
-test("the sheet of keys can be opened by a button, and turns single-key shortcuts off and on", async ({
+test("/ focuses the search and ? lists the keys, but neither while typing nor once they are turned off", async ({
   page,
 }) => {
+  const search = searchBox(page);
   const sheet = dialog(page, "Pintasan keyboard");
-  const open = page.getByRole("button", { name: "Pintasan keyboard", exact: true });
   const toggle = sheet.getByLabel("Pintasan satu tombol (/, ? dan n) aktif", { exact: true });
-  await open.click();
-  await toggle.uncheck();
-  await sheet.getByRole("button", { name: "Tutup", exact: true }).click();
-  await expect(open).toBeFocused();
-  await page.reload();
-  await expectRange(page, 1, 25);
-  for (const key of ["?", "/", "n"]) await page.keyboard.press(key);
-  await expect(page.getByLabel("Pencarian", { exact: true })).not.toBeFocused();
-  await expect(page).toHaveURL(advisors.path);
-  await open.click();
-  await expect(toggle).not.toBeChecked();
-  await toggle.check();
-  await page.keyboard.press("Escape");
-  await expect(open).toBeFocused();
-  await page.keyboard.press("/");
-  await expect(page.getByLabel("Pencarian", { exact: true })).toBeFocused();
+  const opener = page.getByRole("button", { name: "Pintasan keyboard", exact: true });
+  await test.step("while typing", async () => {
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("");
+    await page.keyboard.type("a/b?");
+    await expect(search).toHaveValue("a/b?");
+    await expect(sheet).toHaveCount(0);
+  });
+  await test.step("anywhere else, alone, and not over a dialog", async () => {
+    await opener.focus();
+    await page.keyboard.press("Control+/");
+    await page.keyboard.press("Alt+/");
+    await expect(search).not.toBeFocused();
+    await page.keyboard.press("?");
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(search).not.toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+  await test.step("turned off, also after a reload, and on", async () => {
+    await opener.click();
+    await toggle.uncheck();
+    await press(page, "Tutup");
+    await expect(opener).toBeFocused();
+    await page.reload();
+    await expectRange(page, 1, 25);
+    for (const key of ["?", "/", "n"]) await page.keyboard.press(key);
+    await expect(search).not.toBeFocused();
+    await expect(page).toHaveURL(advisors.path);
+    await opener.click();
+    await expect(toggle).not.toBeChecked();
+    await toggle.check();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+  });
 });
 
 test("n opens the create form, and Ctrl+Enter submits it from any field", async ({ page, api }) => {
-  const search = page.getByLabel("Pencarian", { exact: true });
-  await search.press("n");
-  await expect(search).toHaveValue("n");
+  await searchBox(page).press("n");
+  await expect(searchBox(page)).toHaveValue("n");
   await page.getByRole("button", { name: "Kolom", exact: true }).focus();
   await page.keyboard.press("n");
   const form = formOf("sa");
@@ -106,7 +101,7 @@ test("arrow keys move in menus and dialogs, Enter activates, Esc closes", async 
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(item("Dealer")).toHaveAttribute("aria-checked", "false");
-    await expect(page.getByRole("columnheader", { name: "Dealer", exact: true })).toHaveCount(0);
+    await expect(header(page, "Dealer")).toHaveCount(0);
     await page.keyboard.press("End");
     await expect(menu.getByRole("menuitemradio", { name: "Lega", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -129,7 +124,6 @@ test("arrow keys move in menus and dialogs, Enter activates, Esc closes", async 
 });
 
 test("the arrow keys page the list unless another control uses them", async ({ page }) => {
-  const search = page.getByLabel("Pencarian", { exact: true });
   const frame = page.getByRole("region", { name: "Isi daftar", exact: true });
   await page.keyboard.press("ArrowRight");
   await expectRange(page, 26, 30);
@@ -137,7 +131,7 @@ test("the arrow keys page the list unless another control uses them", async ({ p
   await expectRange(page, 1, 25);
 
   for (const [name, take] of Object.entries({
-    "in a field": () => search.focus(),
+    "in a field": () => searchBox(page).focus(),
     "in a menu": () => page.getByRole("button", { name: "Kolom", exact: true }).press("Enter"),
     "where the frame scrolls sideways": async () => {
       await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-import { expectCount, ITEM_IMPORT, newItems } from "../support/page/imports.ts";
+import { expectCount, ITEM_IMPORT, newItems } from "../support/page/batches.ts";
 import { lackNewer, refuseStorage } from "../support/page/lacking.ts";
 import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
 import {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { expectLogin } from "../support/forms/station.ts";
-import { axeFindings } from "../support/page/axe.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
+import { axeFindings } from "../support/page/findings.ts";
 import { advisors, branches, opname, postcheck, rowsOf, users } from "../support/page/lists.ts";
-import { dialog, expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { cell, dialog, expectRange, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
 const palette = (page: Page) => dialog(page, "Cari apa saja");
@@ -104,44 +104,41 @@ test("screens, actions, views and records of all lists are found by words in any
     await find(page, "cmd calc", 1);
     await option(page, "semua 1 di daftar").click();
     await expect(page).toHaveURL(`${advisors.path}?kata=cmd+calc`);
-    await expect(page.getByRole("cell", { name: MARKUP, exact: true })).toBeVisible();
+    await expect(cell(page, MARKUP)).toBeVisible();
   });
+});
 
-  await test.step("a view, a theme and a screen", async () => {
-    await press(page, "Tampilan");
-    await dialog(page, "Tampilan").getByLabel("Nama tampilan", { exact: true }).fill("Rumus aneh");
-    await page.keyboard.press("Enter");
-    await press(page, "Tutup");
-    await press(page, "Bersihkan filter");
-    await expectRange(page, 1, 25);
-    await find(page, "aneh sa rumus", 1);
-    await page.keyboard.press("Enter");
-    await expectChips(page, ["Kata: cmd calc"]);
-    await find(page, "gelap", 1);
+test("it leads to a view, a theme and a screen, asks about unsaved changes first, and ends the session by KELUAR", async ({
+  page,
+  showRows,
+}) => {
+  const choose = async (words: string) => {
+    await find(page, words, 1);
     await page.keyboard.press("Enter");
     await expect(palette(page)).toBeHidden();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await find(page, "tambah mobil", 1);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/create-car-type");
-  });
-
-  await test.step("unsaved changes are asked about first", async () => {
-    await page.getByLabel("Model", { exact: true }).fill("Kijang");
-    await find(page, "bantuan", 1);
-    await page.keyboard.press("Enter");
-    await dialog(page, "Tinggalkan halaman ini?").getByRole("button", { name: "Ya, tinggalkan!" }).click();
-    await expect(page).toHaveURL("/bantuan");
-  });
-
-  await test.step("KELUAR asks, and ends the session", async () => {
-    await find(page, "keluar", 1);
-    await page.keyboard.press("Enter");
-    await press(page, "Ya, keluar!");
-    await expectLogin(page);
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
+  };
+  await showRows(advisors, people, "?kata=cmd+calc");
+  await press(page, "Tampilan");
+  await dialog(page, "Tampilan").getByLabel("Nama tampilan", { exact: true }).fill("Rumus aneh");
+  await page.keyboard.press("Enter");
+  await press(page, "Tutup");
+  await press(page, "Bersihkan filter");
+  await expectRange(page, 1, 25);
+  await choose("aneh sa rumus");
+  await expectChips(page, ["Kata: cmd calc"]);
+  await choose("gelap");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await choose("tambah mobil");
+  await expect(page).toHaveURL("/create-car-type");
+  await page.getByLabel("Model", { exact: true }).fill("Kijang");
+  await choose("bantuan");
+  await press(page, "Ya, tinggalkan!");
+  await expect(page).toHaveURL("/bantuan");
+  await choose("keluar");
+  await press(page, "Ya, keluar!");
+  await expectLogin(page);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a list that fails is told and asked for again; the others are searched meanwhile", async ({
@@ -166,8 +163,7 @@ test("a list that fails is told and asked for again; the others are searched mea
 
 test("on a phone the button opens it and Back closes it; a record without a form opens in its list", async ({
   page,
-  api,
-  signIn,
+  showRows,
 }) => {
   const twins = rowsOf(opname, 30).map((row, at) => ({
     ...row,
@@ -177,8 +173,7 @@ test("on a phone the button opens it and Back closes it; a record without a form
   }));
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });
-  await api.setRows(opname.resource, twins);
-  await signIn("part");
+  await showRows(opname, twins);
   await press(page, "Cari apa saja");
   await expect(group(page, "Layar").getByRole("option")).toHaveText(["Stock Opname", "Bantuan"]);
   await expect(group(page, "Tambah")).toHaveCount(0);
@@ -191,31 +186,24 @@ test("on a phone the button opens it and Back closes it; a record without a form
   await field(page).fill("12 calc");
   await group(page, "Stock Opname").getByRole("option").first().click();
   await expectFound(page, 1, 30);
-  await expect(page.getByRole("cell", { name: MARKUP, exact: true })).toBeVisible();
+  await expect(cell(page, MARKUP)).toBeVisible();
   await expect(page).toHaveURL(/filter\.nama_part=/);
 });
 
-for (const [how, title] of [
-  ["has ended", "Sesi sudah habis"],
-  ["is another person's", "Akun lain sudah masuk"],
-] as const) {
-  test(`nothing is left in the palette once the session ${how}`, async ({
-    page,
-    api,
-    context,
-    signIn,
-    takeSession,
-  }) => {
-    await api.setRows(advisors.resource, people);
-    await signIn("it");
-    await find(page, "budi depok", 1);
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toBeHidden();
-    if (how === "has ended") await context.clearCookies();
-    else await takeSession("part");
-    await page.keyboard.press("Control+k");
-    await expect(dialog(page, title)).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
-    await expect(page.getByText("Depok")).toHaveCount(0);
-  });
-}
+test("nothing is left in the palette once the session is another person's", async ({
+  page,
+  api,
+  signIn,
+  takeSession,
+}) => {
+  await api.setRows(advisors.resource, people);
+  await signIn("it");
+  await find(page, "budi depok", 1);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await takeSession("part");
+  await page.keyboard.press("Control+k");
+  await expect(dialog(page, "Akun lain sudah masuk")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(page.getByText("Depok")).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { question } from "../support/forms/forms-leaving.ts";
+import { back, question } from "../support/forms/forms-leaving.ts";
 import {
   dismissSuccess,
   expectTexts,
@@ -16,6 +16,7 @@ import {
   confirmDelete,
   dialog,
   expectRange,
+  follow,
   press,
   searchFor,
 } from "../support/page/screen.ts";
@@ -26,24 +27,24 @@ test.use({ viewport: PHONE });
 
 const PAGE_2 = `${advisors.path}?mulai=26`;
 
+/** How many overlays the history's entry holds. */
+const overlays = (page: Page) => expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0));
+
 /** Expects no entry of a closed overlay in the history. */
 async function expectClosed(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0)).toBe(0);
+  await overlays(page).toBe(0);
 }
 
 /** Opens an overlay and waits for its history entry. */
 async function open(page: Page, act: () => Promise<unknown>, name: string): Promise<void> {
   await act();
   await expect(dialog(page, name)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBe(1);
+  await overlays(page).toBe(1);
 }
 
-/** Presses the browser's Back or Forward, without waiting for a page load. */
-async function step(page: Page, delta: number): Promise<void> {
-  // The browser's own traversal, not the page's patched `go`.
-  await page.evaluate((forward) => (forward ? window.history.forward() : window.history.back()), delta > 0);
-}
+/** Presses the browser's Forward, without waiting for a page load. */
+const forward = (page: Page) => page.evaluate(() => window.history.forward());
 
 async function expectPlace(page: Page, address: string, from: number, to: number): Promise<void> {
   await expect(page).toHaveURL(address);
@@ -71,7 +72,7 @@ test("Back closes an overlay and stays on the screen; an overlay closed otherwis
   await test.step("by Back", async () => {
     for (const show of [() => askFor(page, "Wahyu 30"), () => openDrawer(page)]) {
       await show();
-      await step(page, -1);
+      await back(page);
       await expectClosed(page);
       await expectPlace(page, PAGE_2, 26, 50);
     }
@@ -99,36 +100,28 @@ test("Back closes an overlay and stays on the screen; an overlay closed otherwis
     await expectClosed(page);
   });
   await test.step("then each Back is one step of the list", async () => {
-    await step(page, -1);
+    await back(page);
     await expectPlace(page, PAGE_2, 26, 50);
-    await step(page, -1);
+    await back(page);
     await expectPlace(page, advisors.path, 1, 25);
-    await step(page, 1);
+    await forward(page);
     await expectPlace(page, PAGE_2, 26, 50);
-    await step(page, 1);
+    await forward(page);
     await expectRange(page, 1, 2);
     // One more step is the entry of the closed alert.
-    await step(page, 1);
+    await forward(page);
     await expectClosed(page);
-    await step(page, -1);
+    await back(page);
     await expectPlace(page, PAGE_2, 26, 50);
-    await step(page, -1);
-    await step(page, -1);
+    await back(page);
+    await back(page);
     await expectPlace(page, users.path, 1, 25);
   });
 });
 
-test("a navigation from a drawer or a confirmation replaces its entry", async ({ page }) => {
+test("a navigation from a confirmation replaces its entry, as that from the drawer", async ({ page }) => {
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
-  await test.step("a menu entry", async () => {
-    await openDrawer(page);
-    await chooseMenu(page, carTypes.menu);
-    await expect(page).toHaveURL(carTypes.path);
-    await expectClosed(page);
-    await step(page, -1);
-    await expectPlace(page, PAGE_2, 26, 50);
-  });
   await test.step("a delete", async () => {
     await askFor(page, "Wahyu 30");
     await confirmDelete(page);
@@ -139,10 +132,10 @@ test("a navigation from a drawer or a confirmation replaces its entry", async ({
     await expectPlace(page, PAGE_2, 26, 50);
     await expect(page.getByRole("cell", { name: "Wahyu 30", exact: true })).toHaveCount(0);
     for (let times = 0; times < 2; times++) {
-      await step(page, -1);
+      await back(page);
       await expectPlace(page, advisors.path, 1, 25);
     }
-    await step(page, -1);
+    await back(page);
     await expectPlace(page, users.path, 1, 25);
   });
   await test.step("KELUAR", async () => {
@@ -159,15 +152,15 @@ test("Back closes the question of a changed form, and its answers stay or leave"
   await expectRange(page, 26, 50);
   const typed = { "Nama SA": "Wahyu Baru" };
   const begin = async () => {
-    await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+    await follow(page, "Ubah");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
     await fill(page, typed);
   };
   const ask = (act: () => Promise<unknown>) => open(page, act, "Tinggalkan halaman ini?");
   await begin();
-  for (const leave of [() => press(page, "Kembali"), () => step(page, -1)]) {
+  for (const leave of [() => press(page, "Kembali"), () => back(page)]) {
     await ask(leave);
-    await step(page, -1);
+    await back(page);
     await expect(question(page)).toBeHidden();
     await expectTexts(page, typed);
     await ask(leave);
@@ -185,10 +178,10 @@ test("Back closes the question of a changed form, and its answers stay or leave"
     await press(page, "Ya, tinggalkan!");
     await expect(page).toHaveURL(carTypes.path);
     await expectClosed(page);
-    await step(page, -1);
+    await back(page);
     // The form skips its second entry, once it is there.
     await expectTexts(page, { "Nama SA": "Wahyu 26" });
-    await step(page, -1);
+    await back(page);
   });
   await expectPlace(page, PAGE_2, 26, 50);
   await test.step("saving returns to the list, below its alert", async () => {
@@ -196,11 +189,11 @@ test("Back closes the question of a changed form, and its answers stay or leave"
     await submit(page);
     await expect(page).toHaveURL(PAGE_2);
     await expect(dialog(page, "SUKSES")).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBe(1);
+    await overlays(page).toBe(1);
     await dismissSuccess(page, UPDATED);
     await expectClosed(page);
     await expect(page.getByRole("cell", { name: "Wahyu Baru", exact: true })).toBeVisible();
-    await step(page, -1);
+    await back(page);
     await expectPlace(page, advisors.path, 1, 25);
   });
 });
@@ -210,11 +203,11 @@ test("Back closes a picture, but not a blocking dialog", async ({ page, api }) =
   const logo = page.getByRole("button", { name: "Logo", exact: true }).first();
   await open(page, () => logo.click(), "Logo");
   await expect(dialog(page, "Logo").getByRole("img")).toBeVisible();
-  await step(page, -1);
+  await back(page);
   await expectClosed(page);
   await expect(page).toHaveURL(branches.path);
   await api.fault({ path: "/images/*", status: 401, body: { message: "Token is Expired" } });
   await logo.click();
   await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0)).toBe(0);
+  await overlays(page).toBe(0);
 });

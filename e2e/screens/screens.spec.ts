@@ -1,8 +1,12 @@
 import type { Page, Response } from "playwright/test";
-import { axeFindings, contrastFindings } from "../support/page/axe.ts";
-import { collectConsole } from "../support/page/console.ts";
-import { motionFindings, sidewaysFindings } from "../support/page/layout.ts";
-import { markupFindings } from "../support/page/markup.ts";
+import {
+  axeFindings,
+  collectConsole,
+  contrastFindings,
+  markupFindings,
+  motionFindings,
+  sidewaysFindings,
+} from "../support/page/findings.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { views } from "../support/views/views.ts";
 import { DESKTOP, PHONE } from "../support/views/views-types.ts";

@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
-import { advisors, carTypes, opname, rowsOf } from "../support/page/lists.ts";
+import { logIn, logOut } from "../support/forms/station.ts";
+import { advisors, carTypes, opname } from "../support/page/lists.ts";
 import { expectRange, openList } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -20,12 +21,6 @@ async function chooseTheme(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("radio", { name, exact: true })).toBeChecked();
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "KELUAR", exact: true }).click();
-  await page.getByRole("button", { name: "Ya, keluar!", exact: true }).click();
-  await expect(page.getByLabel("Kata Kunci", { exact: true })).toBeVisible();
-}
-
 async function openLook(page: Page) {
   const menu = page.getByRole("menu", { name: "Tampilan daftar" });
   await page.getByRole("button", { name: /^Kolom/ }).click();
@@ -33,7 +28,11 @@ async function openLook(page: Page) {
   return menu;
 }
 
-test("the theme is the system's until the user chooses one", async ({ page, signIn }) => {
+test("the theme is the system's until the user chooses one, which applies in every tab", async ({
+  page,
+  context,
+  signIn,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   const dark = await canvas(page);
@@ -41,9 +40,13 @@ test("the theme is the system's until the user chooses one", async ({ page, sign
   const light = await canvas(page);
   expect(dark).not.toBe(light);
   await signIn("it");
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: "light" });
+  await other.goto(advisors.path);
   await expect.poll(() => canvas(page)).toBe(light);
   await chooseTheme(page, "Gelap");
-  await expect.poll(() => canvas(page)).toBe(dark);
+  for (const tab of [page, other]) await expect.poll(() => canvas(tab)).toBe(dark);
+  await expect(other.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
   await page.emulateMedia({ colorScheme: "dark" });
   await chooseTheme(page, "Terang");
   await expect.poll(() => canvas(page)).toBe(light);
@@ -53,33 +56,25 @@ test("the theme is the system's until the user chooses one", async ({ page, sign
 
 test("a theme applies before the first paint, survives the session, and belongs to its user only", async ({
   page,
-  signInByForm,
+  api,
+  signIn,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await signInByForm("it");
+  await signIn("it");
   const light = await canvas(page);
   await chooseTheme(page, "Gelap");
   const dark = await canvas(page);
   await withoutScripts(page, () => expect.poll(() => canvas(page)).toBe(dark));
   await expect(page.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
 
-  await signOut(page);
+  await logOut(page);
   await expect.poll(() => canvas(page)).toBe(light);
-  await signInByForm("part");
+  await logIn(page, api.scope, "part");
   await expect.poll(() => canvas(page)).toBe(light);
   await expect(page.getByRole("radio", { name: "Sistem", exact: true })).toBeChecked();
-  await signOut(page);
-  await signInByForm("it");
+  await logOut(page);
+  await logIn(page, api.scope, "it");
   await expect.poll(() => canvas(page)).toBe(dark);
-});
-
-test("a theme chosen in one tab applies to the others", async ({ page, context, signIn }) => {
-  await signIn("it");
-  const other = await context.newPage();
-  await other.goto(advisors.path);
-  await chooseTheme(page, "Gelap");
-  await expect(other.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
-  await expect.poll(() => canvas(other)).toBe(await canvas(page));
 });
 
 test("the sidebar folds away and back, before the first paint too, for its person alone", async ({
@@ -111,21 +106,31 @@ test("the sidebar folds away and back, before the first paint too, for its perso
   await expect(menu).toBeVisible();
 });
 
-test("columns can be hidden, per list and person, before the first paint too", async ({
+test("columns can be hidden and row heights chosen, per list and person, before the first paint too", async ({
   page,
-  api,
   context,
-  takeSession,
+  showRows,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  await takeSession("it");
-  await page.goto(advisors.path);
   const headers = page.getByRole("columnheader");
+  const row = page.getByRole("row").nth(1);
+  const height = () => row.evaluate((each) => each.getBoundingClientRect().height);
+  const allOf = ({ columns, controls }: typeof opname) => [
+    "Nomor",
+    ...columns.map(([label]) => label),
+    ...controls,
+  ];
+  const hidden = allOf(advisors).filter((label) => label !== "Dealer");
+  await showRows(advisors, 3);
+  await expectRange(page, 1, 3);
   const menu = await openLook(page);
+  const normal = await height();
   await expect(menu.getByRole("menuitemcheckbox")).toHaveText(["Cabang", "Dealer", "Nama SA"]);
   await menu.getByRole("menuitemcheckbox", { name: "Dealer", exact: true }).click();
-  await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
+  await expect(headers).toHaveText(hidden);
   await expect(page.getByRole("cell", { name: "Dealer 1", exact: true })).toHaveCount(0);
+  await menu.getByRole("menuitemradio", { name: "Rapat", exact: true }).click();
+  await expect.poll(height).toBeLessThan(normal);
+  const tight = await height();
   const button = page.getByRole("button", { name: "Kolom (1 tersembunyi)", exact: true });
   const place = await button.boundingBox();
 
@@ -133,61 +138,39 @@ test("columns can be hidden, per list and person, before the first paint too", a
     await expect(page.getByText("Nama SA 1", { exact: true })).toBeVisible();
     await expect(page.getByText("Dealer 1", { exact: true })).toBeHidden();
     await expect.poll(() => button.boundingBox()).toEqual(place);
+    await expect.poll(height).toBe(tight);
   });
-  await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
+  await expect(headers).toHaveText(hidden);
+  await expect.poll(height).toBe(tight);
 
   await openList(page, carTypes);
-  await expect(headers).toHaveText(["Nomor", ...carTypes.columns.map(([label]) => label), "Ubah", "Hapus"]);
+  await expect(headers).toHaveText(allOf(carTypes));
   await page.goBack();
-  await expect(headers).toHaveText(["Nomor", "Cabang", "Nama SA", "Ubah", "Hapus"]);
+  await expect(headers).toHaveText(hidden);
 
   await context.clearCookies();
-  await takeSession("part");
-  await page.goto(opname.path);
-  await expect(headers).toHaveText(["Nomor", ...opname.columns.map(([label]) => label), "Bukti Foto"]);
+  await showRows(opname, 1);
+  await expect(headers).toHaveText(allOf(opname));
   await context.clearCookies();
-  await takeSession("it");
-  await page.goto(advisors.path);
+  await showRows(advisors, 3);
   await (await openLook(page)).getByRole("menuitem", { name: "Tampilkan semua", exact: true }).click();
-  await expect(headers).toHaveText(["Nomor", "Cabang", "Dealer", "Nama SA", "Ubah", "Hapus"]);
+  await expect(headers).toHaveText(allOf(advisors));
   await expect(page.getByText("Dealer 1", { exact: true })).toBeVisible();
   await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
   await expect(menu.getByRole("menuitem", { name: "Tampilkan semua", exact: true })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Kolom", exact: true })).toBeVisible();
-});
-
-test("the row height can be chosen, and the choice is stored", async ({ page, api, takeSession }) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  await takeSession("it");
-  await page.goto(advisors.path);
-  await expectRange(page, 1, 3);
-  const height = () =>
-    page
-      .getByRole("row")
-      .nth(1)
-      .evaluate((row) => row.getBoundingClientRect().height);
-  const menu = await openLook(page);
-  const normal = await height();
-  await menu.getByRole("menuitemradio", { name: "Rapat", exact: true }).click();
-  await expect.poll(height).toBeLessThan(normal);
-  const tight = await height();
-  await withoutScripts(page, () => expect.poll(height).toBe(tight));
-  await expectRange(page, 1, 3);
-  await expect.poll(height).toBe(tight);
-  await (await openLook(page)).getByRole("menuitemradio", { name: "Lega", exact: true }).click();
+  await menu.getByRole("menuitemradio", { name: "Lega", exact: true }).click();
   await expect.poll(height).toBeGreaterThan(normal);
 });
 
-test("invalid stored settings are ignored", async ({ page, api, signIn }) => {
-  await api.setRows("sa", rowsOf(advisors, 1));
+// What makes no sense: lib/preferences/preferences.test.ts.
+test("invalid stored settings are ignored", async ({ page, signIn }) => {
   await signIn("it");
-  await page.getByText("Gelap", { exact: true }).click();
-  for (const text of ["", "{", "[]", '{"theme":7,"lists":{"sa":{"hidden":"x"}},"styles":3}']) {
-    await page.evaluate((text) => {
-      for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
-    }, text);
-    await page.goto(advisors.path);
-    await expect(page.getByRole("cell", { name: "Dealer 1", exact: true })).toBeVisible();
-    await expect(page.getByRole("radio", { name: "Sistem", exact: true })).toBeChecked();
-  }
+  await chooseTheme(page, "Gelap");
+  await page.evaluate(() => {
+    const text = '{"theme":7,"lists":{"user":{"hidden":"x"}},"styles":3}';
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
+  });
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("radio", { name: "Sistem", exact: true })).toBeChecked();
 });

@@ -1,45 +1,27 @@
-import { freePort } from "../../scripts/servers.mjs";
-import { server } from "../../scripts/standalone.mjs";
 import { writes } from "../support/forms/forms-screen.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, dismissAlert, expectColumn, press } from "../support/page/screen.ts";
-import { startApp } from "../support/site/app-process.ts";
-import { test as base, expect } from "../support/site/fixtures.ts";
-
-// The rate limit in the browser, with an app that allows three requests in three seconds.
-
-/** The port of the app in Playwright's first worker; each further worker adds one. */
-const FIRST_PORT = 3190;
+import { expect } from "../support/site/fixtures.ts";
+import { test } from "../support/site/watched.ts";
 
 const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
 const TOO_MANY_WRITES =
   "Terlalu banyak permintaan dalam waktu singkat, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
 
-const test = base.extend<object, { appUrl: string }>({
-  appUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-    async ({}, use, { parallelIndex }) => {
-      const port = await freePort(FIRST_PORT + parallelIndex);
-      const app = await startApp(server, port, { REQUESTS_PER_SECOND: "1" });
-      await use(app.url);
-      await app.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: ({ appUrl }, use) => use(appUrl),
-});
+// Three requests in three seconds are allowed.
+test.use({ settings: { REQUESTS_PER_SECOND: "1" } });
 
 test("a user with too many requests sees a message and can retry", async ({
   page,
   context,
-  appUrl,
+  server,
   api,
-  signIn,
+  takeSession,
 }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
-  await signIn("it");
+  await takeSession("it");
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  const another = () => fetch(`${appUrl}/picks/brands`, { headers: { cookie } });
+  const another = () => fetch(`${server.url}/picks/brands`, { headers: { cookie } });
   /** Sends requests until Retry-After is more than two seconds. */
   const exhaustRate = async () => {
     let seconds = 0;

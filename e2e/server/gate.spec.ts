@@ -3,57 +3,35 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { request as ask } from "node:http";
 import { connect, type Socket } from "node:net";
-import { freePort } from "../../scripts/servers.mjs";
-import { server as script } from "../../scripts/standalone.mjs";
 import { formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
-  dismissSuccess,
+  choosePicture,
   expectTexts,
   fill,
-  input,
   openCreate,
   PIXEL,
+  preview,
+  save,
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
 import { dialog, dismissAlert } from "../support/page/screen.ts";
-import { type AppProcess, startApp } from "../support/site/app-process.ts";
-import { test as base, expect, sealedSession, submitLogin } from "../support/site/fixtures.ts";
+import type { AppProcess } from "../support/site/app-process.ts";
+import { expect, sealedSession, submitLogin } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
 import { callOf, FORM } from "../support/site/server-actions.ts";
-import { linesOf } from "../support/site/watched.ts";
-
-// The gate between the network and the app, in a separate process.
-
-/** The port of the app in Playwright's first worker; each further worker has ten ports of its own. */
-const FIRST_PORT = 3160;
+import { linesOf, test } from "../support/site/watched.ts";
 
 const MB = 1024 * 1024;
 const UPLOADS_BUSY =
   "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
 
-type Own = { app: AppProcess & { metricsUrl: string } };
+const form = formOf("cabang");
+const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
 
-const test = base.extend<object, Own>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-    async ({}, use, { parallelIndex }) => {
-      const port = await freePort(FIRST_PORT + parallelIndex * 10);
-      const metricsPort = await freePort(port + 1);
-      const app = await startApp(script, port, {
-        METRICS_PORT: String(metricsPort),
-        UPLOAD_MEMORY_MB: "48",
-      });
-      await use({ ...app, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
-      expect(app.isRunning()).toBe(true);
-      await app.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: ({ app }, use) => use(app.url),
-});
-
+// The gate between the network and the app.
+test.use({ settings: { UPLOAD_MEMORY_MB: "48" } });
 test.describe.configure({ mode: "default" });
 
 /** Returns the headers of a server action from a page of the app. */
@@ -72,7 +50,9 @@ async function statusOf({ url }: AppProcess, headers: Record<string, string>, bo
   return answer.statusCode;
 }
 
-test("three hundred upgrades leave no connection open, however their clients end", async ({ app }) => {
+test("three hundred upgrades leave no connection open, however their clients end", async ({
+  server: app,
+}) => {
   test.skip(process.platform !== "linux", "Open descriptors are read from /proc, which only Linux has.");
   const open = () => readdirSync(`/proc/${app.pid}/fd`).length;
   const upgrade = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
@@ -103,7 +83,7 @@ test("three hundred upgrades leave no connection open, however their clients end
 
 test("large bodies without a session are not buffered, and the login still works", async ({
   page,
-  app,
+  server: app,
   api,
 }) => {
   test.skip(process.platform !== "linux", "Memory is read from /proc, which only Linux has.");
@@ -122,12 +102,10 @@ test("large bodies without a session are not buffered, and the login still works
 
 test("an upload that is refused for lack of memory can be sent again, with the form unchanged", async ({
   page,
-  app,
+  server: app,
   api,
   takeSession,
 }) => {
-  const form = formOf("cabang");
-  const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
   await api.setRows("cabang", []);
   const cookie = `sns_session=${await sealedSession("it", api.scope, { userId: "another" })}`;
   const headers = { ...actionOf(app), cookie };
@@ -145,16 +123,15 @@ test("an upload that is refused for lack of memory can be sent again, with the f
   await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
-  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo });
+  await choosePicture(page, "Logo", logo);
   await submit(page);
   await dismissAlert(page, UPLOADS_BUSY);
   await expectTexts(page, form.create.typed);
-  await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
+  await expect(preview(page, "Logo")).toBeVisible();
   expect(await writes(api)).toEqual([]);
   other.destroy();
   await expect.poll(tried).not.toBe(503);
-  await submit(page);
-  await dismissSuccess(page, CREATED);
+  await save(page, CREATED);
   expect(await writes(api)).toHaveLength(1);
 });
 
@@ -164,12 +141,10 @@ test("a large form of an expired session shows the session dialog", async ({
   api,
   takeSession,
 }) => {
-  const form = formOf("cabang");
   await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
-  const buffer = Buffer.concat([PIXEL, randomBytes(MB)]);
-  await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await choosePicture(page, "Logo", logo);
   await context.clearCookies();
   await submit(page);
   await expect(dialog(page, "Sesi sudah habis")).toBeVisible();

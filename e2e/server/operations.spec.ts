@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { formOf } from "../support/forms/forms.ts";
-import { dismissSuccess, openUpdate, storedRows, submit, UPDATED } from "../support/forms/forms-screen.ts";
+import { openUpdate, save, storedRows, submit, UPDATED } from "../support/forms/forms-screen.ts";
 import { advisors, rowOf, users } from "../support/page/lists.ts";
 import {
   askToDelete,
@@ -53,17 +53,7 @@ test("a failure shows the request id of the log and the API", async ({ page, api
     );
 });
 
-test("a valid request id of a proxy is kept, and another value is replaced", async ({ request }) => {
-  for (const [sent, expected] of [
-    ["0123-abc_DEF", "0123-abc_DEF"],
-    ["short", expect.stringMatching(/^[0-9a-f-]{36}$/)],
-    ['{"level":60} x', expect.stringMatching(/^[0-9a-f-]{36}$/)],
-  ] as const) {
-    const answer = await request.get("/user-list", { headers: { "x-request-id": sent }, maxRedirects: 0 });
-    expect(answer.headers()["x-request-id"]).toEqual(expected);
-  }
-});
-
+// What is logged and counted of a write: lib/server/session/audit.test.ts, lib/server/api/client.test.ts.
 test("no log line and no metric contains input of users, or the bearer", async ({ page, api, server }) => {
   const form = formOf("users");
   const [row] = storedRows(form, 1);
@@ -87,8 +77,7 @@ test("no log line and no metric contains input of users, or the bearer", async (
   await submit(page);
   await dismissAlert(page, CANARY);
   const sent = page.waitForRequest((request) => "next-action" in request.headers());
-  await submit(page);
-  await dismissSuccess(page, UPDATED);
+  await save(page, UPDATED);
   const { cookie: _, ...headers } = (await sent).headers();
   const broken = { ...headers, origin: server.url, "content-type": "text/plain;charset=UTF-8" };
   await page.request.post("/user-list", { headers: broken, data: `["user","${CANARY}` });
@@ -96,35 +85,19 @@ test("no log line and no metric contains input of users, or the bearer", async (
   const bug = expect.objectContaining({ level: 50, requestId: expect.any(String), err: expect.anything() });
   await expect.poll(() => linesOf(server)).toContainEqual(bug);
   const record = `${row?.username}`;
-  const audits = linesOf(server).filter(({ msg, resource }) => msg === "audit" && resource === "user");
-  expect(audits).toMatchObject([
-    {
-      action: "update",
-      role: "admin.it",
-      userId: expect.any(String),
-      record,
-      result: "refused",
-      status: 422,
-    },
-    { action: "update", role: "admin.it", userId: expect.any(String), record, result: "done" },
-  ]);
   const metrics = await (await page.request.get(server.metricsUrl)).text();
-  for (const counted of [
-    /^sns_api_call_duration_seconds_count\{endpoint="\/api\/user\/update\/\{username\}",method="PUT",status="422"\} 1$/m,
-    /^sns_http_request_duration_seconds_count\{route="\/update-user\/\*",method="GET",status="200"\} \d+$/m,
-    /^sns_sessions_started_total \d+$/m,
-    /^sns_logins_refused_total\{reason="rejected"\} \d+$/m,
-    /^nodejs_eventloop_lag_seconds /m,
-  ]) {
-    expect(metrics).toMatch(counted);
-  }
+  expect(metrics).toMatch(
+    /^sns_http_request_duration_seconds_count\{route="\/update-user\/\*",method="GET"/m,
+  );
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   const bearer = (await api.requests()).at(-1)?.headers.authorization?.replace("Bearer ", "");
   if (!bearer) throw new Error("The API was called without a bearer.");
+  const named = linesOf(server).filter(({ msg }) => msg !== "audit");
+  expect(named.length).toBeLessThan(linesOf(server).length);
   for (const secret of [CANARY, password, bearer, bearer.slice(0, 20), people.it.name, people.it.email]) {
     expect(server.output()).not.toContain(secret);
     expect(metrics).not.toContain(secret);
   }
-  const named = linesOf(server).filter(({ msg }) => msg !== "audit");
   expect(JSON.stringify(named)).not.toContain(encodeURIComponent(record));
   expect(JSON.stringify(named)).not.toContain(record);
 });

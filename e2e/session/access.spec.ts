@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { keyOf, lists, rowOf } from "../support/page/lists.ts";
-import { encodeFirst, visit, visitsOf } from "../support/page/visits.ts";
+import { encodeFirst, isStored, visit, visitsOf } from "../support/page/visits.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
@@ -41,15 +41,19 @@ async function foreignReads(api: Api, visitor: Visitor): Promise<string[]> {
 }
 
 for (const visitor of visitors) {
-  test(`${visitor}: every screen opens or redirects as it should, by every kind of request`, async ({
+  test(`${visitor}: every screen opens or redirects as it should, by every kind of request, and no cache keeps it`, async ({
     api,
   }) => {
     const cookie = await cookieOf(visitor, api.scope);
     const found = await each(visitsOf(visitor), async (wanted) => {
-      const { goal, status } = await visit(appUrl, wanted, cookie);
-      return { ...wanted, goal, isThere: status === 200 };
+      const { goal, status, isStored } = await visit(appUrl, wanted, cookie);
+      return { ...wanted, goal, isThere: status === 200, isStored };
     });
-    const wanted = visitsOf(visitor).map((one) => ({ ...one, isThere: one.goal === one.path }));
+    const wanted = visitsOf(visitor).map((one) => ({
+      ...one,
+      isThere: one.goal === one.path,
+      isStored: false,
+    }));
     expect(found).toEqual(wanted);
     expect(await foreignReads(api, visitor)).toEqual([]);
   });
@@ -80,11 +84,12 @@ for (const visitor of visitors) {
     const cookie = await cookieOf(visitor, api.scope);
     const role = roleOf(visitor);
     const seesPictures = role === "it" || role === "part";
-    const hasData = async (url: string, path: string) => {
+    const get = async (url: string, path: string) => {
       const answer = await fetch(url + path, { headers: cookie, redirect: "manual" });
-      expect(answer.headers.get("cache-control"), path).toContain("no-store");
-      return hasCanary(await textOf(answer));
+      expect(isStored(answer), path).toBe(false);
+      return answer;
     };
+    const hasData = async (url: string, path: string) => hasCanary(await textOf(await get(url, path)));
     for (const url of [appUrl, unguardedUrl]) {
       for (const list of lists) {
         const { data, role: owner, update } = list;
@@ -93,13 +98,15 @@ for (const visitor of visitors) {
         expect(await hasData(url, record), record).toBe(owner === role && update !== undefined);
       }
       for (const path of PICKS) {
-        const answer = await fetch(url + path, { headers: cookie });
+        const answer = await get(url, path);
         expect(((await answer.json()) as { kind: string }).kind === "choices", path).toBe(role === "it");
       }
-      const picture = await fetch(url + PICTURE, { headers: cookie });
+      for (const path of ["/session", "/lists/tidak-ada", "/records/tidak-ada", "/images/tidak-ada.jpg"])
+        await get(url, path);
+      const picture = await get(url, PICTURE);
       expect(picture.status).toBe(seesPictures ? 200 : role ? 403 : 401);
       expect(picture.headers.get("content-type")).toContain(picture.ok ? "image/jpeg" : "application/json");
     }
-    expect(await api.callsOf("/images/*")).toHaveLength(seesPictures ? 2 : 0);
+    expect(await api.callsOf("/images/*")).toHaveLength(seesPictures ? 4 : 0);
   });
 }

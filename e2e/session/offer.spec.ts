@@ -4,7 +4,14 @@ import { advisors, rowsOf, users } from "../support/page/lists.ts";
 import { chooseMenu, expectRange } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
+// Which screens are wanted and offered: lib/server/session/wanted-screen.test.ts, lib/server/session/offer.test.ts.
+
 const offer = (page: Page) => page.getByRole("link", { name: /^Kembali ke / });
+
+async function leave(page: Page): Promise<void> {
+  await logOut(page);
+  await expectLogin(page);
+}
 
 test("a link that led to the login is offered once after it, and opens its screen", async ({
   page,
@@ -32,53 +39,47 @@ test("a link that led to the login is offered once after it, and opens its scree
 });
 
 test("the offer disappears when it is closed, and after another action", async ({ page, api }) => {
-  for (const leave of [
+  for (const dismiss of [
     () => page.getByRole("button", { name: "Tutup", exact: true }).click(),
     () => chooseMenu(page, "Tipe Mobil"),
   ]) {
     await page.goto(`${advisors.update}7`);
     await logIn(page, api.scope, "it");
     await expect(offer(page)).toHaveText("Kembali ke Ubah SA");
-    await leave();
+    await dismiss();
     await expect(offer(page)).toHaveCount(0);
-    await logOut(page);
-    await expectLogin(page);
+    await leave(page);
   }
 });
 
-test("a screen is not offered without its permission, or to another user", async ({ page, context, api }) => {
-  const expectNothing = async () => {
+test("nothing is offered without the permission, after Back, or for an ended session", async ({
+  page,
+  context,
+  api,
+}) => {
+  const signIn = async (role: "part" | "it") => {
+    await logIn(page, api.scope, role);
     await expectRange(page, 1, 25);
     await expect(offer(page)).toHaveCount(0);
   };
   await page.goto(advisors.path);
-  await logIn(page, api.scope, "part");
-  await expectNothing();
-  await logOut(page);
-  await expectLogin(page);
-  await test.step("the start screen of the role", async () => {
-    await page.goto(users.path);
-    await logIn(page, api.scope, "it");
-    await expectNothing();
-  });
+  await signIn("part");
+  await leave(page);
   await test.step("a screen reached by Back after KELUAR", async () => {
+    await logIn(page, api.scope, "it");
     await chooseMenu(page, "SA");
     await expect(page).toHaveURL(advisors.path);
     await page.goto("/car-type-list");
     await expectRange(page, 1, 25);
-    await logOut(page);
-    await expectLogin(page);
+    await leave(page);
     await page.goBack();
     await expectLogin(page);
-    await logIn(page, api.scope, "it");
-    await expectNothing();
+    await signIn("it");
+    await leave(page);
   });
   await test.step("a screen requested with the cookie of an ended session", async () => {
-    await logOut(page);
-    await expectLogin(page);
     await context.addCookies([{ name: "sns_session", value: "x", url: page.url() }]);
     await page.goto(advisors.path);
-    await logIn(page, api.scope, "it");
-    await expectNothing();
+    await signIn("it");
   });
 });

@@ -27,6 +27,8 @@ async function expectNoTrace(page: Page): Promise<void> {
   for (const trace of traces) expect(seen).not.toContain(trace);
 }
 
+test.beforeEach(({ page, signIn }) => openWatched(page, () => signIn("it")));
+
 const endings: { how: string; leave: (page: Page) => Promise<void> }[] = [
   { how: "KELUAR", leave: logOut },
   {
@@ -39,9 +41,8 @@ const endings: { how: string; leave: (page: Page) => Promise<void> }[] = [
 ];
 
 for (const { how, leave } of endings) {
-  test(`after ${how} no history step shows data of the user`, async ({ page, context, api, signIn }) => {
+  test(`after ${how} no history step shows data of the user`, async ({ page, context, api }) => {
     await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
-    await openWatched(page, () => signIn("it"));
     await chooseMenu(page, "Dealer Cabang");
     await expectRange(page, 1, 25);
     await chooseMenu(page, "Pengguna");
@@ -66,8 +67,7 @@ for (const { how, leave } of endings) {
   });
 }
 
-test("after a session ends during a navigation, Back shows no data", async ({ page, context, signIn }) => {
-  await openWatched(page, () => signIn("it"));
+test("after a session ends during a navigation, Back shows no data", async ({ page, context }) => {
   await expectRange(page, 1, 25);
   await chooseMenu(page, "SA");
   await expectRange(page, 1, 25);
@@ -84,9 +84,7 @@ test("after a session ends during a navigation, Back shows no data", async ({ pa
 test("an ended session stays ended, although a late response sets its cookie again", async ({
   page,
   context,
-  signIn,
 }) => {
-  await openWatched(page, () => signIn("it"));
   const cookies = await context.cookies();
   await logOut(page);
   await expectLogin(page);
@@ -96,8 +94,7 @@ test("an ended session stays ended, although a late response sets its cookie aga
   expect(await context.cookies()).toEqual([]);
 });
 
-test("KELUAR without the server shows an error and stays signed in", async ({ page, context, signIn }) => {
-  await openWatched(page, () => signIn("it"));
+test("KELUAR without the server shows an error and stays signed in", async ({ page, context }) => {
   await expectRange(page, 1, 25);
   await press(page, "KELUAR");
   await expect(dialog(page, "Yakin akan keluar?")).toBeVisible();
@@ -110,8 +107,7 @@ test("KELUAR without the server shows an error and stays signed in", async ({ pa
   await expectNoTrace(page);
 });
 
-test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ page, context, signIn }) => {
-  await openWatched(page, () => signIn("it"));
+test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ page, context }) => {
   await beginForm(page);
   const second = await openSecondTab(context);
   await logOut(second);
@@ -127,9 +123,7 @@ test("a session that the API ended in one tab ends in every tab, and a draft is 
   page,
   context,
   api,
-  signIn,
 }) => {
-  await openWatched(page, () => signIn("it"));
   await beginForm(page);
   const second = await context.newPage();
   await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
@@ -141,31 +135,7 @@ test("a session that the API ended in one tab ends in every tab, and a draft is 
   await goOn(page);
 });
 
-const restore = (page: Page) =>
-  page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-    const hidden = getComputedStyle(document.body).visibility;
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    return hidden;
-  });
-
-test("a page from the back/forward cache is hidden until its session is checked, and shown only to its user", async ({
-  page,
-  signIn,
-  takeSession,
-}) => {
-  await openWatched(page, () => signIn("it"));
-  await expectRange(page, 1, 25);
-  expect(await restore(page)).toBe("hidden");
-  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
-  await takeSession("part");
-  expect(await restore(page)).toBe("hidden");
-  await expect(page).toHaveURL(opname.path);
-  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-});
-
-test("a user's draft is offered to no other user, in any tab", async ({ page, context, api, signIn }) => {
-  await openWatched(page, () => signIn("it"));
+test("a user's draft is offered to no other user, in any tab", async ({ page, context, api }) => {
   await beginForm(page);
   const second = await context.newPage();
   await context.clearCookies();

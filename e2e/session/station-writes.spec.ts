@@ -9,6 +9,7 @@ import {
   SECRET_NAME,
   unfinished,
 } from "../support/forms/station.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
@@ -26,24 +27,22 @@ const refusal = (page: Page) => dialog(page, "Akun lain sudah masuk");
 
 test.beforeEach(({ page }) => makeDeaf(page));
 
+/** Opens the list of branches as a whole: otherwise the request of the rest would be refused first. */
+async function openBranches(page: Page): Promise<void> {
+  await page.goto(branches.path);
+  await expectWhole(page, branches);
+}
+
 type Deed = {
   name: string;
-  readsBranches?: true;
   prepare: (page: Page) => Promise<unknown>;
   act: (page: Page) => Promise<unknown>;
 };
 
+// Every action and data route: app/_actions/every-action.test.ts and the tests beside the routes.
 const deeds: Deed[] = [
   {
-    name: "a create",
-    prepare: async (page) => {
-      await openCreate(page, unfinished);
-      await fill(page, unfinished.create.typed);
-    },
-    act: submit,
-  },
-  {
-    name: "an update",
+    name: "a save",
     prepare: async (page) => {
       await openUpdate(page, unfinished);
       await fill(page, unfinished.update.changed);
@@ -66,33 +65,17 @@ const deeds: Deed[] = [
   },
   {
     name: "a picture",
-    readsBranches: true,
-    prepare: async (page) => {
-      await page.goto(branches.path);
-      await expectRange(page, 1, 2);
-      // Otherwise the request of the whole list would be refused first.
-      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
-    },
+    prepare: openBranches,
     act: (page) => page.getByRole("button", { name: "Logo", exact: true }).first().click(),
   },
-  {
-    name: "another list",
-    readsBranches: true,
-    prepare: async (page) => {
-      await page.goto(branches.path);
-      await expectRange(page, 1, 2);
-      // Otherwise the request of the whole list would be refused first.
-      await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
-    },
-    act: (page) => chooseMenu(page, "SA"),
-  },
+  { name: "another list", prepare: openBranches, act: (page) => chooseMenu(page, "SA") },
 ];
 
-for (const { name, readsBranches, prepare, act } of deeds) {
-  test(`${name} of the page of another user is refused`, async ({ page, api, signIn, takeSession }) => {
+for (const { name, prepare, act } of deeds) {
+  test(`${name} of the page of another user is refused`, async ({ page, api, takeSession }) => {
     await api.setRows("sa", storedRows(unfinished, 2));
-    if (readsBranches) await api.setRows("cabang", rowsOf(branches, 2));
-    await openWatched(page, () => signIn("it"));
+    if (prepare === openBranches) await api.setRows("cabang", rowsOf(branches, 2));
+    await takeSession("it");
     await openWatched(page, () => prepare(page));
     await takeSession("it", OTHER);
     await api.clearRequests();
@@ -107,8 +90,8 @@ for (const { name, readsBranches, prepare, act } of deeds) {
   });
 }
 
-test("a refused form is kept as a draft for its user", async ({ page, api, signIn, takeSession }) => {
-  await openWatched(page, () => signIn("it"));
+test("a refused form is kept as a draft for its user", async ({ page, api, takeSession }) => {
+  await takeSession("it");
   await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { ...unfinished.create.typed, "Nama SA": SECRET_NAME });
   await takeSession("it", OTHER);
@@ -145,10 +128,9 @@ test("KELUAR on the page of another user does not end the current session", asyn
 
 test("a page that becomes visible again leaves when another user has signed in", async ({
   page,
-  signIn,
   takeSession,
 }) => {
-  await openWatched(page, () => signIn("it"));
+  await takeSession("it");
   await beginForm(page);
   await takeSession("part");
   await openWatched(page, () => comeToFront(page));

@@ -1,8 +1,10 @@
+import { countKinds, placesOf } from "./rows-by-kind";
 import {
   CHUNK_SIZE,
   type Outcome,
   type Plan,
   type PlannedWrite,
+  STATE_WORDS,
   type StateKind,
   type WriteState,
 } from "./writes";
@@ -37,8 +39,6 @@ export type BatchEvent =
 
 const WAITING: WriteState = { kind: "waiting" };
 const UNSENT: WriteState = { kind: "unsent" };
-const SENDING: WriteState = { kind: "sending" };
-const DONE: WriteState = { kind: "done" };
 const SKIPPED: WriteState = { kind: "skipped" };
 
 export function newBatch(plan: Plan): Batch {
@@ -57,18 +57,16 @@ function change(batch: Batch, places: number[], next: (state: WriteState, at: nu
 
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
-type Decided = [write: PlannedWrite, state: WriteState];
-
 /** Returns a conflict in which some fields are decided: those that are left are not planned any more. */
 function decided(
   write: PlannedWrite,
   { now, contested, more = 0 }: Conflict,
   usesPlan: boolean,
   field?: string,
-): Decided {
-  if (write.kind === "create")
-    return usesPlan ? [{ ...write, copies: write.copies + more }, WAITING] : [write, SKIPPED];
-  if (write.kind === "delete") return usesPlan ? [{ ...write, was: now }, WAITING] : [write, SKIPPED];
+): [write: PlannedWrite, state: WriteState] {
+  if (write.kind !== "update" && !usesPlan) return [write, SKIPPED];
+  if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING];
+  if (write.kind === "delete") return [{ ...write, was: now }, WAITING];
   const asked = contested ?? Object.keys(write.values);
   const fields = field === undefined ? asked : [field];
   const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
@@ -85,13 +83,14 @@ function decided(
   return [{ ...write, was: now, values }, WAITING];
 }
 
-/** Returns the batch with its conflicts at `places` decided, in all contested fields or in one. */
+/** Returns the batch with its writes at `places` sent again or left: those in conflict in all contested fields or in one. */
 function decide(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
   const [writes, states] = [batch.writes.slice(), batch.states.slice()];
   for (const place of places) {
     const [write, state] = [writes[place], states[place]];
-    if (!write || state?.kind !== "conflict") continue;
-    [writes[place], states[place]] = decided(write, state, usesPlan, field);
+    if (write && state?.kind === "conflict")
+      [writes[place], states[place]] = decided(write, state, usesPlan, field);
+    else if (usesPlan && state?.kind === "unknown") states[place] = WAITING;
   }
   return { ...batch, writes, states };
 }
@@ -111,17 +110,14 @@ function cancel(batch: Batch): Batch {
 export function apply(batch: Batch, event: BatchEvent): Batch {
   switch (event.kind) {
     case "sending":
-      return { ...change(batch, event.chunk.places, () => SENDING), underWay: event.chunk };
+      return { ...change(batch, event.chunk.places, () => ({ kind: "sending" })), underWay: event.chunk };
     case "answered":
       return answer(batch, event.outcomes);
     case "found":
-      return change(batch, event.places, (state) => (state.kind === "unknown" ? DONE : state));
+      return change(batch, event.places, (state) => (state.kind === "unknown" ? { kind: "done" } : state));
     case "resent":
-      return change(decide(batch, event.places, true, event.field), event.places, (state) =>
-        state.kind === "unknown" ? WAITING : state,
-      );
     case "left":
-      return decide(batch, event.places, false, event.field);
+      return decide(batch, event.places, event.kind === "resent", event.field);
     case "cancelled":
       return cancel(batch);
     case "seen":
@@ -129,39 +125,18 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
   }
 }
 
-/** Returns the places of the writes in a state, in order. */
-export function placesIn({ states }: Batch, ...kinds: StateKind[]): number[] {
-  return states.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
-}
+/** Returns the places of the writes in some states, in order. */
+export const placesIn = ({ states }: Batch, ...kinds: StateKind[]) => placesOf(states, ...kinds);
 
 /** Returns the places of the next chunk: the first writes that wait; empty if there is none. */
-export function nextPlaces({ states }: Batch): number[] {
-  const places: number[] = [];
-  for (let place = 0; place < states.length && places.length < CHUNK_SIZE; place++)
-    if (states[place]?.kind === "waiting") places.push(place);
-  return places;
-}
+export const nextPlaces = (batch: Batch) => placesIn(batch, "waiting").slice(0, CHUNK_SIZE);
 
 /** Returns how many writes are in each state. */
-export function countStates({ states }: Batch): Record<StateKind, number> {
-  const counts = {
-    waiting: 0,
-    sending: 0,
-    done: 0,
-    skipped: 0,
-    rejected: 0,
-    conflict: 0,
-    unknown: 0,
-    unsent: 0,
-  };
-  for (const { kind } of states) counts[kind] += 1;
-  return counts;
-}
+export const countStates = ({ states }: Batch) => countKinds(Object.keys(STATE_WORDS) as StateKind[], states);
 
 /** Returns the places of the writes that have not been carried out, or may not have been. */
 export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "conflict", "unknown", "unsent");
 
 /** Returns whether anything is left to send or to decide. */
-export function isUnfinished(batch: Batch): boolean {
-  return batch.states.some(({ kind }) => ["waiting", "sending", "unknown", "conflict"].includes(kind));
-}
+export const isUnfinished = (batch: Batch) =>
+  placesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;

@@ -1,6 +1,6 @@
 import type { Problem } from "../messages/problem";
 import { type Batch, type BatchEvent, nextPlaces, placesIn } from "./batch";
-import { CHUNK_SIZE, type ChunkReply, type Look, type Outcome, type PlannedWrite, type Stop } from "./writes";
+import { CHUNK_SIZE, type ChunkReply, type Look, type Outcome, type PlannedWrite } from "./writes";
 
 type Create = PlannedWrite & { kind: "create" };
 
@@ -54,12 +54,7 @@ function findDone(batch: Batch, places: number[], looks: Look[]): number[] {
  * Why there is no reply. `lost`: the request may have arrived. All others are refusals before anything was done: the
  * server is busy, out of reach, newer than this page, or has a problem for the person.
  */
-export type NoReply =
-  | { kind: "lost" }
-  | { kind: "busy" }
-  | { kind: "offline" }
-  | { kind: "outdated" }
-  | Problem;
+export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
 
 /** What a batch needs of the page. */
 export type Ports = {
@@ -80,120 +75,111 @@ export type Ports = {
 };
 
 /** Why a batch has stopped; `unsettled`: answers are lost, and the list does not show their writes. */
-export type Halt =
-  | { kind: "finished" }
-  | { kind: "stopped" }
-  | { kind: "unsettled" }
-  | { kind: "outdated" }
-  | Problem;
+export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** The text of a write whose answer was lost between the page and its server. */
-const NO_ANSWER = "Jawaban server tidak sampai.";
+/** A write whose answer was lost between the page and its server. */
+const LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 
-const LOST: Outcome = { kind: "unknown", text: NO_ANSWER };
+/** Thrown where the batch cannot go on. */
+class Halted extends Error {
+  readonly halt: Halt;
 
-const writesAt = ({ writes }: Batch, places: number[]) => places.flatMap((place) => writes[place] ?? []);
-
-/** Waits longer each time, until something has been done. */
-function patience(ports: Ports) {
-  let wait = FIRST_WAIT_MS;
-  return {
-    async rest() {
-      await ports.rest(wait);
-      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
-    },
-    reset: () => {
-      wait = FIRST_WAIT_MS;
-    },
-  };
-}
-
-type Patience = ReturnType<typeof patience>;
-
-/** Repeats a request that changes nothing until it has a reply that decides something; `null` if the batch is to stop. */
-async function persist<Reply extends { kind: string }>(
-  ports: Ports,
-  patient: Patience,
-  ask: () => Promise<Reply | NoReply>,
-): Promise<Exclude<Reply | NoReply, { kind: "lost" | "busy" | "offline" }> | null> {
-  while (!ports.isStopped()) {
-    const reply = await ask();
-    if (reply.kind === "busy") await patient.rest();
-    else if (reply.kind === "offline") await ports.connected();
-    else if (reply.kind === "lost") {
-      await ports.connected();
-      await patient.rest();
-    } else return reply as Exclude<Reply | NoReply, { kind: "lost" | "busy" | "offline" }>;
+  constructor(halt: Halt) {
+    super(halt.kind);
+    this.halt = halt;
   }
-  return null;
 }
 
-/** Gets the outcomes of the chunk under way from the server; they are lost if it has forgotten them. */
-async function recall(ports: Ports, patient: Patience): Promise<Halt | null> {
-  const { underWay } = ports.batch();
-  if (!underWay) return null;
-  const reply = await persist(ports, patient, () => ports.recall(underWay.id));
-  if (!reply) return { kind: "stopped" };
-  if (reply.kind === "forgotten") {
-    await ports.record({ kind: "answered", outcomes: underWay.places.map(() => LOST) });
+/** Returns why the work has stopped the batch, `null` if it has not. */
+async function haltOf(work: Promise<void>): Promise<Halt | null> {
+  try {
+    await work;
     return null;
+  } catch (error) {
+    if (error instanceof Halted) return error.halt;
+    throw error;
   }
-  return reply.kind === "ran" ? take(ports, patient, reply) : reply;
 }
 
-/** Looks for the writes in the list, and records those that it shows as done. */
-async function lookFor(ports: Ports, patient: Patience, places: number[]): Promise<Halt | null> {
-  for (let at = 0; at < places.length; at += CHUNK_SIZE) {
-    const slice = places.slice(at, at + CHUNK_SIZE);
-    const reply = await persist(ports, patient, () => ports.look(writesAt(ports.batch(), slice)));
-    if (!reply) return { kind: "stopped" };
-    if (reply.kind !== "looked") return reply;
-    const found = findDone(ports.batch(), slice, reply.looks);
-    if (found.length > 0) await ports.record({ kind: "found", places: found });
+/** Returns the steps in which a batch is worked on; each throws `Halted` where it cannot go on. */
+function stepsOf(ports: Ports) {
+  let wait = FIRST_WAIT_MS;
+
+  /** Waits longer each time, until something has been done. */
+  async function rest(): Promise<void> {
+    await ports.rest(wait);
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
-  return null;
+
+  /** Repeats a request that changes nothing until it has a reply that decides something. */
+  async function persist<Reply extends { kind: string }>(
+    ask: () => Promise<Reply | NoReply>,
+  ): Promise<Exclude<Reply, NoReply>> {
+    while (!ports.isStopped()) {
+      const reply = await ask();
+      if (isHalt(reply)) throw new Halted(reply);
+      if (reply.kind === "offline" || reply.kind === "lost") await ports.connected();
+      if (reply.kind === "busy" || reply.kind === "lost") await rest();
+      else if (reply.kind !== "offline") return reply as Exclude<Reply, NoReply>;
+    }
+    throw new Halted({ kind: "stopped" });
+  }
+
+  /** Records the reply to a chunk and waits where it says so. */
+  async function take({ outcomes, stop }: ChunkReply): Promise<void> {
+    await ports.record({ kind: "answered", outcomes });
+    if (outcomes.length > 0) wait = FIRST_WAIT_MS;
+    if (stop && isHalt(stop)) throw new Halted(stop);
+    if (stop?.kind === "busy") await rest();
+  }
+
+  /** Gets the outcomes of the chunk under way from the server; they are lost if it has forgotten them. */
+  async function recall(): Promise<void> {
+    const { underWay } = ports.batch();
+    if (!underWay) return;
+    const reply = await persist(() => ports.recall(underWay.id));
+    if (reply.kind === "ran") await take(reply);
+    else await ports.record({ kind: "answered", outcomes: underWay.places.map(() => LOST) });
+  }
+
+  /** Looks for the writes in the list, and records those that it shows as done. */
+  async function lookFor(places: number[]): Promise<void> {
+    for (let at = 0; at < places.length; at += CHUNK_SIZE) {
+      const slice = places.slice(at, at + CHUNK_SIZE);
+      const writes = slice.flatMap((place) => ports.batch().writes[place] ?? []);
+      const { looks } = await persist(() => ports.look(writes));
+      const found = findDone(ports.batch(), slice, looks);
+      if (found.length > 0) await ports.record({ kind: "found", places: found });
+    }
+  }
+
+  async function send(places: number[]): Promise<void> {
+    const id = ports.newId();
+    await ports.record({ kind: "sending", chunk: { id, places } });
+    const reply = await ports.send(id, writesToSend(ports.batch(), places));
+    if (reply.kind === "ran") return take(reply);
+    if (reply.kind === "lost") return ports.connected();
+    await ports.record({ kind: "answered", outcomes: [] });
+    if (isHalt(reply)) throw new Halted(reply);
+    await (reply.kind === "offline" ? ports.connected() : rest());
+  }
+
+  return { recall, lookFor, send };
 }
+
+const isHalt = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
+  ["session", "message", "outdated"].includes(reply.kind);
 
 /**
  * Finds out what became of writes without an answer: asks the server, then compares with the list. Sends no write. Returns
  * why it could not, or `null`.
  */
-export async function settleBatch(ports: Ports): Promise<Halt | null> {
-  const patient = patience(ports);
-  return (await recall(ports, patient)) ?? lookFor(ports, patient, placesIn(ports.batch(), "unknown"));
-}
-
-/** Records the reply to a chunk and waits where it says so; returns why the batch stops, or `null`. */
-async function take(ports: Ports, patient: Patience, reply: ChunkReply): Promise<Halt | null> {
-  const { outcomes, stop } = reply;
-  await ports.record({ kind: "answered", outcomes });
-  if (outcomes.length > 0) patient.reset();
-  return heed(patient, stop);
-}
-
-async function heed(patient: Patience, stop: Stop | null): Promise<Halt | null> {
-  if (stop?.kind === "session" || stop?.kind === "message") return stop;
-  if (stop?.kind === "busy") await patient.rest();
-  return null;
-}
-
-async function sendChunk(ports: Ports, patient: Patience, places: number[]): Promise<Halt | null> {
-  const id = ports.newId();
-  await ports.record({ kind: "sending", chunk: { id, places } });
-  const reply = await ports.send(id, writesToSend(ports.batch(), places));
-  if (reply.kind === "ran") return take(ports, patient, reply);
-  if (reply.kind === "lost") {
-    await ports.connected();
-    return null;
-  }
-  await ports.record({ kind: "answered", outcomes: [] });
-  if (reply.kind === "offline") await ports.connected();
-  else if (reply.kind === "busy") await patient.rest();
-  else return reply;
-  return null;
+export function settleBatch(ports: Ports): Promise<Halt | null> {
+  const { recall, lookFor } = stepsOf(ports);
+  return haltOf(recall().then(() => lookFor(placesIn(ports.batch(), "unknown"))));
 }
 
 /**
@@ -201,27 +187,20 @@ async function sendChunk(ports: Ports, patient: Patience, places: number[]): Pro
  * no answer never is: then the batch finds out what it can, and stops if something stays unknown.
  */
 export async function runBatch(ports: Ports): Promise<Halt> {
-  const patient = patience(ports);
+  const { recall, lookFor, send } = stepsOf(ports);
   const told = new Set(placesIn(ports.batch(), "unknown"));
-  while (!ports.isStopped()) {
-    const halt = (await recall(ports, patient)) ?? (await settleNew(ports, patient, told));
-    if (halt) return halt;
-    const places = nextPlaces(ports.batch());
-    if (places.length === 0) return { kind: "finished" };
-    if (ports.isStopped()) break;
-    const refused = await sendChunk(ports, patient, places);
-    if (refused) return refused;
-  }
-  return { kind: "stopped" };
-}
+  const newlyLost = () => placesIn(ports.batch(), "unknown").filter((place) => !told.has(place));
 
-/** Looks for writes whose answers were lost since the last look; stops the batch if one of them is not found. */
-async function settleNew(ports: Ports, patient: Patience, told: Set<number>): Promise<Halt | null> {
-  const isNew = (place: number) => !told.has(place);
-  const places = placesIn(ports.batch(), "unknown").filter(isNew);
-  if (places.length === 0) return null;
-  const halt = await lookFor(ports, patient, places);
-  if (halt) return halt;
-  const left = placesIn(ports.batch(), "unknown").filter(isNew);
-  return left.length > 0 ? { kind: "unsettled" } : null;
+  async function run(): Promise<void> {
+    while (!ports.isStopped()) {
+      await recall();
+      await lookFor(newlyLost());
+      if (newlyLost().length > 0) throw new Halted({ kind: "unsettled" });
+      const places = nextPlaces(ports.batch());
+      if (places.length === 0) throw new Halted({ kind: "finished" });
+      if (!ports.isStopped()) await send(places);
+    }
+  }
+
+  return (await haltOf(run())) ?? { kind: "stopped" };
 }

@@ -43,10 +43,7 @@ function isExact(plain: string): boolean {
   return held <= Number.MAX_SAFE_INTEGER && plainOf.format(held) === plain;
 }
 
-/**
- * Parses an amount in Indonesian notation, `12.500`, `12500` or `12500,5`, into a plain decimal; `null` for other
- * input, ambiguous input, and more digits than a number holds.
- */
+/** Parses `12.500`, `12500` or `12500,5` into a plain decimal; `null` for what is ambiguous, not exact or something else. */
 export function readAmount(typed: string): string | null {
   const amount = withoutCurrency(typed);
   const plain = isDoubtful(amount) ? null : readIndonesian(amount);

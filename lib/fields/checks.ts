@@ -28,10 +28,7 @@ export type InputDefinition = {
   tied?: string[];
   /** The fields that are never stored as drafts. */
   secrets?: string[];
-  /**
-   * Validates the input and converts it for the API, in the browser and on the server; `today` is the date in the
-   * business time zone as `YYYY-MM-DD`. Unchanged fields (`opened`) may exceed the maximum lengths.
-   */
+  /** Validates and converts for the API; `today` is the business's date. Unchanged fields (`opened`) may be longer than allowed. */
   schema: (today: string, opened?: Opened) => z.ZodType<WireFields, FormValues>;
 };
 

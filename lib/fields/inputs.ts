@@ -26,54 +26,40 @@ export const DOCUMENTS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 const birthDate = (today: string) =>
   date.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
+/** Required texts of limited length, each by its field. */
+const limitedTexts = (fields: readonly string[], opened: Opened) =>
+  Object.fromEntries(fields.map((field) => [field, limitedText(opened[field])]));
+
+const PROFILE_TEXTS = {
+  nama: "Nama",
+  nik: "NIK",
+  kk: "KK",
+  tempat_lahir: "Tempat Lahir",
+  tanggal_lahir: "Tanggal Lahir",
+  jk: "Jenis Kelamin",
+  status: "Status",
+  hobi: "Hobi",
+  pendidikan: "Pendidikan",
+  kontak: "Kontak",
+  nip: "NIP",
+  dealer: "Dealer",
+  cabang: "Cabang",
+  soh: "SOH",
+  kursus: "Kursus",
+  facebook: "Facebook",
+  instagram: "Instagram",
+  twitter: "Twitter",
+  youtube: "YouTube",
+};
+
 export const profileInput = {
-  labels: {
-    nama: "Nama",
-    nik: "NIK",
-    kk: "KK",
-    tempat_lahir: "Tempat Lahir",
-    tanggal_lahir: "Tanggal Lahir",
-    jk: "Jenis Kelamin",
-    status: "Status",
-    hobi: "Hobi",
-    pendidikan: "Pendidikan",
-    kontak: "Kontak",
-    nip: "NIP",
-    dealer: "Dealer",
-    cabang: "Cabang",
-    soh: "SOH",
-    kursus: "Kursus",
-    facebook: "Facebook",
-    instagram: "Instagram",
-    twitter: "Twitter",
-    youtube: "YouTube",
-    foto_ktp: "Foto KTP",
-    foto_kk: "Foto KK",
-    foto_ijazah: "Foto Ijazah",
-  },
+  labels: { ...PROFILE_TEXTS, foto_ktp: "Foto KTP", foto_kk: "Foto KK", foto_ijazah: "Foto Ijazah" },
   pictures: [...DOCUMENTS],
   // Not checked against the pick lists: a stored value outside of them stays valid.
   schema: (today: string, opened: Opened = {}) =>
     z.object({
-      nama: limitedText(opened.nama),
-      nik: limitedText(opened.nik),
-      kk: limitedText(opened.kk),
-      tempat_lahir: limitedText(opened.tempat_lahir),
+      ...limitedTexts(Object.keys(PROFILE_TEXTS), opened),
       tanggal_lahir: birthDate(today),
-      jk: limitedText(opened.jk),
-      status: limitedText(opened.status),
-      hobi: limitedText(opened.hobi),
-      pendidikan: limitedText(opened.pendidikan),
-      kontak: limitedText(opened.kontak),
-      nip: limitedText(opened.nip),
-      dealer: limitedText(opened.dealer),
-      cabang: limitedText(opened.cabang),
-      soh: limitedText(opened.soh),
-      kursus: limitedText(opened.kursus),
-      facebook: limitedText(opened.facebook),
-      instagram: limitedText(opened.instagram),
-      twitter: limitedText(opened.twitter),
-      youtube: limitedText(opened.youtube),
       foto_ktp: picture,
       foto_kk: picture,
       foto_ijazah: picture,
@@ -96,23 +82,6 @@ export const userInput = {
       .transform((typed) => ({ ...typed, re_password: typed.password })),
 } satisfies InputDefinition;
 
-const item = (opened: Opened) => ({
-  brand: filteringBrand(opened),
-  dealer: limitedText(opened.dealer),
-  keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
-});
-const itemLabels = { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan" };
-const chosen = ["brand", "dealer"];
-const filters = ["brand"];
-
-export const precheckInput = {
-  labels: itemLabels,
-  chosen,
-  filters,
-  schema: (_today: string, opened: Opened = {}) =>
-    z.object(item(opened)).transform(({ brand: _, ...sent }) => sent),
-} satisfies InputDefinition;
-
 export const PRICE_LABELS = {
   Harga_a: "Harga A",
   Harga_b: "Harga B",
@@ -121,22 +90,26 @@ export const PRICE_LABELS = {
   Harga_e: "Harga E",
 };
 
-export const postcheckInput = {
-  labels: { ...itemLabels, ...PRICE_LABELS },
-  chosen,
-  filters,
-  schema: (_today: string, opened: Opened = {}) =>
-    z
-      .object({
-        ...item(opened),
-        Harga_a: price,
-        Harga_b: price,
-        Harga_c: price,
-        Harga_d: price,
-        Harga_e: price,
-      })
-      .transform(({ brand: _, ...sent }) => sent),
-} satisfies InputDefinition;
+/** The form of an item, with its prices after the check. */
+const itemInput = <Prices extends Record<string, string>>(prices: Prices) =>
+  ({
+    labels: { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan", ...prices },
+    chosen: ["brand", "dealer"],
+    filters: ["brand"],
+    schema: (_today: string, opened: Opened = {}) =>
+      z
+        .object({
+          brand: filteringBrand(opened),
+          dealer: limitedText(opened.dealer),
+          keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
+          ...Object.fromEntries(Object.keys(prices).map((field) => [field, price])),
+        })
+        .transform(({ brand: _, ...sent }) => sent),
+  }) satisfies InputDefinition;
+
+export const precheckInput = itemInput({});
+
+export const postcheckInput = itemInput(PRICE_LABELS);
 
 export const saInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
@@ -145,13 +118,8 @@ export const saInput = {
   tied: ["dealer", "cabang"],
   schema: (_today: string, opened: Opened = {}) =>
     z
-      .object({
-        brand: filteringBrand(opened),
-        dealer: limitedText(opened.dealer),
-        cabang: limitedText(opened.cabang),
-        nama_sa: limitedText(opened.nama_sa),
-      })
-      .transform(({ dealer, cabang, nama_sa }) => ({ dealer, cabang, nama_sa })),
+      .object({ brand: filteringBrand(opened), ...limitedTexts(["dealer", "cabang", "nama_sa"], opened) })
+      .transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;
 
 /** The codes of car types, A to Z (requirements 9). */

@@ -23,10 +23,7 @@ export function placesOf(list: ColumnarList, keyField: string, key: string): num
   return places.filter((place) => String(read(keyField, place)) === key);
 }
 
-/**
- * Changes a record within a list; returns whether the list carries the change. It does not where an updated record is missing,
- * lacks a cell or has several rows.
- */
+/** Changes a record within a list; returns whether it could: not if an updated one is missing, lacks a cell or is not unique. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
   const [place, ...others] = placesOf(list, keyField, key);
   if (place === undefined) return row === null;

@@ -66,10 +66,7 @@ export function zoneOffsets(timeZone: string): (time: number) => number {
   };
 }
 
-/**
- * Returns a reader of ISO 8601 times: it returns the local time in the business time zone, in milliseconds as if it were UTC;
- * `null` if the text is no time. A time without an offset is already local.
- */
+/** Returns a reader of ISO 8601 times: local ones of the business, in milliseconds as if they were UTC; `null` if it is no time. */
 export function wallClock(timeZone: string): (iso: string) => number | null {
   const offsetAt = zoneOffsets(timeZone);
   return (iso) => {
@@ -85,9 +82,7 @@ export function wallTime(iso: string, timeZone: string): number | null {
   return wallClock(timeZone)(iso);
 }
 
-/**
- * Formats an ISO 8601 time as `05 March 2024, 14:30` in the business time zone (requirements 3.9); keeps other text.
- */
+/** Formats an ISO 8601 time as `05 March 2024, 14:30` of the business (requirements 3.9); keeps other text. */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);

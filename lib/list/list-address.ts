@@ -7,10 +7,7 @@ const TAB_PARAM = "lihat";
 export const WORDS_PARAM = "kata";
 export const FILTER_PREFIX = "filter.";
 
-/**
- * The state of a list: search text, filters (their part of the query, which lib/list/filters reads), sort field (`-` before it:
- * descending), start, and the tab in which its rows are shown, none for the table.
- */
+/** The state of a list: a sort with `-` before it is descending, and without a tab its rows are shown in the table. */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
 
 export type Sort = { field: string; isDescending: boolean };

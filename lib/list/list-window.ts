@@ -3,7 +3,6 @@ import { DASH, formatPrice } from "./format-value";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
-/** Reads one field of the row at an index. */
 type Read = (field: string, place: number) => Cell;
 
 /** Returns the text of a cell (requirements 3.9). */
@@ -21,10 +20,7 @@ function rowAt(view: ListView, read: Read, place: number): ListRow {
   };
 }
 
-/**
- * Returns the window with the zero-based index `wanted` among `count` rows; `places` are the indexes of the found rows,
- * or null for all.
- */
+/** Returns the window at `wanted`, from 0, among `count` rows; `places` are the indexes of the found rows, or null for all. */
 export function readWindow(
   view: ListView,
   read: Read,

@@ -62,10 +62,7 @@ export type ReadableLists = { kind: "lists"; at: number; lists: ReadableList[] }
 /** A row to show: its cells in the order of the view's columns, its key and its picture. */
 export type ListRow = { cells: string[]; key: string; picture: string };
 
-/**
- * A window of the found rows: `start` is the zero-based index of its first row among `count` rows, infinitely many while
- * the API is still sending some.
- */
+/** A window of the found rows: the index of its first row, from 0, and their number, infinite while the API is still sending. */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
 /** The list in a page: its first window and the key of the whole list, or a failure. */
@@ -78,10 +75,7 @@ export type ListOpening =
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
-/**
- * The media type of a gzipped list, the header with its size in bytes, and the header of a new one with the time in
- * milliseconds at which the API was asked.
- */
+/** The media type of a gzipped list, and the headers for its size in bytes and the time of the API call in milliseconds. */
 export const LIST_FILE = "application/gzip";
 export const LIST_SIZE = "x-list-size";
 export const LIST_ASKED_AT = "x-list-asked-at";

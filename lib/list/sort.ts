@@ -13,7 +13,6 @@ function keyOf(value: Cell, { as }: ListColumn, timeZone: string): Cell | null {
   return as === "datetime" ? (wallTime(String(value), timeZone) ?? value) : value;
 }
 
-/** Sorts distinct keys and returns their ranks. */
 function rankKeys(keys: Set<Cell | null>): Map<Cell | null, number> {
   const numbers = [...keys].filter((key) => typeof key === "number").sort((one, other) => one - other);
   // Pre-sorts by code units, so that the slow collator makes fewer comparisons.

@@ -1,6 +1,6 @@
 import type { FoundEnd } from "./session";
 
-/** The reply for the record of a form: its values and the file names of its pictures, that it is gone, or the problem. */
+/** The reply for the record of a form: its values, and the file names of its pictures. */
 export type RecordReply =
   | { kind: "record"; values: Record<string, string>; pictures: Record<string, string> }
   | { kind: "gone" }
@@ -11,7 +11,7 @@ export type AlikeReply = { kind: "looked"; found: Record<string, string | number
 
 /**
  * A text for an alert, the id of the failed request for people to quote, and the API's errors for single form fields. `isBusy`: the
- * app's own server has refused the request before it did anything, and may take the same one later.
+ * app's own server has done nothing, and may take the same request later.
  */
 export type Message = {
   kind: "message";
@@ -24,29 +24,23 @@ export type Message = {
 /** A failure as sent to the browser: the end of the session, or a text for an alert. */
 export type Problem = { kind: "session"; reason: FoundEnd } | Message;
 
-/**
- * Why a write has no reply: a problem, or `outdated` when the server runs a newer version without this action. Then nothing was
- * written, and a dialog already says so.
- */
+/** Why a write has no reply; `outdated`: the server runs a newer version, nothing was written, and a dialog already says so. */
 export type WriteProblem = Problem | { kind: "outdated" };
 
+const told = (text: string) => ({ kind: "message" as const, text });
+
 /** The app's own server did not respond. */
-export const UNREACHABLE = {
-  kind: "message" as const,
-  text: "Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.",
-} satisfies Problem;
+export const UNREACHABLE = told("Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.");
 
 /** The same for a write, which may have succeeded. */
-export const UNKNOWN_OUTCOME = {
-  kind: "message" as const,
-  text: "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
-} satisfies Problem;
+export const UNKNOWN_OUTCOME = told(
+  "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
+);
 
 /** A write was not sent because the connection is lost. */
-export const NOT_SENT = {
-  kind: "message" as const,
-  text: "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.",
-} satisfies Problem;
+export const NOT_SENT = told(
+  "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.",
+);
 
 /** A screen was not opened because the connection is lost. */
 export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.";
@@ -80,20 +74,11 @@ export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 /** The signed-in account cannot be deleted. */
 export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
-/**
- * The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. `row` has the new cells
- * of an updated record, as far as its list holds them, `null` where they cannot be known; `merged` are the fields that others have
- * changed meanwhile and that stay so.
- */
-export type WriteReply =
-  | {
-      kind: "done";
-      message: string | null;
-      at: number;
-      row?: Record<string, string | number> | null;
-      merged?: string[];
-    }
-  | Problem;
+/** What an update tells: the new cells of its row, `null` where they cannot be known, and what others have changed and stays so. */
+type Updated = { row?: Record<string, string | number> | null; merged?: string[] };
+
+/** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
+export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
 
 /** Behind the labels of fields that only others have changed, and that were saved along with the person's. */
 export const SAVED_ALONG = "dari orang lain ikut tersimpan";
@@ -114,3 +99,6 @@ export type SaveReply =
   | { kind: "invalid"; errors: Record<string, string> }
   /** Somebody else has changed the same fields; nothing was sent. `merged` are others that will be saved along. */
   | { kind: "conflict"; changes: Change[]; merged: string[] };
+
+/** The words for a record that somebody has deleted while its form was open. */
+export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";

@@ -14,7 +14,7 @@ export type FoundEnd = "expired" | "single" | "other";
 /** The end of a session as reported to a page, by the server or another tab. */
 export type Ended = { kind: "ended"; reason: SessionEnd };
 
-/** The storage name of a person's drafts and their encryption key, in base64. */
+/** The storage name of a person's drafts, and their encryption key in base64. */
 export type Lock = { name: string; key: string };
 
 /** The lock of a person's drafts, and the earlier ones. */

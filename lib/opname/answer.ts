@@ -4,19 +4,7 @@ import { readerOf, readWindow } from "../list/list-window";
 import { allRows, type Groups, groupRows } from "./columns";
 import { type Counts, readCounts } from "./counts";
 import type { RuleName } from "./rule-names";
-import {
-  amountRule,
-  dateRule,
-  type Findings,
-  farRule,
-  jumpRule,
-  noPhotoRule,
-  type Rule,
-  type Subject,
-  samePhotoRule,
-  twiceRule,
-  twoNamesRule,
-} from "./rules";
+import { type Findings, RULES_BY_NAME, type Subject } from "./rules";
 import { type Figures, readFigures, type Summary, type SummaryOrder, summarize } from "./summary";
 
 /** What may be asked of the found rows of the stock counts. */
@@ -46,17 +34,6 @@ export type Answers = {
   flagged: { start: number; count: number; rows: FlaggedRow[] };
 };
 
-const RULES_BY_NAME: Record<RuleName, Rule> = {
-  jumlah: amountRule,
-  biasanya: farRule,
-  sehari: twiceRule,
-  lonjakan: jumpRule,
-  tanggal: dateRule,
-  "tanpa-foto": noPhotoRule,
-  "foto-sama": samePhotoRule,
-  ganda: twoNamesRule,
-};
-
 function readSeries({ amounts, byTime, places, length }: Counts, found: Int32Array): Groups {
   const isFound = new Uint8Array(length);
   for (let place = 0; place < found.length; place++) isFound[found[place] ?? 0] = 1;
@@ -66,15 +43,7 @@ function readSeries({ amounts, byTime, places, length }: Counts, found: Int32Arr
 /** Returns what rules look at; the series are read when the first rule asks for them. */
 export function subjectOf(counts: Counts, found: Int32Array, now: number): Subject {
   let series: Groups | null = null;
-  return {
-    counts,
-    found,
-    now,
-    series() {
-      series ??= readSeries(counts, found);
-      return series;
-    },
-  };
+  return { counts, found, now, series: () => (series ??= readSeries(counts, found)) };
 }
 
 /** Returns what a rule finds among the found rows. */

@@ -81,10 +81,7 @@ function readOffset(offset: string): number {
   return OFFSET.test(offset) ? Date.parse(`1970-01-01T00:00:00${offset}`) : Number.NaN;
 }
 
-/**
- * Returns a reader of times that returns what `wallClock` does, NaN for none. Most texts are a day, a time of day and perhaps an
- * offset: the first and the last are read once each.
- */
+/** Returns what reads times as `wallClock` does, NaN for none: day and offset of a text are read once each, since most repeat. */
 export function timeReader(timeZone: string): (cell: Cell) => number {
   const read = wallClock(timeZone);
   const zoneAt = zoneOffsets(timeZone);

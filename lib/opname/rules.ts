@@ -2,7 +2,7 @@ import { formatDay } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import { eachGroup, type Groups, groupRows, type Texts } from "./columns";
 import { type Counts, DAY_MS, dayOf } from "./counts";
-import { FEWEST_COUNTS, MOST_DEVIATIONS, TIMES } from "./rule-names";
+import { FEWEST_COUNTS, MOST_DEVIATIONS, type RuleName, TIMES } from "./rule-names";
 
 /** Why a rule flags a row, and the row with which it was compared. */
 type Reason = { text: string; other?: number };
@@ -170,26 +170,11 @@ function medianOf(sorted: Float64Array): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Returns the absolute deviations of sorted amounts from their median, the smaller half of them in order. */
-function smallerDeviations(sorted: Float64Array, median: number): Float64Array {
-  const deviations = new Float64Array(sorted.length);
-  let below = (sorted.length - 1) >> 1;
-  let above = below + 1;
-  for (let at = 0; at <= sorted.length >> 1; at++) {
-    const lower = below < 0 ? Number.POSITIVE_INFINITY : median - (sorted[below] ?? 0);
-    const higher = above < sorted.length ? (sorted[above] ?? 0) - median : Number.POSITIVE_INFINITY;
-    deviations[at] = Math.min(lower, higher);
-    if (lower <= higher) below -= 1;
-    else above += 1;
-  }
-  return deviations;
-}
-
 /** Returns the median of amounts and the median of their absolute deviations from it. */
 function usualOf(amounts: Float64Array): Usual {
-  const sorted = amounts.sort();
-  const median = medianOf(sorted);
-  return { median, deviation: medianOf(smallerDeviations(sorted, median)) };
+  const median = medianOf(amounts.sort());
+  const deviations = amounts.map((amount) => Math.abs(amount - median));
+  return { median, deviation: medianOf(deviations.sort()) };
 }
 
 function isFar(amount: number, { median, deviation }: Usual): boolean {
@@ -221,4 +206,15 @@ export const farRule: Rule = ({ counts: { amounts, by }, found }) => {
       return { text: `Jumlahnya ${amount}; biasanya ${median}, dengan simpangan ${deviation}` };
     },
   };
+};
+
+export const RULES_BY_NAME: Record<RuleName, Rule> = {
+  jumlah: amountRule,
+  biasanya: farRule,
+  sehari: twiceRule,
+  lonjakan: jumpRule,
+  tanggal: dateRule,
+  "tanpa-foto": noPhotoRule,
+  "foto-sama": samePhotoRule,
+  ganda: twoNamesRule,
 };

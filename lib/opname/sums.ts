@@ -77,10 +77,7 @@ export function sumTexts(
 /** The values along one side of a cross table, the largest first, with their sums. */
 export type Side = { key: Key; values: string[]; sums: Sum[] };
 
-/**
- * The counts by two columns. The cells of row `r` stand from `starts[r]` up to `starts[r + 1]`, each with the place of its
- * value among the columns; those without records are left out.
- */
+/** The counts by two columns: the cells of row `r` stand from `starts[r]` up to `starts[r + 1]`, each with its column in `at`. */
 export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
 
 /** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */

@@ -4,10 +4,6 @@ import { RESOURCES } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 import { text } from "./row-fields";
 
-export function isPickList(name: string): name is PickList {
-  return Object.hasOwn(PICK_LISTS, name);
-}
-
 /** The pick lists (api-contract 4); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
 export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
@@ -15,10 +11,12 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
   branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
 };
 
+export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
+
+const withBrand = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand);
+
 /** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
-export const PICKERS: Permission[] = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand).map(
-  ({ permission }) => permission,
-);
+export const PICKERS: Permission[] = withBrand.map(({ permission }) => permission);
 
 /** The page size of a pick list (requirements 9). */
 export const MOST_PICKS = 600;
@@ -34,7 +32,6 @@ export function pickTarget(list: PickList, of: string) {
   } as const;
 }
 
-/** Returns the distinct values of a pick list. */
 export function readPicks(list: PickList, rows: unknown[]): string[] {
   const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
   return [...new Set(choices.filter((choice) => choice !== ""))];
@@ -47,9 +44,7 @@ export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as con
 type Call = { method: string; endpoint: string };
 
 /** Returns method and path of a call (api-contract 7.1), for example `PUT /api/updatesa/{id}`. */
-export function callName({ method, endpoint }: Call): string {
-  return `${method} ${endpoint}`;
-}
+export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
 
 function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {
   return [
@@ -60,7 +55,6 @@ function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition
   ];
 }
 
-/** The names of all calls of the app. */
 export const CALL_NAMES: string[] = [
   LOGIN_CALL,
   ...RESOURCES.flatMap(callsOf),

@@ -8,7 +8,6 @@ function storedFields(input: InputDefinition | undefined, { row }: ResourceDefin
   return { texts, dates: texts.filter((field) => row[field] === date), pictures: input?.pictures ?? [] };
 }
 
-/** Returns the fields of an update form. */
 export function updatedFields(resource: ResourceDefinition): StoredFields {
   return storedFields(resource.calls.update?.input, resource);
 }
@@ -24,7 +23,6 @@ export function looksUpBrand({ row, calls }: ResourceDefinition): boolean {
   return calls.create?.input.labels.brand !== undefined && !row.brand;
 }
 
-/** Returns the text fields of a form. */
 export function textFields({ labels, pictures }: InputDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
 }

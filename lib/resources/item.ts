@@ -1,75 +1,57 @@
-import type { InputDefinition } from "../fields/checks";
-import { postcheckInput, precheckInput } from "../fields/inputs";
+import { PRICE_LABELS, postcheckInput, precheckInput } from "../fields/inputs";
 import type { ListColumn } from "../list/list";
-import { defineResource, type ImportDefinition, type ResourceDefinition } from "./resource-definition";
-import { number, type RowField, text } from "./row-fields";
+import type { ResourceDefinition } from "./resource-definition";
+import { number, text } from "./row-fields";
 
-const itemRow = { id: text, dealer: text, keterangan: text };
-
-const priceRow = {
-  Harga_a: number,
-  Harga_b: number,
-  Harga_c: number,
-  Harga_d: number,
-  Harga_e: number,
-};
-
-const itemColumns = [
+const itemColumns: ListColumn[] = [
   { field: "dealer", label: "Dealer" },
   { field: "keterangan", label: "Keterangan" },
-] as const;
+];
 
-const priceColumns = [
-  { field: "Harga_a", label: "Harga A", as: "price" },
-  { field: "Harga_b", label: "Harga B", as: "price" },
-  { field: "Harga_c", label: "Harga C", as: "price" },
-  { field: "Harga_d", label: "Harga D", as: "price" },
-  { field: "Harga_e", label: "Harga E", as: "price" },
-] as const;
+const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, label]) => ({
+  field,
+  label,
+  as: "price",
+}));
 
 const STAGES = ["precheck", "postcheck"] as const;
 
-type Catalogue = {
-  work: "perawatan" | "pergantian";
-  stage: (typeof STAGES)[number];
-  noun: string;
-  titles: { create: string; update: string };
-  input: InputDefinition;
-};
-
-function item<Field extends string>(
-  { work, stage, noun, titles, input }: Catalogue,
-  row: Record<Field | keyof typeof itemRow, RowField>,
-  columns: readonly (ListColumn & { field: NoInfer<Field> })[],
-  prices: NoInfer<Field>[],
-): ResourceDefinition<Field | keyof typeof itemRow> {
+function item(
+  work: "perawatan" | "pergantian",
+  stage: (typeof STAGES)[number],
+  words: { noun: string; create: string; update: string },
+): ResourceDefinition {
+  const hasPrices = stage === "postcheck";
+  const prices = hasPrices ? Object.keys(PRICE_LABELS) : [];
+  const input = hasPrices ? postcheckInput : precheckInput;
   const name = `${work}-${stage}`;
-  const title = `${work === "perawatan" ? "Perawatan" : "Pergantian"} ${stage === "precheck" ? "Precheck" : "Postcheck"}`;
-  return defineResource<Field | keyof typeof itemRow>({
+  const title = `${work === "perawatan" ? "Perawatan" : "Pergantian"} ${hasPrices ? "Postcheck" : "Precheck"}`;
+  return {
     name,
     permission: "item-care",
     key: "id",
-    noun,
+    noun: words.noun,
     catalogue: title,
     screens: {
       list: { path: `/${name}-list`, title: `Daftar Item ${title}` },
-      create: { path: `/create-${name}`, title: titles.create, button: "Tambah Item", stays: true },
-      update: { path: `/update-${name}`, title: titles.update, submitLabel: "Buat" },
+      create: { path: `/create-${name}`, title: words.create, button: "Tambah Item", stays: true },
+      update: { path: `/update-${name}`, title: words.update, submitLabel: "Buat" },
     },
-    row,
-    columns: [...itemColumns, ...columns],
+    row: {
+      id: text,
+      dealer: text,
+      keterangan: text,
+      ...Object.fromEntries(prices.map((price) => [price, number])),
+    },
+    columns: [...itemColumns, ...(hasPrices ? priceColumns : [])],
     named: ["dealer", "keterangan"],
     searchBy: ["dealer", "keterangan"],
     imports: {
-      fields: ["dealer", "keterangan", ...columns.map(({ field }) => field)],
+      fields: ["dealer", "keterangan", ...prices],
       by: ["dealer", "keterangan"],
-      known: { dealer: "dealers" } as ImportDefinition<Field | keyof typeof itemRow>["known"],
+      known: { dealer: "dealers" },
     },
-    changes: {
-      prices,
-      replaced: "keterangan",
-      picked: { field: "dealer", list: "dealers" },
-    },
+    changes: { prices, replaced: "keterangan", picked: { field: "dealer", list: "dealers" } },
     copiesTo: STAGES.map((one) => `${work}-${one}`),
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
@@ -77,40 +59,31 @@ function item<Field extends string>(
       update: { endpoint: `/api/update${work}${stage}/{id}`, encoding: "form", input },
       remove: { method: "DELETE", endpoint: `/api/delete${work}${stage}/{id}` },
     },
-  });
+  };
 }
-
-type Words = Pick<Catalogue, "noun" | "titles">;
-
-const precheck = (work: Catalogue["work"], words: Words) =>
-  item({ work, stage: "precheck", input: precheckInput, ...words }, itemRow, [], []);
-
-const postcheck = (work: Catalogue["work"], words: Words) =>
-  item(
-    { work, stage: "postcheck", input: postcheckInput, ...words },
-    { ...itemRow, ...priceRow },
-    priceColumns,
-    ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"],
-  );
 
 // Titles and nouns are those of requirements 2.8 and 8.3, to the letter, with their inconsistencies.
 
-export const perawatanPrecheck = precheck("perawatan", {
+export const perawatanPrecheck = item("perawatan", "precheck", {
   noun: "perawatan precheck",
-  titles: { create: "Tambah Item Perawatan Precheck", update: "Ubah Perawatan Precheck" },
+  create: "Tambah Item Perawatan Precheck",
+  update: "Ubah Perawatan Precheck",
 });
 
-export const perawatanPostcheck = postcheck("perawatan", {
+export const perawatanPostcheck = item("perawatan", "postcheck", {
   noun: "perawatanpostcheck",
-  titles: { create: "Tambah Item Perawatan Postcheck", update: "Ubah Perawatan Postcheck" },
+  create: "Tambah Item Perawatan Postcheck",
+  update: "Ubah Perawatan Postcheck",
 });
 
-export const pergantianPrecheck = precheck("pergantian", {
+export const pergantianPrecheck = item("pergantian", "precheck", {
   noun: "pergantian precheck",
-  titles: { create: "Tambah Item Pergantian Precheck", update: "Ubah Pergantian Precheck" },
+  create: "Tambah Item Pergantian Precheck",
+  update: "Ubah Pergantian Precheck",
 });
 
-export const pergantianPostcheck = postcheck("pergantian", {
+export const pergantianPostcheck = item("pergantian", "postcheck", {
   noun: "pergantian postcheck",
-  titles: { create: "Tambah Item Perawatan Precheck", update: "Edit Pergantian Precheck" },
+  create: "Tambah Item Perawatan Precheck",
+  update: "Edit Pergantian Precheck",
 });

@@ -34,7 +34,6 @@ const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
   default: {},
 };
 
-/** Returns whether the role has the flag: an operation, or one of a few others. */
 export function can(role: Role, permission: Permission, flag: Flag): boolean {
   return PERMISSIONS[role][permission]?.[flag] ?? false;
 }

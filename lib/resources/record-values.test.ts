@@ -4,6 +4,7 @@ import { copiedFields, updatedFields } from "./form-fields";
 import { perawatanPostcheck } from "./item";
 import { formValues, storedPictures } from "./record-values";
 import { cabang, carType, resourceNamed, user } from "./registry";
+import { number } from "./row-fields";
 
 function valuesOf(name: string, record: Record<string, string | number>) {
   const resource = resourceNamed(name);
@@ -52,7 +53,7 @@ describe("the values of an update form", () => {
     [Number.MAX_SAFE_INTEGER, "9.007.199.254.740.991"],
     [0, "0"],
   ])("of a price %j are read as the same number again", (stored, shown) => {
-    const price = perawatanPostcheck.row.Harga_a(stored);
+    const price = number(stored);
     const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: price });
     expect(Harga_a).toBe(shown);
     expect(Number(readAmount(Harga_a))).toBe(Number(stored));
@@ -67,7 +68,7 @@ describe("the values of an update form", () => {
 
   test("of a price that is no number are read as none", () => {
     for (const stored of ["12,500", "12.500,5.0", "?"]) {
-      const price = perawatanPostcheck.row.Harga_a(stored);
+      const price = number(stored);
       const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: price });
       expect([Harga_a, readAmount(Harga_a)]).toEqual([stored, null]);
     }

@@ -13,21 +13,17 @@ export function changesBetween(was: Opened, now: Record<string, string>): Change
   });
 }
 
-/** What others have changed: fields that the person has left alone, and those that both have made different. */
-type Merge = { taken: Change[]; contested: Change[] };
-
 /**
- * Sorts the changes of others by what the person has done to the same fields; `mine` returns the person's value of a field, or
- * `undefined` where they left it as it was. Fields of `tied` make sense only together: where both have changed some of them, the
- * person decides.
+ * Sorts the changes of others by what the person has done to the same fields: left alone, or made different. `mine` returns the
+ * person's value of a field, `undefined` where it is as it was. Of the fields of `tied` both may not have changed any.
  */
 export function mergeChanges(
   changes: Change[],
   mine: (field: string) => string | undefined,
   tied: string[] = [],
-): Merge {
+) {
   const isTiedUp = tied.some((field) => mine(field) !== undefined);
-  const merge: Merge = { taken: [], contested: [] };
+  const merge = { taken: [] as Change[], contested: [] as Change[] };
   for (const change of changes) {
     const own = mine(change.field);
     if (own === change.is) continue;
@@ -47,10 +43,7 @@ export function writeNumber(value: number): string {
 }
 
 /** Returns the values of a form for a record, or for the part of it that is known: its texts as a person would type them. */
-export function formValues(
-  { texts, dates }: StoredFields,
-  record: Record<string, Cell>,
-): Record<string, string> {
+export function formValues({ texts, dates }: StoredFields, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {
     const value = record[field];
@@ -62,10 +55,6 @@ export function formValues(
 
 /** Returns the file names of the pictures that a record holds, by field. */
 export function storedPictures({ pictures }: StoredFields, record: Record<string, Cell>) {
-  const names = pictures.map((field) => [field, record[field]] as const);
-  return Object.fromEntries(
-    names.filter(
-      (entry): entry is readonly [string, string] => typeof entry[1] === "string" && entry[1] !== "",
-    ),
-  );
+  const names = pictures.map((field) => [field, String(record[field] ?? "")]);
+  return Object.fromEntries(names.filter(([, name]) => name !== "")) as Record<string, string>;
 }

@@ -9,16 +9,14 @@ import {
   userInput,
 } from "../fields/inputs";
 import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
-import { defineResource, type ResourceDefinition } from "./resource-definition";
+import { defineResource, type ResourceDefinition, screensFor } from "./resource-definition";
 import { chosen, date, number, text, textIfThere, textOrHyphen, time } from "./row-fields";
 
 export const opname = defineResource({
   name: "opname",
   permission: "opname",
   noun: "opname",
-  screens: {
-    list: { path: "/opname-list", title: "Daftar Stock Opname" },
-  },
+  screens: { list: { path: "/opname-list", title: "Daftar Stock Opname" } },
   row: {
     brand: text,
     dealer: text,
@@ -53,11 +51,7 @@ export const carType = defineResource({
   permission: "car-type",
   key: "id",
   noun: "car type",
-  screens: {
-    list: { path: "/car-type-list", title: "Daftar Tipe Mobil" },
-    create: { path: "/create-car-type", title: "Tambah Tipe Mobil", button: "Tambah Tipe Mobil" },
-    update: { path: "/update-car-type", title: "Ubah Tipe Mobil" },
-  },
+  screens: screensFor("car-type", "Tipe Mobil"),
   row: { id: text, brand: text, model: text, kode: chosen(CAR_CODES) },
   columns: [
     { field: "brand", label: "Brand" },
@@ -80,11 +74,7 @@ export const sa = defineResource({
   permission: "sa",
   key: "id",
   noun: "SA",
-  screens: {
-    list: { path: "/sa-list", title: "Daftar SA" },
-    create: { path: "/create-sa", title: "Tambah SA", button: "Tambah SA" },
-    update: { path: "/update-sa", title: "Ubah SA" },
-  },
+  screens: screensFor("sa", "SA"),
   row: { id: text, dealer: text, cabang: text, nama_sa: text },
   columns: [
     { field: "cabang", label: "Cabang" },
@@ -113,15 +103,7 @@ export const cabang = defineResource({
   permission: "cabang",
   key: "id",
   noun: "dealer cabang",
-  screens: {
-    list: { path: "/dealer-cabang-list", title: "Daftar Dealer Cabang" },
-    create: {
-      path: "/create-dealer-cabang",
-      title: "Tambah Dealer Cabang",
-      button: "Tambah Dealer Cabang",
-    },
-    update: { path: "/update-dealer-cabang", title: "Ubah Dealer Cabang" },
-  },
+  screens: screensFor("dealer-cabang", "Dealer Cabang"),
   row: {
     id: text,
     brand: text,
@@ -169,11 +151,7 @@ export const user = defineResource({
   permission: "user",
   key: "username",
   noun: "user",
-  screens: {
-    list: { path: "/user-list", title: "Daftar Pengguna" },
-    create: { path: "/create-user", title: "Tambah Pengguna", button: "Tambah Pengguna" },
-    update: { path: "/update-user", title: "Ubah Pengguna" },
-  },
+  screens: screensFor("user", "Pengguna"),
   row: {
     nama: text,
     username: text,
@@ -211,16 +189,11 @@ export const user = defineResource({
   calls: {
     list: { endpoint: "/api/user/listall" },
     create: { endpoint: "/api/user/registerit", encoding: "form", input: userInput },
-    update: {
-      endpoint: "/api/user/update/{username}",
-      encoding: "multipart",
-      input: profileInput,
-    },
+    update: { endpoint: "/api/user/update/{username}", encoding: "multipart", input: profileInput },
     remove: { method: "POST", endpoint: "/api/user/delete/{username}", sparesOwnAccount: true },
   },
 });
 
-/** Every resource of the app. */
 export const RESOURCES: ResourceDefinition[] = [
   user,
   cabang,

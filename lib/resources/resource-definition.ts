@@ -14,20 +14,17 @@ export function readField(resource: ResourceDefinition, field: string, row: unkn
 /** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 
-export type ReadCall = Endpoint;
 export type Encoding = "form" | "multipart";
-export type CreateCall = Endpoint & { encoding: Encoding; input: InputDefinition };
-export type UpdateCall = Endpoint & {
+/** A create or an update. */
+export type WriteCall = Endpoint & {
   encoding: Encoding;
   input: InputDefinition;
   /** The API's text to show first in a failure; by default that of its error object. */
   words?: "message";
 };
-export type DeleteCall = Endpoint & {
-  method: "POST" | "DELETE";
-  /** Whether the key is a user name: then nobody may delete the own account. */
-  sparesOwnAccount?: true;
-};
+
+/** `sparesOwnAccount`: the key is a user name, and nobody may delete the own account. */
+type DeleteCall = Endpoint & { method: "POST" | "DELETE"; sparesOwnAccount?: true };
 
 /** What an import of records takes from a file; the labels are those of the create form. */
 export type ImportDefinition<Field extends string = string> = {
@@ -41,7 +38,7 @@ export type ImportDefinition<Field extends string = string> = {
 };
 
 /** What can be changed in many records at once. */
-export type ChangesDefinition<Field extends string = string> = {
+type ChangesDefinition<Field extends string = string> = {
   /** The amounts that can be raised, lowered, set, and typed into the list. */
   prices?: Field[];
   /** The text that can be changed by find and replace. */
@@ -86,15 +83,20 @@ export type ResourceDefinition<Field extends string = string> = {
   changes?: ChangesDefinition<Field>;
   /** The names of the catalogues into which items can be copied from one dealer to others. */
   copiesTo?: string[];
-  calls: { list: ReadCall; create?: CreateCall; update?: UpdateCall; remove?: DeleteCall };
+  calls: { list: Endpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
 /** The methods of the calls; a delete defines its own (api-contract 5.1). */
 export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
+/** Returns the screens whose paths and titles are regular: `noun` is what their titles call the records. */
+export const screensFor = (name: string, noun: string) => ({
+  list: { path: `/${name}-list`, title: `Daftar ${noun}` },
+  create: { path: `/create-${name}`, title: `Tambah ${noun}`, button: `Tambah ${noun}` },
+  update: { path: `/update-${name}`, title: `Ubah ${noun}` },
+});
+
 /** Checks at compile time that columns, `named`, `searchBy`, key and picture are fields of the row. */
-export function defineResource<Field extends string>(
+export const defineResource = <Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
-): ResourceDefinition<Field> {
-  return definition;
-}
+): ResourceDefinition<Field> => definition;

@@ -28,10 +28,10 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
   ];
 }
 
-function catalogueOf(stem: string, label: string): Route[] {
-  const copy: Route = { path: copyPath(`/${stem}-list`), permission: "item-care", operation: "create" };
-  return [...screensOf(stem, "item-care", label), copy];
-}
+const catalogueOf = (stem: string, label: string): Route[] => [
+  ...screensOf(stem, "item-care", label),
+  { path: copyPath(`/${stem}-list`), permission: "item-care", operation: "create" },
+];
 
 function allRoutes(): Route[] {
   return [
@@ -51,8 +51,8 @@ function allRoutes(): Route[] {
 }
 
 /**
- * Every screen that needs a permission, with it (requirements 2.1); the entries with a label are the menu, in
- * its order. `*` matches one path segment. Marked as pure, so that the scripts of a page, which name single paths, leave it out.
+ * Every screen that needs a permission, with it (requirements 2.1); those with a label are the menu, in its order. `*` matches one
+ * path segment. Marked as pure, so that the scripts of a page, which name single paths, leave it out.
  */
 export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
 

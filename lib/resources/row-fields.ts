@@ -18,9 +18,7 @@ export const text: RowField<string> = (value) => {
 };
 
 /** A text that the API may leave out of its rows. */
-export const textIfThere: RowField<string> = Object.assign((value: unknown) => text(value), {
-  mayBeMissing: true as const,
-});
+export const textIfThere: RowField<string> = Object.assign(text.bind(null), { mayBeMissing: true as const });
 
 /** A text that is chosen in its form; `none` is what that calls the choice of none, if it offers it. */
 export const chosen = (choices: readonly string[], none?: string): RowField<string> =>

@@ -1,5 +1,3 @@
-import type { SheetColumn } from "./sheet";
-
 /** The indexes of the styles in `STYLES`. */
 export const STYLE = { header: 1, text: 2, price: 3, exactPrice: 4, time: 5 } as const;
 
@@ -16,7 +14,6 @@ const cellStyle = (format: number, style: number) =>
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
-/** The styles of a workbook. */
 export const STYLES = [
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
   `<numFmts count="${FORMATS.length}">`,
@@ -31,12 +28,6 @@ export const STYLES = [
   "</styleSheet>",
 ].join("");
 
-/** Returns the style of a number in a column. */
-export function styleOfNumber(value: number, { kind }: SheetColumn): number {
-  if (kind === "price") return Number.isInteger(value) ? STYLE.price : STYLE.exactPrice;
-  return kind === "time" ? STYLE.time : 0;
-}
-
 /** The longest text that a cell of Excel holds. */
 const LONGEST_TEXT = 32_767;
 
@@ -45,13 +36,12 @@ const SPECIAL = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+_)/g;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Writes a character as Office does where XML cannot hold it. */
-const escapeCode = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
-
 /** Returns a text for XML; a character that XML cannot hold is written as Office writes it, `_x0007_`. */
 function xmlText(text: string): string {
-  return text.replace(SPECIAL, (character) => ENTITIES[character] ?? escapeCode(character));
+  return text.replace(SPECIAL, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase();
+    return ENTITIES[character] ?? `_x${code.padStart(4, "0")}_`;
+  });
 }
 
 /** Returns a text as XML that a cell of Excel holds, cut with `…` if it is longer than Excel allows. */
@@ -60,18 +50,15 @@ export function cellText(text: string): string {
   return xmlText(`${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, "")}…`);
 }
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The namespace of a sheet. */
 export const SHEET_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
-/** Returns the text of a part of a workbook. */
-export const part = (xml: string) => DECLARATION + xml;
+/** What a part of a workbook begins with. */
+export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The files of the two sheets. */
 export const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;
 
 export const CONTENT_TYPES = [
@@ -98,10 +85,8 @@ export const PACKAGE_RELATIONSHIPS = relationships([
 ]);
 
 export const WORKBOOK_RELATIONSHIPS = relationships([
-  ...SHEET_FILES.map((file): [string, string] => [
-    `${OFFICE}/relationships/worksheet`,
-    file.replace("xl/", ""),
-  ]),
+  [`${OFFICE}/relationships/worksheet`, "worksheets/sheet1.xml"],
+  [`${OFFICE}/relationships/worksheet`, "worksheets/sheet2.xml"],
   [`${OFFICE}/relationships/styles`, "styles.xml"],
 ]);
 
@@ -120,16 +105,10 @@ export function workbook(names: string[], filtered: string): string {
   ].join("");
 }
 
-/** Returns the properties of the document; `createdAt` is the time in milliseconds. */
-export function coreProperties({
-  title,
-  author,
-  createdAt,
-}: {
-  title: string;
-  author: string;
-  createdAt: number;
-}): string {
+/** What a workbook says of itself; `createdAt` is the time in milliseconds. */
+export type WorkbookProperties = { title: string; author: string; createdAt: number };
+
+export function coreProperties({ title, author, createdAt }: WorkbookProperties): string {
   const created = new Date(createdAt).toISOString().replace(/\.\d+Z$/, "Z");
   return [
     `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,

@@ -4,7 +4,7 @@ import { readCounts } from "../opname/counts";
 import type { Rule } from "../opname/rules";
 import { opname } from "../resources/registry";
 import { listView } from "../server/data/list-view";
-import { toColumnarList } from "../server/delivery/arriving-list";
+import { toColumnarList } from "./plain-list";
 
 export type OpnameRow = Record<string, unknown>;
 

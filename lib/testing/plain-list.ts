@@ -1,4 +1,6 @@
 import type { Column, ColumnarList } from "../list/list";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { listColumns } from "../server/delivery/arriving-list";
 
 const cellsOf = (column: Column) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
@@ -9,4 +11,11 @@ export function plain({ length, columns }: ColumnarList) {
     length,
     columns: Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, cellsOf(column)])),
   };
+}
+
+/** Converts the rows of the API. */
+export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
+  const columns = listColumns(resource);
+  columns.add(rows);
+  return columns.end();
 }

@@ -1,6 +1,4 @@
-import { CreateScreen } from "@/app/_screens/form-screens";
+import { createPage } from "@/app/_screens/form-screens";
 import { carType } from "@/lib/resources/registry";
 
-export default function Page(props: PageProps<"/create-car-type">) {
-  return <CreateScreen resource={carType} {...props} />;
-}
+export default createPage(carType);

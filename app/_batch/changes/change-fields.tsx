@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { type Change, type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { labelOf } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
 import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
+import { CheckBox } from "../../_ui/fields/check-box";
 import { Combobox } from "../../_ui/fields/combobox";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import { ChangeDialog } from "./change-dialog";
@@ -94,51 +95,32 @@ function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFi
 
 const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
-/** Raises, lowers or sets the prices of the chosen records, all in the same way or each in its own. */
-export function ChangePrices({ title, prices, ...chosen }: Chosen & PricesTask) {
-  const [isOneForAll, setOneForAll] = useState(true);
-  const [forAll, setForAll] = useState<TypedStep>({ ...UNTYPED, kind: "up" });
-  const [typed, setTyped] = useState(() => Object.fromEntries(prices.map((field) => [field, UNTYPED])));
-  const [rounding, setRounding] = useState<Rounding>(1);
+/** Stands for all prices among the typed changes. */
+const ALL = "";
 
-  function changeOf(): Change | null {
-    const steps = prices.flatMap((field) => {
-      const step = readStep(isOneForAll ? forAll : (typed[field] ?? UNTYPED));
-      return step ? [[field, step] as const] : [];
-    });
-    return steps.length > 0 ? { kind: "prices", steps: Object.fromEntries(steps), rounding } : null;
-  }
+/** Raises, lowers or sets the prices of the chosen records, all in the same way or each in its own. */
+export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & PricesTask) {
+  const [isOneForAll, setOneForAll] = useState(true);
+  const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL]: { ...UNTYPED, kind: "up" } });
+  const [rounding, setRounding] = useState<Rounding>(1);
+  const steps = prices.flatMap((field) => {
+    const step = readStep(typed[isOneForAll ? ALL : field] ?? UNTYPED);
+    return step ? [[field, step] as const] : [];
+  });
+  const change = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
 
   return (
-    <ChangeDialog {...chosen} title={title} change={changeOf()}>
+    <ChangeDialog chosen={chosen} title={title} change={steps.length > 0 ? change : null}>
       <div className="flex flex-col gap-4">
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={isOneForAll}
-            onChange={({ target }) => setOneForAll(target.checked)}
-            className="size-4 accent-brand"
-          />
-          Sama untuk semua harga
-        </label>
-        {isOneForAll ? (
+        <CheckBox label="Sama untuk semua harga" checked={isOneForAll} onCheck={setOneForAll} />
+        {(isOneForAll ? [ALL] : prices).map((field) => (
           <PriceFields
-            label="Semua harga"
-            typed={forAll}
-            onChange={(next) => setForAll((before) => ({ ...before, ...next }))}
+            key={field}
+            label={field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
+            typed={typed[field] ?? UNTYPED}
+            onChange={(next) => setTyped({ ...typed, [field]: { ...UNTYPED, ...typed[field], ...next } })}
           />
-        ) : (
-          prices.map((field) => (
-            <PriceFields
-              key={field}
-              label={labelOf(chosen.choice.view.columns, field)}
-              typed={typed[field] ?? UNTYPED}
-              onChange={(next) =>
-                setTyped((before) => ({ ...before, [field]: { ...UNTYPED, ...before[field], ...next } }))
-              }
-            />
-          ))
-        )}
+        ))}
         <div className="grid gap-y-1 sm:max-w-48">
           <ChoiceField
             label="Pembulatan"
@@ -153,43 +135,42 @@ export function ChangePrices({ title, prices, ...chosen }: Chosen & PricesTask) 
 }
 
 /** Sets a field of the chosen records to a value of its pick list: one for all, or one for each value on which it depends. */
-export function PickValue({ title, picked, label, ...chosen }: Chosen & PickTask) {
+export function PickValue({ chosen, title, picked, label }: { chosen: Chosen } & PickTask) {
+  const { field, list, of } = picked;
   const [to, setTo] = useState<Record<string, string>>({});
-  const isChosen = Object.values(to).some(Boolean);
-  const change = isChosen ? { kind: "pick" as const, field: picked.field, of: picked.of ?? null, to } : null;
-  const groups = useGroups(chosen, picked.of);
+  const [groups, setGroups] = useState<string[]>([]);
+  const isRead = chosen.preview !== null;
+  const change = { kind: "pick" as const, field, of: of ?? null, to };
+
+  const readGroups = useEffectEvent(async () => {
+    const values = of && (await chosen.ask({ kind: "values", field: of }));
+    if (values) setGroups(values);
+  });
+  useEffect(() => {
+    if (isRead) void readGroups();
+  }, [isRead]);
 
   return (
-    <ChangeDialog {...chosen} title={title} change={change}>
+    <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>
       {/* The open choices need room in the dialog. */}
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
-        {picked.list === "dealers" ? (
+        {list === "dealers" ? (
           <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
         ) : (
-          groups.map((of) => (
+          groups.map((group) => (
             <ValueChoice
-              key={of}
-              label={`${label}: ${of}`}
-              list={picked.list}
-              of={of}
-              value={to[of] ?? ""}
-              onChange={(value) => setTo((before) => ({ ...before, [of]: value }))}
+              key={group}
+              label={`${label}: ${group}`}
+              list={list}
+              of={group}
+              value={to[group] ?? ""}
+              onChange={(value) => setTo((before) => ({ ...before, [group]: value }))}
             />
           ))
         )}
       </div>
     </ChangeDialog>
   );
-}
-
-/** Returns the distinct values of the field on which the choices depend. */
-function useGroups({ records }: Chosen, of: string | undefined): string[] {
-  const [groups, setGroups] = useState<string[]>([]);
-  useEffect(() => {
-    if (!of) return;
-    void records?.ask({ kind: "values", field: of }).then((values) => values && setGroups(values));
-  }, [records, of]);
-  return groups;
 }
 
 type ValueChoiceProps = {

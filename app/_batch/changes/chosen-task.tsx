@@ -6,9 +6,9 @@ import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { ChangeDialog, OutsideNote, useChosenNames } from "./change-dialog";
+import { ChangeDialog, ChosenNames, OutsideNote } from "./change-dialog";
 import { ChangePrices, type PickTask, PickValue, type PricesTask } from "./change-fields";
-import { type Choice, type Chosen, useChosen, useRun } from "./use-chosen";
+import { type Choice, type Chosen, useChosen } from "./use-chosen";
 
 /** What is done with the chosen records of a list; its title is on its button. */
 export type Task =
@@ -19,25 +19,26 @@ export type Task =
 
 /** Reads the chosen records, and renders the dialog of what is done with them. */
 export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task: Task; onDrop: () => void }) {
-  const chosen = { choice, records: useChosen(choice) };
+  const chosen = useChosen(choice);
   switch (task.kind) {
     case "outside":
-      return <ChosenOutside {...chosen} title={task.title} onDrop={onDrop} />;
+      return <ChosenOutside chosen={chosen} title={task.title} onDrop={onDrop} />;
     case "delete":
-      return <DeleteMany {...chosen} />;
+      return <DeleteMany chosen={chosen} />;
     case "prices":
-      return <ChangePrices {...chosen} {...task} />;
+      return <ChangePrices chosen={chosen} {...task} />;
     case "pick":
-      return <PickValue {...chosen} {...task} />;
+      return <PickValue chosen={chosen} {...task} />;
     case "replace":
-      return <ReplaceText {...chosen} {...task} />;
+      return <ReplaceText chosen={chosen} {...task} />;
   }
 }
 
+type ChosenOutsideProps = { chosen: Chosen; title: string; onDrop: () => void };
+
 /** Names the chosen records that the list does not show as it is narrowed now, and lets them go from the choice. */
-function ChosenOutside({ title, onDrop, ...chosen }: Chosen & { title: string; onDrop: () => void }) {
+function ChosenOutside({ chosen, title, onDrop }: ChosenOutsideProps) {
   const { onClose } = chosen.choice;
-  const { names } = useChosenNames(chosen);
   return (
     <Dialog
       title={title}
@@ -46,7 +47,7 @@ function ChosenOutside({ title, onDrop, ...chosen }: Chosen & { title: string; o
       // The button that opened it goes away with the last of these rows.
       focusAfter={() => document.querySelector<HTMLElement>(".mode-panel button")}
     >
-      {names}
+      <ChosenNames chosen={chosen} />
       <DialogActions>
         <Button onClick={onDrop}>Keluarkan dari pilihan</Button>
         <Button kind="primary" onClick={onClose}>
@@ -61,12 +62,11 @@ function ChosenOutside({ title, onDrop, ...chosen }: Chosen & { title: string; o
 const TYPED_FROM = 10;
 
 /** Asks whether the chosen records are to be deleted, and starts the batch that does it. */
-function DeleteMany(chosen: Chosen) {
-  const { keys, outside, onClose } = chosen.choice;
-  const { isBusy, run } = useRun(chosen);
-  const { count: read, names } = useChosenNames(chosen);
+function DeleteMany({ chosen }: { chosen: Chosen }) {
+  const { choice, preview, isBusy, run } = chosen;
+  const { keys, outside, onClose } = choice;
   const [typed, setTyped] = useState("");
-  const count = read ?? keys.length;
+  const count = preview?.total ?? keys.length;
   const isSure = count < TYPED_FROM || typed.replaceAll(".", "").trim() === String(count);
   return (
     <Dialog
@@ -74,7 +74,7 @@ function DeleteMany(chosen: Chosen) {
       text="Anda tidak dapat mengembalikan data tersebut!"
       onClose={isBusy ? undefined : onClose}
     >
-      {names}
+      <ChosenNames chosen={chosen} />
       <OutsideNote count={outside} />
       {count >= TYPED_FROM && (
         <TextField
@@ -93,7 +93,7 @@ function DeleteMany(chosen: Chosen) {
         <Button
           kind="danger"
           onClick={() => void run("Hapus", "deletes")}
-          disabled={!names || count === 0 || !isSure || isBusy}
+          disabled={!preview || count === 0 || !isSure || isBusy}
         >
           Ya, hapus!
         </Button>
@@ -103,12 +103,12 @@ function DeleteMany(chosen: Chosen) {
 }
 
 /** Changes a text of the chosen records by find and replace. */
-function ReplaceText({ title, field, ...chosen }: Chosen & Extract<Task, { kind: "replace" }>) {
+function ReplaceText({ chosen, title, field }: { chosen: Chosen } & Extract<Task, { kind: "replace" }>) {
   const [find, setFind] = useState("");
   const [by, setBy] = useState("");
   const change = find === "" ? null : { kind: "replace" as const, field, find, by };
   return (
-    <ChangeDialog {...chosen} title={title} change={change}>
+    <ChangeDialog chosen={chosen} title={title} change={change}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <TextField
           label="Cari"

@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { ChangePreview } from "@/lib/batch/changes/change-table";
 import type { PlannedWrite } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { BATCH_RUNS } from "../run/shown-batch";
@@ -22,39 +23,34 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
   const inWorker = inTurn((work: () => Promise<unknown>) => work());
   const { port1, port2: port } = new MessageChannel();
   const fields = Object.keys(resource.row);
-  const opened = list.serveRows({ search: "", start: 0 }, fields, port1).then((served) => {
-    const request = { kind: "open" as const, resource: resource.name, keys, fields, port };
-    return served === null ? null : worker.ask(request);
-  });
+  const opened = list
+    .serveRows({ search: "", start: 0 }, fields, port1)
+    .then((served) =>
+      served === null ? null : worker.ask({ kind: "open", resource: resource.name, keys, fields, port }),
+    );
   list.keepUntil(opened);
-  void inWorker(() => opened);
   return {
-    /** How many of the records the list has; `null` if they could not be read. */
+    /** The records that the list has; `null` if they could not be read. */
     opened,
     /** Returns the answer to a request in its turn; `null` if there is none, or it is no longer wanted then. */
     ask: async <Kind extends ChangeRequest["kind"]>(
       request: Extract<ChangeRequest, { kind: Kind }>,
       isWanted = () => true,
     ) => {
-      const answer = await inWorker(async () => (isWanted() ? worker.ask<Kind>(request) : null));
-      return answer as ChangeAnswers[Kind] | null;
+      const answer = inWorker(async () => ((await opened) && isWanted() ? worker.ask<Kind>(request) : null));
+      return (await answer) as ChangeAnswers[Kind] | null;
     },
     end: () => worker.end(),
   };
 }
 
-export type ChosenRecords = ReturnType<typeof readChosen>;
-
-/** The address of a list, which its screen stands at. */
-const here = () => window.location.pathname + window.location.search;
-
 /** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
 export function useStart({ resource, title, columns }: ListView) {
   const { runner } = useBatch();
-  const showProblem = useShowProblem();
   const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
   return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
-    const plan = { resource, title: what, list: { path: here(), title }, labels, writes };
+    const path = window.location.pathname + window.location.search;
+    const plan = { resource, title: what, list: { path, title }, labels, writes };
     const isStarted = (await runner().start(plan)) === "started";
     if (!isStarted) showProblem({ kind: "message", text: BATCH_RUNS });
     return isStarted;
@@ -77,49 +73,60 @@ export const NOT_READ = {
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
 
-/** Returns the chosen records as the list has them now, `null` until they are read; tells the person what cannot be read. */
-export function useChosen({ resource, list, keys, onClose }: Choice): ChosenRecords | null {
-  const [records, setRecords] = useState<ChosenRecords | null>(null);
-  const showProblem = useShowProblem();
+/** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
+export function useChosen(choice: Choice) {
+  const { view, resource, list, keys, onClose } = choice;
+  const records = useRef<ReturnType<typeof readChosen>>(null);
+  const [preview, setPreview] = useState<ChangePreview | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const start = useStart(view);
+  const router = useRouter();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
   useEffect(() => {
     const chosen = readChosen(resource, list, keys);
-    let isWanted = true;
-    const ask: ChosenRecords["ask"] = async (request, isStillWanted = () => true) => {
-      const answer = await chosen.ask(request, isStillWanted);
-      if (answer === null && isWanted && isStillWanted()) showProblem(NOT_READ);
-      return answer;
-    };
-    void chosen.opened.then((count) => {
-      if (!isWanted) return;
-      if (count !== null) return setRecords({ ...chosen, ask });
+    records.current = chosen;
+    void chosen.opened.then((opened) => {
+      if (records.current !== chosen) return;
+      if (opened) return setPreview(opened);
       onClose();
       showProblem(NOT_READ);
     });
     return () => {
-      isWanted = false;
+      records.current = null;
       chosen.end();
     };
   }, []);
 
-  return records;
-}
-
-/** Which records a dialog is about; `records` is null until they are read. */
-export type Chosen = { choice: Choice; records: ChosenRecords | null };
-
-/** Returns what starts a batch of writes of the chosen records and shows it; `isBusy` while it does. */
-export function useRun({ choice: { view, onClose }, records }: Chosen) {
-  const [isBusy, setIsBusy] = useState(false);
-  const start = useStart(view);
-  const router = useRouter();
-  async function run(title: string, kind: "deletes" | "updates") {
-    setIsBusy(true);
-    const writes = await records?.ask({ kind });
-    if (!writes || !(await start(title, writes))) return setIsBusy(false);
-    onClose();
-    router.push(BATCH_PATH);
+  async function ask<Kind extends ChangeRequest["kind"]>(
+    request: Extract<ChangeRequest, { kind: Kind }>,
+    isWanted = () => true,
+  ): Promise<ChangeAnswers[Kind] | null> {
+    const answer = (await records.current?.ask<Kind>(request, isWanted)) ?? null;
+    if (answer === null && records.current && isWanted()) showProblem(NOT_READ);
+    return answer;
   }
-  return { isBusy, run };
+
+  return {
+    choice,
+    /** The records, and what the change makes of them; `null` until they are read. */
+    preview,
+    isBusy,
+    ask,
+    /** Asks for records, and shows them. */
+    async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, isWanted = () => true) {
+      const shown = await ask(request, isWanted);
+      if (shown && isWanted()) setPreview(shown);
+    },
+    /** Starts a batch of writes of the records, and shows it. */
+    async run(title: string, kind: "deletes" | "updates") {
+      setIsBusy(true);
+      const writes = await ask({ kind });
+      if (!writes || !(await start(title, writes))) return setIsBusy(false);
+      onClose();
+      router.push(BATCH_PATH);
+    },
+  };
 }
+
+export type Chosen = ReturnType<typeof useChosen>;

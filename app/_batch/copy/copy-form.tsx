@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
-import type { Texts } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
+import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import type { Dealers } from "../import/import.worker";
 
@@ -37,6 +37,8 @@ type DealerChoiceProps = {
   onChoose: (chosen: string[]) => void;
 };
 
+const BOX = "py-1.5 wrap-anywhere";
+
 /** Renders a box for each dealer to whom is copied, which a typed part of a name narrows down. */
 function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
   const [typed, setTyped] = useState("");
@@ -64,18 +66,20 @@ function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
       <div className="flex max-h-72 flex-col overflow-y-auto rounded-control border border-edge px-3 py-1">
         {found.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
         {found.length > 1 && (
-          <Box
+          <CheckBox
             label={`Semua (${formatAmount(found.length)})`}
-            isChosen={all}
-            onChoose={(isChosen) => choose(found, isChosen)}
+            checked={all}
+            onCheck={(isChosen) => choose(found, isChosen)}
+            className={BOX}
           />
         )}
         {found.map((dealer) => (
-          <Box
+          <CheckBox
             key={dealer}
             label={dealer}
-            isChosen={chosen.includes(dealer)}
-            onChoose={(isChosen) => choose([dealer], isChosen)}
+            checked={chosen.includes(dealer)}
+            onCheck={(isChosen) => choose([dealer], isChosen)}
+            className={BOX}
           />
         ))}
       </div>
@@ -88,50 +92,33 @@ function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
   );
 }
 
-type BoxProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
-
-function Box({ label, isChosen, onChoose }: BoxProps) {
-  return (
-    <label className="flex items-center gap-2 py-1.5 text-sm wrap-anywhere">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-        className="size-4 shrink-0 accent-brand"
-      />
-      {label}
-    </label>
-  );
-}
-
 const NO_SOURCE = "Pilih dealer asalnya.";
 const NO_DEALER = "Pilih paling sedikit satu dealer.";
-
-type CopyFormProps = {
-  catalogue: CopiedCatalogue;
-  dealers: Dealers;
-  chosen: ChosenCopy;
-  isBusy: boolean;
-  onChange: (chosen: ChosenCopy) => void;
-  onCheck: (target: CopyTarget, copy: Copy) => void;
-};
 
 /** A copy as it is chosen so far; `into` is the name of the target's resource. */
 export type ChosenCopy = Copy & { into: string };
 
+type CopyFormProps = {
+  catalogue: CopiedCatalogue;
+  dealers: Dealers;
+  target: CopyTarget;
+  chosen: ChosenCopy;
+  isBusy: boolean;
+  onChange: (chosen: ChosenCopy) => void;
+  onCheck: (copy: Copy) => void;
+};
+
 /** Renders whose items are copied, into which catalogue and to whom. */
-export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
+export function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const { from, into, missing } = chosen;
-  const target = catalogue.targets.find(({ resource }) => resource === into);
-  if (!target) return null;
   const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
   const to = chosen.to.filter((dealer) => others.includes(dealer));
   const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
   function check() {
     setIsChecked(true);
-    if (target && from !== "" && to.length > 0) onCheck(target, { from, to, missing });
+    if (from !== "" && to.length > 0) onCheck({ from, to, missing });
   }
 
   return (
@@ -149,12 +136,10 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
           label="Ke katalog"
           choices={catalogue.targets.map(({ name }) => name)}
           value={target.name}
-          onChange={({ target: { value } }) =>
-            onChange({
-              ...chosen,
-              into: catalogue.targets.find(({ name }) => name === value)?.resource ?? into,
-            })
-          }
+          onChange={({ target: { value } }) => {
+            const named = catalogue.targets.find(({ name }) => name === value);
+            onChange({ ...chosen, into: named?.resource ?? into });
+          }}
         />
         {from !== "" && (
           <p className="text-sm text-muted sm:col-span-2">
@@ -168,12 +153,26 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
           onChoose={(next) => onChange({ ...chosen, to: next })}
         />
         {target.missing.length > 0 && (
-          <MissingPrices
-            source={catalogue.name}
-            target={target}
-            prices={missing}
-            onChange={(prices) => onChange({ ...chosen, missing: prices })}
-          />
+          <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+            <legend className="mb-2 text-sm">
+              <span className="font-medium">Harga item baru</span>
+              <span className="block text-muted">
+                {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+              </span>
+            </legend>
+            {target.missing.map((field) => (
+              <TextField
+                key={field}
+                label={target.labels[field] ?? field}
+                inputMode="decimal"
+                autoComplete="off"
+                value={missing[field] ?? ""}
+                onChange={({ target: { value } }) =>
+                  onChange({ ...chosen, missing: { ...missing, [field]: value } })
+                }
+              />
+            ))}
+          </fieldset>
         )}
       </div>
       <div className="flex justify-end">
@@ -182,37 +181,5 @@ export function CopyForm({ catalogue, dealers, chosen, isBusy, onChange, onCheck
         </Button>
       </div>
     </div>
-  );
-}
-
-type MissingPricesProps = {
-  /** The name of the catalogue that has no prices. */
-  source: string;
-  target: CopyTarget;
-  prices: Texts;
-  onChange: (prices: Texts) => void;
-};
-
-/** Renders the fields of the prices that new items get. */
-function MissingPrices({ source, target, prices, onChange }: MissingPricesProps) {
-  return (
-    <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
-      <legend className="mb-2 text-sm">
-        <span className="font-medium">Harga item baru</span>
-        <span className="block text-muted">
-          {source} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
-        </span>
-      </legend>
-      {target.missing.map((field) => (
-        <TextField
-          key={field}
-          label={target.labels[field] ?? field}
-          inputMode="decimal"
-          autoComplete="off"
-          value={prices[field] ?? ""}
-          onChange={({ target: { value } }) => onChange({ ...prices, [field]: value })}
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -5,13 +5,13 @@ import type { Copy } from "@/lib/batch/imports/copied-rows";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
-import { TablePreview } from "../import/table-preview";
+import { CheckedRows } from "../import/import-preview";
 import { readSources, usePreview } from "../import/use-preview";
-import { type ChosenCopy, type CopiedCatalogue, CopyForm, type CopyTarget } from "./copy-form";
+import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
@@ -19,12 +19,16 @@ const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu co
 type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
 
 /** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
-function useCopy({ resource, today }: CopiedCatalogue) {
+function useCopy(catalogue: CopiedCatalogue) {
+  const { resource, targets, today } = catalogue;
   const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
-  const [target, setTarget] = useState<CopyTarget | null>(null);
-  const { setIsBusy, setRefusal, start, lackWords, open, ...previewing } = usePreview(FAILED);
+  const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
+  const [attempt, setAttempt] = useState(0);
+  const target = targets.find((each) => each.resource === chosen.into);
+  const { list, labels } = target ?? {};
+  const head = list && labels && { resource: chosen.into, title: "Salin katalog", list, labels };
+  const previewing = usePreview(FAILED, head);
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
 
   const load = useEffectEvent(async (signal: AbortSignal) => {
     setDealers({ kind: "loading" });
@@ -32,12 +36,13 @@ function useCopy({ resource, today }: CopiedCatalogue) {
     if (signal.aborted) return;
     if (read.kind === "session") showProblem(read);
     if (read.kind !== "sources") return setDealers(read);
-    const answer = await start().ask({ kind: "catalogue", source: resource, sources: read.sources });
+    const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
+    const answer = await previewing.start().ask(request);
     if (signal.aborted) return;
-    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text: lackWords() ?? FAILED });
+    const text = previewing.lackWords() ?? FAILED;
+    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text });
   });
 
-  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
   useEffect(() => {
     const abort = new AbortController();
@@ -46,49 +51,29 @@ function useCopy({ resource, today }: CopiedCatalogue) {
   }, [attempt]);
 
   /** Compares a copy with the list of its target as it is now. */
-  async function check(into: CopyTarget, copy: Copy) {
-    setRefusal(null);
-    setIsBusy(true);
-    const read = await readSources(into.resource, {}, userId);
-    if (read.kind !== "sources") showProblem(read);
-    else {
-      setTarget(into);
-      await open({ kind: "copy", copy, target: into.resource, list: read.sources.list, today });
-    }
-    setIsBusy(false);
+  async function check(copy: Copy) {
+    setChosen({ ...chosen, ...copy });
+    const { into } = chosen;
+    const read = await readSources(into, {}, userId);
+    if (read.kind !== "sources") return showProblem(read);
+    await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
   return {
     ...previewing,
-    dealers,
-    target,
-    check,
+    ...{ dealers, chosen, setChosen, target },
+    check: (copy: Copy) => void previewing.whileBusy(() => check(copy)),
     reload: () => setAttempt(attempt + 1),
-    run() {
-      if (!target) return;
-      const { resource: into, list, labels } = target;
-      void previewing.run({ resource: into, title: "Salin katalog", list, labels });
-    },
   };
 }
 
 /** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const copying = useCopy(catalogue);
-  const [chosen, setChosen] = useState<ChosenCopy>({
-    from: "",
-    to: [],
-    missing: {},
-    into: catalogue.resource,
-  });
-  const { dealers, preview, target, refusal } = copying;
-  switch (dealers.kind) {
-    case "loading":
-    case "session":
-      return <LoadingCard />;
-    case "message":
-      return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
-  }
+  const { dealers, chosen, target } = copying;
+  if (dealers.kind === "message")
+    return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
+  if (dealers.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
       <StateCard sign="empty">
@@ -96,40 +81,23 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
       </StateCard>
     );
   return (
-    <>
-      <p
-        role="alert"
-        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
-      >
-        {refusal}
-      </p>
-      {preview && target ? (
-        <>
-          <p className="text-sm text-muted">
-            Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
-          </p>
-          <TablePreview
-            label="Yang disalin"
-            labels={target.labels}
-            offered={["similar"]}
-            canUpdate={catalogue.canUpdate}
-            preview={preview}
-            previewing={copying}
-          />
-        </>
-      ) : (
-        <CopyForm
-          catalogue={catalogue}
-          dealers={dealers}
-          chosen={chosen}
-          isBusy={copying.isBusy}
-          onChange={setChosen}
-          onCheck={(into, copy) => {
-            setChosen({ ...chosen, ...copy });
-            void copying.check(into, copy);
-          }}
-        />
-      )}
-    </>
+    <CheckedRows
+      isFile={false}
+      labels={target.labels}
+      canUpdate={catalogue.canUpdate}
+      previewing={copying}
+      intro={
+        <p className="text-sm text-muted">
+          Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
+        </p>
+      }
+    >
+      <CopyForm
+        {...{ catalogue, dealers, target, chosen }}
+        isBusy={copying.isBusy}
+        onChange={copying.setChosen}
+        onCheck={copying.check}
+      />
+    </CheckedRows>
   );
 }

@@ -1,33 +1,33 @@
 "use client";
 
-import type { Columns } from "@/lib/batch/imports/copied-rows";
+import type { ReactNode } from "react";
+import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
 import { formatAmount } from "@/lib/list/format-value";
+import { Button } from "../../_ui/button";
+import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
-import type { FileSummary } from "./import.worker";
-import { TablePreview } from "./table-preview";
-import type { Preview, Previewing } from "./use-preview";
+import { RowsByKind } from "../run/rows-by-kind";
+import { KIND_WORDS, PreviewTable } from "./preview-table";
+import type { Previewing } from "./use-preview";
 
 type ColumnMatchingProps = {
   labels: Record<string, string>;
-  file: FileSummary;
-  onMatch: (columns: Columns) => void;
+  columns: FileColumn[];
+  onMatch: (fields: FileColumn["field"][]) => void;
 };
 
 /** Renders which column of the file is which field; open where a field has no column. */
-function ColumnMatching({ labels, file, onMatch }: ColumnMatchingProps) {
-  const { columns, labelRow } = file;
-  const missing = Object.keys(labels).filter((name) => !columns.some(({ field }) => field === name));
-  const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
+function ColumnMatching({ labels, columns, onMatch }: ColumnMatchingProps) {
   const names = Object.keys(labels);
+  const missing = names.filter((name) => !columns.some(({ field }) => field === name));
+  const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
 
   function choose(at: number, label: string) {
     const chosen = names.find((name) => labels[name] === label) ?? null;
-    const fields = columns.map(({ field }, column) => {
-      if (column === at) return chosen;
-      return field === chosen ? null : field;
-    });
-    onMatch({ fields, labelRow });
+    const others = columns.map(({ field }) => (field === chosen ? null : field));
+    onMatch(others.with(at, chosen));
   }
 
   return (
@@ -103,45 +103,115 @@ function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
   );
 }
 
-type ImportPreviewProps = {
+/** The rows that are taken if their box is ticked. */
+const OFFERS: [kind: RowKind, words: string][] = [
+  ["update", "Perbarui yang sudah ada"],
+  ["same", "Tambah juga yang sudah ada dan sama"],
+  ["similar", "Tambah juga yang mirip"],
+  ["repeated", "Tambah juga yang ganda di berkas"],
+];
+
+type CheckedRowsProps = {
   labels: Record<string, string>;
+  /** Whether the rows are those of a file, and not of a copy. */
+  isFile: boolean;
   canUpdate: boolean;
-  preview: Preview;
   previewing: Previewing;
+  /** What stands above the rows. */
+  intro?: ReactNode;
+  /** What brings the rows. */
+  children: ReactNode;
 };
 
-/** Renders what is in a file: its columns, what is wrong, which rows are taken, and the rows. */
-export function ImportPreview({ labels, canUpdate, preview, previewing }: ImportPreviewProps) {
-  const { file, unknown } = preview.summary;
+/**
+ * Renders why rows are refused, and what brings them. Once they are checked it renders what is in them, which of them are taken,
+ * and the button that starts their batch.
+ */
+export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
+  const { preview, refusal } = previewing;
   return (
     <>
-      {file && file.remarks.length > 0 && (
+      <p
+        role="alert"
+        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
+      >
+        {refusal}
+      </p>
+      {preview ? intro : children}
+      {preview && <ImportPreview {...{ labels, isFile, canUpdate, preview, previewing }} />}
+    </>
+  );
+}
+
+type ImportPreviewProps = Omit<CheckedRowsProps, "intro" | "children"> & { preview: Preview };
+
+function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: ImportPreviewProps) {
+  const { counts, leftOut, remarks } = preview;
+  const { taken, change, setTaken } = previewing;
+  const count = taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
+  const isOffered = (kind: RowKind) => (kind === "update" ? canUpdate : isFile || kind === "similar");
+  return (
+    <>
+      {remarks.length > 0 && (
         <ul className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel">
-          {file.remarks.map((remark) => (
+          {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
         </ul>
       )}
-      {file && (
+      {isFile && (
         <ColumnMatching
           labels={labels}
-          file={file}
-          onMatch={(columns) => void previewing.change({ kind: "match", columns })}
+          columns={preview.columns}
+          onMatch={(fields) => void change({ kind: "match", fields })}
         />
       )}
       <UnknownValues
         labels={labels}
-        unknown={unknown}
-        onReplace={(value, by) => void previewing.change({ kind: "replace", value, by }, 0)}
+        unknown={preview.unknown}
+        onReplace={(value, by) => void change({ kind: "replace", value, by }, 0)}
       />
-      <TablePreview
-        label="Isi berkas"
-        labels={labels}
-        offered={["same", "similar", "repeated"]}
-        canUpdate={canUpdate}
-        preview={preview}
-        previewing={previewing}
-      />
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <legend className="sr-only">Baris yang ikut</legend>
+        {OFFERS.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, words]) => (
+          <CheckBox
+            key={kind}
+            label={`${words} (${formatAmount(counts[kind])})`}
+            checked={taken.includes(kind)}
+            onCheck={(isTaken) =>
+              setTaken(isTaken ? [...taken, kind] : taken.filter((each) => each !== kind))
+            }
+          />
+        ))}
+        {counts.similar > 0 && (
+          <button
+            type="button"
+            onClick={() => void change({ kind: "take similar" }, 0)}
+            className="text-left font-semibold text-brand-stronger underline"
+          >
+            Samakan yang mirip dengan yang sudah ada ({formatAmount(counts.similar)})
+          </button>
+        )}
+      </fieldset>
+      <RowsByKind words={KIND_WORDS} counts={counts} view={preview} onShow={previewing.show}>
+        <PreviewTable
+          {...{ labels, taken, preview }}
+          label={isFile ? "Isi berkas" : "Yang disalin"}
+          onChange={change}
+        />
+      </RowsByKind>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={previewing.back} disabled={previewing.isBusy}>
+          Kembali
+        </Button>
+        <Button
+          kind="primary"
+          disabled={count === 0 || previewing.isBusy}
+          onClick={() => void previewing.run()}
+        >
+          Jalankan ({formatAmount(count)})
+        </Button>
+      </div>
     </>
   );
 }

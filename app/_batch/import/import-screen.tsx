@@ -4,14 +4,14 @@ import { type DragEvent, useRef, useState } from "react";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
-import { startXlsxFile } from "@/lib/sheets/xlsx";
+import { startXlsx } from "@/lib/sheets/xlsx";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { saveFile } from "../../_ui/save-file";
-import { ImportPreview } from "./import-preview";
+import { CheckedRows } from "./import-preview";
 import { readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
@@ -21,37 +21,23 @@ const NOT_READ =
 
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
-/** Returns the content of a file; `null` if it is not what was chosen any more, or a folder. */
-const contentOf = (source: File | string): Promise<ArrayBuffer | string | null> =>
-  typeof source === "string" ? Promise.resolve(source) : source.arrayBuffer().catch(() => null);
-
 /** Reads a file in a worker, and turns its rows into a batch. */
 function useImport({ resource, known, today, list, labels }: ImportedList) {
-  const { setIsBusy, setRefusal, start, open, ...previewing } = usePreview(FAILED);
+  const previewing = usePreview(FAILED, { resource, title: "Impor", list, labels });
+  const { setRefusal } = previewing;
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
 
   async function check(source: File | string) {
-    const file = await contentOf(source);
-    if (file === null) return setRefusal(NOT_READ);
-    const sources = await readSources(resource, known, userId);
-    if (sources.kind !== "sources") return showProblem(sources);
-    start();
-    await open({ kind: "file", file, resource, sources: sources.sources, today });
-  }
-
-  async function read(source: File | string) {
-    setRefusal(null);
     if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
-    setIsBusy(true);
-    await check(source).finally(() => setIsBusy(false));
+    const file = source instanceof File ? await source.arrayBuffer().catch(() => null) : source;
+    if (file === null) return setRefusal(NOT_READ);
+    const read = await readSources(resource, known, userId);
+    if (read.kind !== "sources") return showProblem(read);
+    previewing.start();
+    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  return {
-    ...previewing,
-    read,
-    run: () => void previewing.run({ resource, title: "Impor", list, labels }),
-  };
+  return { ...previewing, check: (source: File | string) => previewing.whileBusy(() => check(source)) };
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */
@@ -74,7 +60,7 @@ function saveTemplate({ list, labels, examples }: ImportedList): void {
   const columns = Object.values(labels).map((label) => ({ label, kind: "text" as const }));
   const now = localNow();
   const notes = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
-  const workbook = startXlsxFile({ title: list.title, author: "", createdAt: now }, columns, {
+  const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
     title: "Contoh",
     rows: [["Kolom", "Contoh"], ...notes],
   });
@@ -87,7 +73,7 @@ const PASTED_ROWS = 8;
 type ImportSourceProps = { imported: ImportedList; importing: ReturnType<typeof useImport> };
 
 /** Renders where the rows come from: cells pasted from a spreadsheet, or a file. */
-function ImportSource({ imported, importing: { read, isBusy } }: ImportSourceProps) {
+function ImportSource({ imported, importing }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isEmpty, setIsEmpty] = useState(false);
@@ -97,7 +83,7 @@ function ImportSource({ imported, importing: { read, isBusy } }: ImportSourcePro
     const text = pasted.current?.value ?? "";
     const source = text.trim() === "" ? file : text;
     setIsEmpty(source === null);
-    if (source !== null) void read(source);
+    if (source !== null) void importing.check(source);
   }
 
   function drop(event: DragEvent) {
@@ -136,8 +122,8 @@ function ImportSource({ imported, importing: { read, isBusy } }: ImportSourcePro
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => saveTemplate(imported)}>Unduh templat</Button>
-        <Button kind="primary" disabled={isBusy} onClick={check}>
-          {isBusy ? "Memeriksa..." : "Periksa"}
+        <Button kind="primary" disabled={importing.isBusy} onClick={check}>
+          {importing.isBusy ? "Memeriksa..." : "Periksa"}
         </Button>
       </div>
     </div>
@@ -184,22 +170,9 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
           {imported.warning}
         </p>
       )}
-      <p
-        role="alert"
-        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
-      >
-        {importing.refusal}
-      </p>
-      {importing.preview ? (
-        <ImportPreview
-          labels={imported.labels}
-          canUpdate={imported.canUpdate}
-          preview={importing.preview}
-          previewing={importing}
-        />
-      ) : (
+      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={importing}>
         <ImportSource imported={imported} importing={importing} />
-      )}
+      </CheckedRows>
     </>
   );
 }

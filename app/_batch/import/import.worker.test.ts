@@ -44,23 +44,32 @@ test("the rows of a file are summarized, shown in windows, changed and planned",
   const resource = perawatanPrecheck.name;
   const opened = await worker.ask({ kind: "file", file, resource, sources: await sources(), today: TODAY });
   expect(opened).toMatchObject({
-    counts: { all: { new: 1, wrong: 1 } },
+    counts: { new: 1, wrong: 1 },
     unknown: [{ field: "dealer", value: "Lain" }],
-    file: { columns: [{ field: "dealer" }, { field: "keterangan" }], labelRow: 0 },
+    columns: [
+      { label: "Dealer", field: "dealer" },
+      { label: "Keterangan", field: "keterangan" },
+    ],
   });
-  const wrong = await worker.ask({ kind: "window", shown: "wrong", start: 0 });
-  expect(wrong?.rows.map(({ place, texts }) => [place, texts.dealer])).toEqual([[1, "Lain"]]);
-  expect(await worker.ask({ kind: "edit", place: 1, field: "dealer", text: "Satu" })).toMatchObject({
-    counts: { all: { new: 2, wrong: 0 } },
+  const view = { shown: "wrong" as const, start: 0 };
+  expect(await worker.ask({ kind: "show", view })).toMatchObject({
+    rows: [{ place: 1, texts: { dealer: "Lain" } }],
   });
-  await worker.ask({ kind: "leave out", place: 0, isLeftOut: true });
-  const taken = { update: false, same: false, similar: false, repeated: false };
-  const writes = await worker.ask({ kind: "plan", taken });
+  const edit = { kind: "edit" as const, place: 1, field: "dealer", text: "Satu" };
+  expect(await worker.ask({ kind: "change", change: edit, view, mended: 1 })).toMatchObject({
+    counts: { new: 2, wrong: 0 },
+    shown: "all",
+    rows: [{ place: 0 }, { place: 1 }],
+    next: null,
+  });
+  await worker.ask({ kind: "change", change: { kind: "leave out", place: 0, isLeftOut: true }, view });
+  const writes = await worker.ask({ kind: "plan", taken: ["new"] });
   expect(writes).toMatchObject([{ kind: "create", values: { dealer: "Satu", keterangan: "Ban" } }]);
-  const swapped = { fields: ["keterangan", "dealer"], labelRow: 0 };
-  expect(await worker.ask({ kind: "match", columns: swapped })).toMatchObject({
-    counts: { all: { wrong: 2 } },
-    file: { columns: [{ field: "keterangan" }, { field: "dealer" }] },
+  const swapped = { kind: "match" as const, fields: ["keterangan", "dealer"] };
+  expect(await worker.ask({ kind: "change", change: swapped, view, mended: 1 })).toMatchObject({
+    counts: { wrong: 2 },
+    columns: [{ field: "keterangan" }, { field: "dealer" }],
+    next: 1,
   });
 });
 
@@ -79,6 +88,6 @@ test("the items of a dealer are compared with the catalogue of others", async ()
   const copy = { from: "Asal", to: ["Satu"], missing: {} };
   const compared = (target: string, of: ArrayBuffer | null) =>
     worker.ask({ kind: "copy", copy, target, list: of, today: TODAY });
-  expect(await compared(source, list)).toMatchObject({ counts: { all: { same: 1 } } });
-  expect(await compared(perawatanPostcheck.name, null)).toMatchObject({ counts: { all: { wrong: 1 } } });
+  expect(await compared(source, list)).toMatchObject({ counts: { same: 1 } });
+  expect(await compared(perawatanPostcheck.name, null)).toMatchObject({ counts: { wrong: 1 } });
 });

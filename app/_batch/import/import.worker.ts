@@ -1,6 +1,5 @@
 import {
   type Catalogue,
-  type Columns,
   type Copy,
   copiedRows,
   type DealerItems,
@@ -8,18 +7,15 @@ import {
   importLabels,
   labelCounter,
   matchColumns,
-  widthOf,
 } from "@/lib/batch/imports/copied-rows";
-import type { PreviewRow, RowCounts, RowKind, Taken } from "@/lib/batch/imports/import-row";
-import { ImportTable } from "@/lib/batch/imports/import-table";
-import { type KnownValues, knownValues, type UnknownValue } from "@/lib/batch/imports/known-values";
+import type { RowKind } from "@/lib/batch/imports/import-row";
+import { ImportTable, type Preview, type RowsChange } from "@/lib/batch/imports/import-table";
+import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/known-values";
+import { recordsIn } from "@/lib/batch/imports/records";
+import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
-import type { ColumnarList } from "@/lib/list/list";
-import { readerOf } from "@/lib/list/list-window";
-import { windowAt } from "@/lib/list/paging";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import type { Grid } from "@/lib/sheets/reader/grid";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/serve-calls";
 import { unpackList } from "../../_store/lists/unpack-list";
@@ -27,56 +23,27 @@ import { unpackList } from "../../_store/lists/unpack-list";
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
 export type Sources = { list: ArrayBuffer | null; branches: ArrayBuffer | null; brands: string[] };
 
-export type Shown = RowKind | "all";
-
-/** What changes the checked rows. */
-export type RowsChange =
-  | { kind: "match"; columns: Columns }
-  | { kind: "edit"; place: number; field: string; text: string }
-  | { kind: "replace"; value: UnknownValue; by: string }
-  | { kind: "take similar" }
-  | { kind: "leave out"; place: number; isLeftOut: boolean };
-
-/** What brings the rows: a file, or a copy into a catalogue, whose packed list comes with it. */
-export type RowsSource =
-  | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
-  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer | null; today: string };
-
-/** What the worker is asked, one after the other: before a copy to open the catalogue that is copied. */
+/**
+ * What the worker is asked, one after the other: to take the rows of a file, or of a copy into a catalogue, whose packed list comes
+ * with it; before a copy to open the catalogue that is copied. After the row at `mended` the next wrong one is shown.
+ */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
-  | RowsSource
-  | RowsChange
-  | { kind: "window"; shown: Shown; start: number; mended?: number }
-  | { kind: "plan"; taken: Taken };
-
-/** A column of a file: what its first row says, and the field that it is read into. */
-export type FileColumn = { label: string; field: string | null };
-
-/** The columns of a file as they are matched, which of its rows has their labels, and the remarks of its reader. */
-export type FileSummary = { columns: FileColumn[]; labelRow: number | null; remarks: string[] };
-
-/** How many rows there are, which of their values are in no pick list, and which fields hold prices. */
-export type TableSummary = {
-  counts: RowCounts;
-  unknown: UnknownValue[];
-  prices: string[];
-  /** `null` for a copy. */
-  file: FileSummary | null;
-};
+  | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
+  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer | null; today: string }
+  | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
+  | { kind: "show"; view: RowsView<RowKind> }
+  | { kind: "plan"; taken: RowKind[] };
 
 /** Whose items can be copied, and to whom. */
 export type Dealers = { from: DealerItems[]; to: string[] };
 
-/** A window of the rows; after a row was mended it has the next wrong one, at the place `next` if there is any. */
-export type PreviewWindow = { start: number; count: number; rows: PreviewRow[]; next?: number | null };
-
-type Summarized = TableSummary | { kind: "unreadable"; text: string };
+type Previewed = Preview | { kind: "unreadable"; text: string };
 
 /** The answer to each kind of request. */
-export type ImportAnswers = { catalogue: Dealers; window: PreviewWindow; plan: PlannedWrite[] } & Record<
-  (RowsSource | RowsChange)["kind"],
-  Summarized
+export type ImportAnswers = { catalogue: Dealers; plan: PlannedWrite[] } & Record<
+  "file" | "copy" | "change" | "show",
+  Previewed
 >;
 
 type Of<Kind> = Extract<ImportRequest, { kind: Kind }>;
@@ -84,7 +51,6 @@ type Of<Kind> = Extract<ImportRequest, { kind: Kind }>;
 const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
 
 let opened: { source: Catalogue; known: KnownValues } | null = null;
-let file: { grid: Grid; columns: Columns } | null = null;
 let table: ImportTable | null = null;
 
 function resourceOf(name: string): ResourceDefinition {
@@ -96,41 +62,27 @@ function resourceOf(name: string): ResourceDefinition {
 /** Unpacks the list, `null` if the API has none, and the values of the pick lists. */
 async function unpackSources({ list, branches, brands }: Sources) {
   const [own, ofDealers] = await Promise.all([list && unpackList(list), branches && unpackList(branches)]);
-  return { list: own, known: knownValues(ofDealers ? branchesIn(ofDealers) : [], brands) };
+  const known = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
+  return { list: own, known: knownValues(known, brands) };
 }
 
-/** Returns the branches in the list of dealer branches. */
-function branchesIn(list: ColumnarList) {
-  const read = readerOf(list);
-  return Array.from({ length: list.length }, (_, place) => ({
-    brand: String(read("brand", place)),
-    dealer: String(read("dealer", place)),
-    cabang: String(read("cabang", place)),
-  }));
-}
-
-async function openFile({ file: content, resource: name, sources, today }: Of<"file">): Promise<Summarized> {
+async function openFile({ file, resource: name, sources, today }: Of<"file">): Promise<Previewed> {
   const resource = resourceOf(name);
   const labels = importLabels(resource);
-  const read = readFile(
-    typeof content === "string" ? content : new Uint8Array(content),
-    labelCounter(labels),
-  );
+  const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
   if (read.kind === "unreadable") return read;
-  const { list, known } = await unpackSources(sources);
-  file = { grid: read.grid, columns: matchColumns(read.grid, labels) };
-  table = new ImportTable(resource, { list, known, today });
-  await table.fill(file.grid, file.columns);
-  return summaryOf(table);
+  table = new ImportTable(resource, { ...(await unpackSources(sources)), today });
+  await table.fill(read.grid, matchColumns(read.grid, labels));
+  return table.preview();
 }
 
 async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
   const { list, known } = await unpackSources(sources);
   opened = { source: { resource: resourceOf(source), list }, known };
-  return { from: dealersIn(list), to: [...known.choices("dealers", "")] };
+  return { from: dealersIn(list), to: [...known("dealers", "").all] };
 }
 
-async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Summarized> {
+async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Previewed> {
   if (!opened) throw new Error("A catalogue was to be opened first.");
   const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
   const source = name === opened.source.resource.name ? target : opened.source;
@@ -138,59 +90,7 @@ async function compare({ copy, target: name, list: packed, today }: Of<"copy">):
   if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
   table = new ImportTable(target.resource, { list: target.list, known: opened.known, today });
   await table.fill(grid, columns, copy.missing);
-  return summaryOf(table);
-}
-
-async function match(rows: ImportTable, columns: Columns): Promise<void> {
-  if (!file) throw new Error("A file was to be opened first.");
-  file.columns = columns;
-  await rows.fill(file.grid, columns);
-}
-
-function fileSummary(): FileSummary | null {
-  if (!file) return null;
-  const { grid, columns } = file;
-  const labels = columns.labelRow === null ? [] : (grid.rows[columns.labelRow]?.cells ?? []);
-  return {
-    columns: Array.from({ length: widthOf(grid) }, (_, at) => ({
-      label: String(labels[at] ?? "") || `Kolom ${at + 1}`,
-      field: columns.fields[at] ?? null,
-    })),
-    labelRow: columns.labelRow,
-    remarks: grid.remarks,
-  };
-}
-
-const summaryOf = (rows: ImportTable): TableSummary => ({
-  counts: rows.counts(),
-  unknown: rows.unknown(),
-  prices: rows.prices,
-  file: fileSummary(),
-});
-
-function windowOf(rows: ImportTable, { shown, start: wanted, mended }: Of<"window">): PreviewWindow {
-  const places = rows.places(shown);
-  const wrong = mended === undefined ? [] : rows.places("wrong");
-  const next = wrong.find((place) => place >= (mended ?? 0)) ?? wrong[0] ?? null;
-  const at = next === null ? -1 : places.indexOf(next);
-  const { start, end } = windowAt(at < 0 ? wanted : at, places.length);
-  const found = rows.rows(places.slice(start, end));
-  return { start, count: places.length, rows: found, ...(mended !== undefined && { next }) };
-}
-
-async function change(rows: ImportTable, request: RowsChange): Promise<void> {
-  switch (request.kind) {
-    case "match":
-      return match(rows, request.columns);
-    case "edit":
-      return rows.edit(request.place, request.field, request.text);
-    case "replace":
-      return rows.replace(request.value, request.by);
-    case "take similar":
-      return rows.takeSimilar();
-    case "leave out":
-      return rows.leaveOut(request.place, request.isLeftOut);
-  }
+  return table.preview();
 }
 
 async function answer(request: ImportRequest): Promise<ImportAnswers[ImportRequest["kind"]]> {
@@ -198,10 +98,10 @@ async function answer(request: ImportRequest): Promise<ImportAnswers[ImportReque
   if (request.kind === "catalogue") return openCatalogue(request);
   if (request.kind === "copy") return compare(request);
   if (!table) throw new Error("Rows were to be brought first.");
-  if (request.kind === "window") return windowOf(table, request);
   if (request.kind === "plan") return table.plan(request.taken);
-  await change(table, request);
-  return summaryOf(table);
+  if (request.kind === "show") return table.preview(request.view);
+  await table.change(request.change);
+  return table.preview(request.view, request.mended);
 }
 
 serveCalls(answer);

@@ -66,10 +66,9 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const edit = useSyncExternalStore(edits.subscribe, () => edits.edit(key, field));
-  const saved = useSyncExternalStore(edits.subscribe, () => edits.saved(key, field));
+  const { edit, saved } = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field)) ?? {};
   const listed = listedPrice(view, row, field);
-  const text = edit?.text ?? saved ?? listed;
+  const text = edit?.text ?? saved?.text ?? listed;
   const problem = edit && (priceProblem(edit.text) ?? edit.reason);
   const amount = useAmountEdits(input, ({ value }) =>
     edits.type({ key, named: namedTexts(view, row) }, field, listed, value),
@@ -110,7 +109,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         inputMode="decimal"
         autoComplete="off"
         data-field={field}
-        data-changed={edit !== undefined}
+        data-changed={Boolean(edit)}
         defaultValue={text}
         aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
         {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : describe(view, row))}

@@ -17,7 +17,7 @@ test("a typed price is a change until it is the listed one again, in whatever no
     },
     2: { named: { keterangan: "Oli 2" }, seen: { Harga_a: "7" }, typed: { Harga_a: "" }, saved: {} },
   });
-  expect(edits.wrongCount()).toBe(2);
+  expect(edits.summary().wrong).toBe(2);
   edits.type(row("1"), "Harga_a", "12.500", "Rp 12500");
   edits.undo("1", "Harga_b");
   expect(Object.keys(edits.rows())).toEqual(["2"]);
@@ -27,7 +27,7 @@ test("a list that has become another meanwhile does not change what was seen", (
   const edits = new PriceEdits();
   edits.type(row("1"), "Harga_a", "1", "2");
   edits.type(row("1"), "Harga_a", "9", "3");
-  expect(edits.edit("1", "Harga_a")).toEqual({ seen: "1", text: "3" });
+  expect(edits.cell("1", "Harga_a")?.edit).toEqual({ seen: "1", text: "3" });
 });
 
 test("what was saved is dropped, what was not stays with the reason until it is typed anew, what was typed since stays", () => {
@@ -39,15 +39,15 @@ test("what was saved is dropped, what was not stays with the reason until it is 
   const settled = new Map<string, Settled>(["1", "2"].map((key) => [key, { written: ["Harga_a"] }]));
   edits.settle(sent, settled.set("3", { reason: "Ditolak: Tidak boleh" }), 1);
   expect(Object.keys(edits.rows())).toEqual(["2", "3", "4"]);
-  expect([edits.count(), edits.failed()]).toEqual([
+  expect([edits.summary().count, edits.summary().failed]).toEqual([
     4,
     [{ key: "3", name: "Oli 3", reason: "Ditolak: Tidak boleh" }],
   ]);
   edits.type(row("3"), "Harga_a", "1", "4");
-  expect(edits.edit("3", "Harga_a")).toEqual({ seen: "1", text: "4" });
-  expect(edits.edit("3", "Harga_b")?.reason).toBe("Ditolak: Tidak boleh");
-  edits.undoRow("3");
-  expect(edits.failed()).toEqual([]);
+  expect(edits.cell("3", "Harga_a")?.edit).toEqual({ seen: "1", text: "4" });
+  expect(edits.cell("3", "Harga_b")?.edit?.reason).toBe("Ditolak: Tidak boleh");
+  edits.undo("3");
+  expect(edits.summary().failed).toEqual([]);
 });
 
 /** Returns edits in which this price of a row was typed and then written, which the list holds from this version on. */
@@ -60,22 +60,22 @@ function savedOnce(text: string, version: number): PriceEdits {
 
 test("a saved price is shown as the list writes it until the list holds it, and is no change", () => {
   const edits = savedOnce("Rp 12500", 2);
-  expect(edits.saved("1", "Harga_a")).toBe("12.500");
-  expect(edits.edit("1", "Harga_a")).toBeUndefined();
-  expect([edits.count(), edits.wrongCount(), edits.all().size]).toEqual([0, 0, 0]);
-  expect([edits.failed(), edits.rows()]).toEqual([[], {}]);
+  expect(edits.cell("1", "Harga_a")?.saved?.text).toBe("12.500");
+  expect(edits.cell("1", "Harga_a")?.edit).toBeUndefined();
+  expect(edits.summary()).toEqual({ count: 0, rowCount: 0, wrong: 0, failed: [] });
+  expect(edits.rows()).toEqual({});
   let calls = 0;
   edits.subscribe(() => calls++);
   edits.dropListed(1);
-  expect([edits.saved("1", "Harga_a"), calls]).toEqual(["12.500", 0]);
+  expect([edits.cell("1", "Harga_a")?.saved?.text, calls]).toEqual(["12.500", 0]);
   edits.dropListed(3);
-  expect([edits.saved("1", "Harga_a"), calls]).toEqual([undefined, 1]);
+  expect([edits.cell("1", "Harga_a")?.saved?.text, calls]).toEqual([undefined, 1]);
 });
 
 test("what is typed over a saved price is compared with that, and goes back to it", () => {
   const edits = savedOnce("2", 1);
   edits.type(row("1"), "Harga_a", "1", "2,0");
-  expect(edits.count()).toBe(0);
+  expect(edits.summary().count).toBe(0);
   edits.type(row("1"), "Harga_a", "1", "1");
   edits.type(row("1"), "Harga_b", "5", "6");
   expect(edits.rows()["1"]).toMatchObject({
@@ -84,14 +84,17 @@ test("what is typed over a saved price is compared with that, and goes back to i
     saved: { Harga_a: "2" },
   });
   edits.settle(edits.rows(), new Map([["1", { reason: "Ditolak: Tidak boleh" }]]), 2);
-  expect([edits.failed().length, edits.saved("1", "Harga_a")]).toEqual([1, "2"]);
+  expect([edits.summary().failed.length, edits.cell("1", "Harga_a")?.saved?.text]).toEqual([1, "2"]);
   edits.undo("1", "Harga_a");
-  expect([edits.edit("1", "Harga_a"), edits.saved("1", "Harga_a")]).toEqual([undefined, "2"]);
+  expect([edits.cell("1", "Harga_a")?.edit, edits.cell("1", "Harga_a")?.saved?.text]).toEqual([
+    undefined,
+    "2",
+  ]);
   edits.type(row("1"), "Harga_a", "1", "3");
   edits.dropListed(1);
-  expect(edits.edit("1", "Harga_a")).toEqual({ seen: "2", text: "3" });
-  edits.undoRow("1");
-  expect(edits.saved("1", "Harga_a")).toBeUndefined();
+  expect(edits.cell("1", "Harga_a")?.edit).toEqual({ seen: "2", text: "3" });
+  edits.undo("1");
+  expect(edits.cell("1", "Harga_a")?.saved?.text).toBeUndefined();
 });
 
 test("what was typed while another price was saved is compared with that, and only what was written is shown as saved", () => {
@@ -101,7 +104,13 @@ test("what was typed while another price was saved is compared with that, and on
   edits.type(row("1"), "Harga_a", "1", "3");
   edits.undo("1", "Harga_b");
   edits.settle(sent, new Map([["1", { written: ["Harga_a", "Harga_b"] }]]), 1);
-  expect(edits.edit("1", "Harga_a")).toEqual({ seen: "2", text: "3" });
-  expect([edits.edit("1", "Harga_b"), edits.saved("1", "Harga_b")]).toEqual([undefined, "2"]);
-  expect([edits.edit("1", "Harga_c"), edits.saved("1", "Harga_c")]).toEqual([undefined, undefined]);
+  expect(edits.cell("1", "Harga_a")?.edit).toEqual({ seen: "2", text: "3" });
+  expect([edits.cell("1", "Harga_b")?.edit, edits.cell("1", "Harga_b")?.saved?.text]).toEqual([
+    undefined,
+    "2",
+  ]);
+  expect([edits.cell("1", "Harga_c")?.edit, edits.cell("1", "Harga_c")?.saved?.text]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

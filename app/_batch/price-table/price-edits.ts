@@ -7,6 +7,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { writeNumber } from "@/lib/resources/record-values";
 import type { WholeList } from "../../_store/lists/whole-list";
+import { createStore } from "../../_ui/state/store";
 
 type ShownList = { view: ListView; list: WholeList; place: ListAddress };
 
@@ -44,11 +45,8 @@ export function namedTexts(view: ListView, row: ListRow): Record<string, string>
 /** A typed price, the one that was in its cell when the typing began, and why it could not be saved. */
 export type Edit = { seen: string; text: string; reason?: string };
 
-/** Typed prices by the keys of their rows and their fields. */
-type Edits = ReadonlyMap<string, ReadonlyMap<string, Edit>>;
-
-/** A saved price in the notation of the list, and the first version of the list that holds it (freshness.ts). */
-type Saved = { text: string; version: number };
+/** A price of a row that was typed, or saved; `version` is the first one of the list that holds it (freshness.ts). */
+type PriceCell = NamedRow & { field: string; edit?: Edit; saved?: { text: string; version: number } };
 
 /** What became of a row that was sent: why it is not saved, or which of its fields were written. */
 export type Settled = { reason: string } | { written: string[] };
@@ -58,8 +56,6 @@ type NamedRow = { key: string; named: Record<string, string> };
 
 /** A row whose typed prices could not be saved. */
 export type FailedRow = { key: string; name: string; reason: string };
-
-const NONE: Edits = new Map();
 
 /** Returns the name of a row of typed prices. */
 export const rowName = (named: Record<string, string>) => Object.values(named).join(" · ");
@@ -74,73 +70,57 @@ export function priceProblem(text: string): string | null {
 }
 
 /** Returns what is left of an edit after `typed` was sent from its cell, and `saved` written if it is not null. */
-function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | null): Edit | null {
+function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | null): Edit | undefined {
   const isSent = edit.text === typed;
   if ("reason" in settled) return isSent ? { ...edit, reason: settled.reason } : edit;
-  if (isSent || (saved !== null && isSame(edit.text, saved))) return null;
+  if (isSent || (saved !== null && isSame(edit.text, saved))) return undefined;
   return saved === null ? edit : { ...edit, seen: saved };
 }
 
+const nameOf = (key: string, field: string) => `${field} ${key}`;
+
 /** The prices that were typed into a list and are not saved, and those that were saved and are not in the shown list. */
 export class PriceEdits {
-  #edits = NONE;
-  readonly #saved = new Map<string, Map<string, Saved>>();
-  readonly #named = new Map<string, Record<string, string>>();
-  readonly #listeners = new Set<() => void>();
-  #shown: ShownList | null = null;
+  readonly #cells = createStore<ReadonlyMap<string, PriceCell>>(new Map());
+  /** The list that is shown now, `null` while it is not whole. */
+  shown: ShownList | null = null;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#cells.subscribe;
 
-  /** All typed prices; another map after each change. */
-  readonly all = (): Edits => this.#edits;
+  /** All typed and saved prices; another map after each change. */
+  readonly all = this.#cells.get;
 
-  edit(key: string, field: string): Edit | undefined {
-    return this.#edits.get(key)?.get(field);
+  /** The price in a cell, if it was typed or saved; the same object until that changes. */
+  cell(key: string, field: string): PriceCell | undefined {
+    return this.all().get(nameOf(key, field));
   }
 
-  /** The price that was saved, until the shown list holds it. */
-  saved(key: string, field: string): string | undefined {
-    return this.#saved.get(key)?.get(field)?.text;
+  #put(cells: PriceCell[]): void {
+    const all = new Map(this.all());
+    for (const cell of cells) {
+      if (cell.edit || cell.saved) all.set(nameOf(cell.key, cell.field), cell);
+      else all.delete(nameOf(cell.key, cell.field));
+    }
+    if (cells.length > 0) this.#cells.set(all);
   }
 
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
-
-  #set(edits: Edits): void {
-    this.#edits = edits;
-    this.#notify();
-  }
-
-  #put(key: string, field: string, edit: Edit | null): void {
-    const row = new Map(this.#edits.get(key));
-    if (edit) row.set(field, edit);
-    else row.delete(field);
-    const edits = new Map(this.#edits);
-    if (row.size > 0) edits.set(key, row);
-    else edits.delete(key);
-    this.#set(edits);
+  #typed(row: NamedRow, field: string, listed: string, text: string): PriceCell {
+    const { edit, saved } = this.cell(row.key, field) ?? {};
+    const seen = edit?.seen ?? saved?.text ?? listed;
+    return { ...row, field, saved, edit: isSame(seen, text) ? undefined : { seen, text } };
   }
 
   /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
-  type({ key, named }: NamedRow, field: string, listed: string, text: string): void {
-    const seen = this.edit(key, field)?.seen ?? this.saved(key, field) ?? listed;
-    this.#named.set(key, named);
-    this.#put(key, field, isSame(seen, text) ? null : { seen, text });
+  type(row: NamedRow, field: string, listed: string, text: string): void {
+    this.#put([this.#typed(row, field, listed, text)]);
   }
 
-  undo(key: string, field: string): void {
-    this.#put(key, field, null);
-  }
-
-  /** Drops all typed prices of a row. */
-  undoRow(key: string): void {
-    const edits = new Map(this.#edits);
-    edits.delete(key);
-    this.#set(edits);
+  /** Drops the typed price of a cell, or all of a row. */
+  undo(key: string, field?: string): void {
+    const undone = this.#edited().filter(
+      (cell) => cell.key === key && (field === undefined || cell.field === field),
+    );
+    this.#put(undone.map((cell) => ({ ...cell, edit: undefined })));
   }
 
   /**
@@ -148,88 +128,71 @@ export class PriceEdits {
    * until the list has this version. What has been typed meanwhile stays, against what was written.
    */
   settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
-    const edits = new Map(this.#edits);
-    for (const [key, settled] of rows) {
-      const row = new Map(edits.get(key));
-      const saved = new Map(this.#saved.get(key));
-      for (const [field, typed] of Object.entries(sent[key]?.typed ?? {})) {
+    const cells = [...rows].flatMap(([key, settled]) => {
+      const { typed = {}, named = {} } = sent[key] ?? {};
+      return Object.entries(typed).map(([field, price]): PriceCell => {
+        const cell = this.cell(key, field);
         const isWritten = "written" in settled && settled.written.includes(field);
-        const text = isWritten ? writtenPrice(typed) : null;
-        if (text !== null) saved.set(field, { text, version });
-        const edit = row.get(field);
-        const left = edit && leftOf(edit, typed, settled, text);
-        if (left) row.set(field, left);
-        else row.delete(field);
-      }
-      this.#saved.set(key, saved);
-      if (row.size > 0) edits.set(key, row);
-      else edits.delete(key);
-    }
-    this.#set(edits);
+        const text = isWritten ? writtenPrice(price) : null;
+        const edit = cell?.edit && leftOf(cell.edit, price, settled, text);
+        return { key, named, field, edit, saved: text === null ? cell?.saved : { text, version } };
+      });
+    });
+    this.#put(cells);
   }
 
   /** Drops the saved prices that a list of this version holds. */
   dropListed(version: number): void {
-    let isDropped = false;
-    for (const row of this.#saved.values())
-      for (const [field, saved] of row) if (saved.version <= version) isDropped = row.delete(field);
-    if (isDropped) this.#notify();
-  }
-
-  /** Takes the list that is shown now, `null` while it is not whole. */
-  show(shown: ShownList | null): void {
-    this.#shown = shown;
+    const listed = [...this.all().values()].filter(({ saved }) => saved && saved.version <= version);
+    this.#put(listed.map(({ saved, ...cell }) => cell));
   }
 
   /** Types a block of cells into the found rows from a place on, also beyond the page; empty cells leave prices as they are. */
   async fill(from: number, fields: string[], block: string[][]): Promise<void> {
-    if (!this.#shown) return;
-    const { view } = this.#shown;
-    const rows = await rowsFrom(this.#shown, from, block.length);
-    rows.forEach((row, at) => {
-      const known = { key: row.key, named: namedTexts(view, row) };
-      fields.forEach((field, column) => {
-        const cell = block[at]?.[column] ?? "";
-        if (cell !== "" && row.key !== "")
-          this.type(known, field, listedPrice(view, row, field), writtenPrice(cell));
-      });
-    });
+    if (!this.shown) return;
+    const { view } = this.shown;
+    const rows = await rowsFrom(this.shown, from, block.length);
+    const cells = rows.flatMap((row, at) =>
+      fields.flatMap((field, column) => {
+        const text = block[at]?.[column] ?? "";
+        if (text === "" || row.key === "") return [];
+        const named = { key: row.key, named: namedTexts(view, row) };
+        return this.#typed(named, field, listedPrice(view, row, field), writtenPrice(text));
+      }),
+    );
+    this.#put(cells);
+  }
+
+  #edited() {
+    return [...this.all().values()].flatMap(({ edit, ...cell }) => (edit ? [{ ...cell, edit }] : []));
   }
 
   /** Returns the typed prices by their rows. */
   rows(): TypedRows {
     const rows: TypedRows = {};
-    for (const [key, edits] of this.#edits) {
-      const entries = [...edits];
-      rows[key] = {
-        named: this.#named.get(key) ?? {},
-        seen: Object.fromEntries(entries.map(([field, { seen }]) => [field, seen])),
-        typed: Object.fromEntries(entries.map(([field, { text }]) => [field, text])),
-        saved: Object.fromEntries(
-          [...(this.#saved.get(key) ?? [])].map(([field, { text }]) => [field, text]),
-        ),
-      };
+    for (const { key, named, field, edit } of this.#edited()) {
+      rows[key] ??= { named, seen: {}, typed: {}, saved: {} };
+      rows[key].seen[field] = edit.seen;
+      rows[key].typed[field] = edit.text;
     }
+    for (const { key, field, saved } of this.all().values())
+      if (saved && rows[key]) rows[key].saved[field] = saved.text;
     return rows;
   }
 
-  /** Returns how many prices are typed. */
-  count(): number {
-    return [...this.#edits.values()].reduce((sum, row) => sum + row.size, 0);
-  }
-
-  /** Returns the rows that could not be saved. */
-  failed(): FailedRow[] {
-    return [...this.#edits].flatMap(([key, row]) => {
-      const reason = [...row.values()].find((edit) => edit.reason !== undefined)?.reason;
-      return reason === undefined ? [] : [{ key, name: rowName(this.#named.get(key) ?? {}), reason }];
-    });
-  }
-
-  /** Returns how many typed prices are wrong. */
-  wrongCount(): number {
-    return [...this.#edits.values()]
-      .flatMap((row) => [...row.values()])
-      .filter(({ text }) => priceProblem(text) !== null).length;
+  /** Returns how many prices are typed, in how many rows, how many are wrong, and the rows that could not be saved. */
+  summary() {
+    const edited = this.#edited();
+    const rows = new Set(edited.map(({ key }) => key));
+    const failed = new Map<string, FailedRow>();
+    for (const { key, named, edit } of edited)
+      if (edit.reason !== undefined && !failed.has(key))
+        failed.set(key, { key, name: rowName(named), reason: edit.reason });
+    return {
+      count: edited.length,
+      rowCount: rows.size,
+      wrong: edited.filter(({ edit }) => priceProblem(edit.text) !== null).length,
+      failed: [...failed.values()],
+    };
   }
 }

@@ -9,8 +9,8 @@ import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
-import { useShowProblem } from "../../_session/session-end";
+import { leave, setChanges } from "../../_session/leaving/leave-guard";
+import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -63,7 +63,6 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   const [sent, setSent] = useState<TypedRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
   const start = useStart(view);
-  const showProblem = useShowProblem();
   const { shown } = useBatch();
   const isRunning = shown !== null && isActive(shown.activity);
 
@@ -107,17 +106,14 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
-  const rowCount = useSyncExternalStore(edits.subscribe, edits.all).size;
-  const count = edits.count();
-  const wrong = edits.wrongCount();
-  const failed = edits.failed();
+  useSyncExternalStore(edits.subscribe, edits.all);
+  const { count, rowCount, wrong, failed } = edits.summary();
   const saving = useRef<HTMLButtonElement>(null);
-  const { setChanges, leave } = useLeaveGuard();
   const { isBusy, merged, save } = useSavePrices(view, edits);
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
-    edits.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+    edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
   }, [edits, view, list, search, filters, sort]);
   useEffect(() => {
     // After each render: a window that the list knows is the one that is shown.
@@ -127,7 +123,7 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   useEffect(() => {
     setChanges(count > 0);
     return () => setChanges(false);
-  }, [count, setChanges]);
+  }, [count]);
 
   return (
     <section
@@ -157,7 +153,7 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
       <NotSaved
         rows={failed}
         onUndo={(key) => {
-          edits.undoRow(key);
+          edits.undo(key);
           saving.current?.focus();
         }}
       />

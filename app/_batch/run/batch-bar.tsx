@@ -2,17 +2,16 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
-import { Confirm } from "../../_ui/dialog";
+import { showProblem } from "../../_session/session-end";
 import { LinkProgress } from "../../_ui/link-progress";
-import { type BatchSnapshot, isActive, ProgressBar, progressOf, progressWords } from "./shown-batch";
+import { type BatchSnapshot, isActive, ProgressBar, progressWords, useQuestion } from "./shown-batch";
 import { useBatch } from "./use-batch";
 
 const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";
@@ -33,9 +32,8 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
 export default function BatchBar() {
   const { shown, runner } = useBatch();
   const { draftLock } = useOwner();
-  const showProblem = useShowProblem();
   const pathname = usePathname();
-  const [isAsking, setIsAsking] = useState(false);
+  const { ask, asked } = useQuestion();
   const result = useRef<HTMLAnchorElement>(null);
   const halt = shown?.activity.kind === "halted" ? shown.activity.halt : null;
 
@@ -46,19 +44,24 @@ export default function BatchBar() {
   }, [runner, draftLock]);
   useEffect(() => {
     if (halt?.kind === "session") showProblem(halt);
-  }, [halt, showProblem]);
+  }, [halt]);
 
   if (!shown || pathname === BATCH_PATH) return null;
   const { batch, activity } = shown;
   if (batch.isSeen && !isUnfinished(batch)) return null;
-  const progress = progressOf(shown);
   const waits = !isActive(activity);
   const failed = failedPlaces(batch).length;
   function close() {
-    setIsAsking(false);
     document.querySelector("main")?.focus();
     void runner().dismiss();
   }
+  const askToClose = () =>
+    ask({
+      title: "Tutup hasil ini?",
+      text: `${formatAmount(failed)} data tidak berhasil, dan alasannya belum dilihat. Catatannya dihapus.`,
+      label: "Ya, tutup!",
+      onConfirm: close,
+    });
   return (
     <section
       aria-label={batch.title}
@@ -67,8 +70,8 @@ export default function BatchBar() {
       <p className="font-medium">{titleOf(shown)}</p>
       {isUnfinished(batch) && (
         <>
-          <ProgressBar progress={progress} className="w-32" />
-          <p className="text-muted tabular-nums">{progressWords(progress)}</p>
+          <ProgressBar shown={shown} className="w-32" />
+          <p className="text-muted tabular-nums">{progressWords(shown)}</p>
         </>
       )}
       <div className="ml-auto flex">
@@ -94,21 +97,12 @@ export default function BatchBar() {
           <LinkProgress />
         </Link>
         {waits && !isUnfinished(batch) && (
-          <button type="button" className={BUTTON} onClick={() => (failed > 0 ? setIsAsking(true) : close())}>
+          <button type="button" className={BUTTON} onClick={failed > 0 ? askToClose : close}>
             Tutup
           </button>
         )}
       </div>
-      {isAsking && (
-        <Confirm
-          title="Tutup hasil ini?"
-          text={`${formatAmount(failed)} data tidak berhasil, dan alasannya belum dilihat. Catatannya dihapus.`}
-          confirm={{ label: "Ya, tutup!", kind: "danger" }}
-          pending={false}
-          onConfirm={close}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      {asked}
     </section>
   );
 }

@@ -1,15 +1,13 @@
 "use client";
 
-import { useState } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { STATE_WORDS } from "@/lib/batch/writes";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
-import { startXlsxFile } from "@/lib/sheets/xlsx";
+import { startXlsx } from "@/lib/sheets/xlsx";
 import { Button } from "../../_ui/button";
-import { Confirm } from "../../_ui/dialog";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
-import { type BatchSnapshot, isActive, reasonLines, textsOf } from "./shown-batch";
+import { type BatchSnapshot, isActive, reasonLines, textsOf, useQuestion } from "./shown-batch";
 
 /** How many rows are written before the page is let go on. */
 const ROWS_AT_ONCE = 500;
@@ -31,7 +29,7 @@ async function saveFailed(batch: Batch): Promise<void> {
   const now = localNow();
   const title = `${batch.title} gagal`;
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
-  const workbook = startXlsxFile({ title, author: "", createdAt: now }, columns, notes);
+  const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
   const places = failedPlaces(batch);
   for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
     workbook.add(places.slice(at, at + ROWS_AT_ONCE).map((place) => rowOf(batch, place)));
@@ -42,11 +40,9 @@ async function saveFailed(batch: Batch): Promise<void> {
 
 type BatchControlsProps = { shown: BatchSnapshot; runner: BatchRunner; onClose: () => void };
 
-type Question = { title: string; text: string; label: string; onConfirm: () => void };
-
 /** Renders what can be done with a batch now. */
 export function BatchControls({ shown: { batch, activity }, runner, onClose }: BatchControlsProps) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { ask, asked } = useQuestion();
   const { waiting, unknown, conflict } = countStates(batch);
   const active = isActive(activity);
   const conflicts = placesIn(batch, "conflict");
@@ -67,7 +63,7 @@ export function BatchControls({ shown: { batch, activity }, runner, onClose }: B
       {!active && unknown > 0 && (
         <Button
           onClick={() =>
-            setQuestion({
+            ask({
               title: "Kirim lagi yang belum pasti?",
               text: "Daftar diperiksa sekali lagi lebih dulu. Bila pengiriman yang pertama ternyata masih sampai belakangan, datanya menjadi ganda.",
               label: "Ya, kirim lagi!",
@@ -91,7 +87,7 @@ export function BatchControls({ shown: { batch, activity }, runner, onClose }: B
         <Button
           onClick={() => {
             if (!isUnfinished(batch)) return onClose();
-            setQuestion({
+            ask({
               title: "Tutup hasil ini?",
               text: "Yang belum selesai tidak dikirim lagi, dan catatannya dihapus.",
               label: "Ya, tutup!",
@@ -102,19 +98,7 @@ export function BatchControls({ shown: { batch, activity }, runner, onClose }: B
           Tutup
         </Button>
       )}
-      {question && (
-        <Confirm
-          title={question.title}
-          text={question.text}
-          confirm={{ label: question.label, kind: "danger" }}
-          pending={false}
-          onConfirm={() => {
-            setQuestion(null);
-            question.onConfirm();
-          }}
-          onCancel={() => setQuestion(null)}
-        />
-      )}
+      {asked}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { NoReply } from "@/lib/batch/run-batch";
 import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
-import { progressOf, progressWords } from "./shown-batch";
+import { createShownBatch, progressWords } from "./shown-batch";
 
 const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
 
@@ -99,6 +99,8 @@ function tabOf(browser: KeptIn) {
   const notices: WriteNotice[] = [];
   let holds = 0;
   let inReach = () => {};
+  const store = createShownBatch();
+  const shown = store.get;
   const runner = new BatchRunner({
     journal: journalIn(browser),
     requests: () => ({
@@ -129,8 +131,8 @@ function tabOf(browser: KeptIn) {
     },
     noteWrites: (notice) => notices.push(notice),
     tellBegun: () => {},
+    shown: store,
   });
-  const shown = () => runner.shown.snapshot();
   return {
     ...{ runner, sent, recalled, looked, notices, shown },
     holds: () => holds,
@@ -148,7 +150,7 @@ function tabOf(browser: KeptIn) {
       ),
     progress: () => {
       const now = shown();
-      return now && progressWords(progressOf(now));
+      return now && progressWords(now);
     },
     settled: () => vi.advanceTimersByTimeAsync(0),
   };

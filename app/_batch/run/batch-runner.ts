@@ -3,7 +3,7 @@ import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-ba
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { type Journal, newId } from "./journal";
-import { type Activity, NOT_STORED, ShownBatch } from "./shown-batch";
+import { type Activity, NOT_STORED, type ShownBatch } from "./shown-batch";
 
 /** What a runner needs of its page. */
 export type RunnerPorts = {
@@ -17,12 +17,13 @@ export type RunnerPorts = {
   holdPage: () => () => void;
   noteWrites: (notice: WriteNotice) => void;
   tellBegun: () => void;
+  shown: ShownBatch;
 };
 
 /** The one batch of a person in this browser; this tab runs it while it has taken its journal. */
 export class BatchRunner {
   readonly #page: RunnerPorts;
-  readonly shown = new ShownBatch();
+  readonly #shown: ShownBatch;
   #letPageGo: (() => void) | null = null;
   #reading: Promise<void> | null = null;
   #isWaiting = false;
@@ -36,22 +37,23 @@ export class BatchRunner {
 
   constructor(page: RunnerPorts) {
     this.#page = page;
+    this.#shown = page.shown;
   }
 
   async #record(event: BatchEvent): Promise<void> {
-    this.shown.record(event, await this.#page.journal.add(event));
+    this.#shown.record(event, await this.#page.journal.add(event));
   }
 
   /** Records what the person has decided; returns whether that is stored. */
   async #decide(event: BatchEvent): Promise<boolean> {
-    if (!this.shown.snapshot()) return false;
+    if (!this.#shown.get()) return false;
     try {
       await this.#record(event);
       return true;
     } catch (error) {
       console.error(error);
       this.#stop();
-      if (!this.#isRunning) this.shown.change({ activity: { kind: "halted", halt: NOT_STORED } });
+      if (!this.#isRunning) this.#shown.change({ activity: { kind: "halted", halt: NOT_STORED } });
       return false;
     }
   }
@@ -68,9 +70,9 @@ export class BatchRunner {
 
   async #wait(kind: "resting" | "offline", wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#isStopped) return;
-    this.shown.change({ activity: { kind } });
+    this.#shown.change({ activity: { kind } });
     await wait(this.#wake.signal);
-    if (!this.#isStopped) this.shown.change({ activity: { kind: "running" } });
+    if (!this.#isStopped) this.#shown.change({ activity: { kind: "running" } });
   }
 
   /** Returns a reply, and tells the lists if there were writes. */
@@ -78,18 +80,18 @@ export class BatchRunner {
     const reply = await asked;
     if ("at" in reply && typeof reply.at === "number") {
       this.#writtenAt = reply.at;
-      this.#page.noteWrites({ resource: this.shown.batch().resource, at: reply.at, goesOn: true });
+      this.#page.noteWrites({ resource: this.#shown.batch().resource, at: reply.at, goesOn: true });
     }
     return reply;
   }
 
   #ports(): Ports {
-    const requests = this.#page.requests(this.shown.batch().resource);
+    const requests = this.#page.requests(this.#shown.batch().resource);
     return {
-      batch: () => this.shown.batch(),
+      batch: () => this.#shown.batch(),
       record: (event) => this.#record(event),
       newId,
-      send: (id, writes) => this.#told(requests.send(id, writes, (count) => this.shown.settle(id, count))),
+      send: (id, writes) => this.#told(requests.send(id, writes, (count) => this.#shown.settle(id, count))),
       recall: (id) => this.#told(requests.recall(id)),
       look: requests.look,
       rest: (milliseconds) => this.#wait("resting", (signal) => this.#page.rest(milliseconds, signal)),
@@ -107,7 +109,7 @@ export class BatchRunner {
     this.#isRunning = true;
     this.#isStopped = false;
     this.#letPageGo = this.#page.holdPage();
-    this.shown.goOn(kind);
+    this.#shown.goOn(kind);
     try {
       return await work(this.#ports());
     } catch (error) {
@@ -121,15 +123,15 @@ export class BatchRunner {
 
   /** Shows what the batch has come to; once it is finished any tab may begin the next one. */
   #halt(activity: Activity): void {
-    const { resource } = this.shown.batch();
+    const { resource } = this.#shown.batch();
     if (this.#writtenAt) this.#page.noteWrites({ resource, at: this.#writtenAt, goesOn: false });
     this.#writtenAt = null;
-    this.shown.change({ activity });
-    if (!isUnfinished(this.shown.batch())) this.#page.journal.letGo();
+    this.#shown.change({ activity });
+    if (!isUnfinished(this.#shown.batch())) this.#page.journal.letGo();
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning || !this.shown.snapshot()) return;
+    if (this.#isRunning || !this.#shown.get()) return;
     const halt = await this.#work("running", runBatch);
     if (halt) this.#halt({ kind: "halted", halt });
   }
@@ -138,8 +140,8 @@ export class BatchRunner {
   async #takeUp(): Promise<void> {
     try {
       const batch = await this.#page.journal.read();
-      if (batch) this.shown.begin(batch, "restored", true);
-      else if (!this.shown.snapshot()) await this.#page.journal.erase();
+      if (batch) this.#shown.begin(batch, "restored", true);
+      else if (!this.#shown.get()) await this.#page.journal.erase();
     } catch (error) {
       console.error(error);
     }
@@ -151,33 +153,33 @@ export class BatchRunner {
    */
   async restore(): Promise<void> {
     const { journal } = this.#page;
-    if (this.shown.snapshot() || this.#isWaiting || this.#isStarting) return;
+    if (this.#shown.get() || this.#isWaiting || this.#isStarting) return;
     this.#isWaiting = true;
     const isTaken = await journal.take(true);
     this.#isWaiting = false;
     if (!isTaken || this.#isStarting) return;
-    if (this.shown.snapshot()) return journal.letGo();
+    if (this.#shown.get()) return journal.letGo();
     this.#reading = this.#takeUp();
     await this.#reading;
     if (this.#isStarting) return;
-    if (!this.shown.snapshot()) return journal.letGo();
-    const { underWay } = this.shown.batch();
-    if (underWay || placesIn(this.shown.batch(), "unknown").length > 0)
+    if (!this.#shown.get()) return journal.letGo();
+    const { underWay } = this.#shown.batch();
+    if (underWay || placesIn(this.#shown.batch(), "unknown").length > 0)
       await this.#work("settling", settleBatch);
     this.#halt({ kind: "restored" });
   }
 
   /** Starts a plan; `busy` if this or another tab has an unfinished batch of the person. */
   async start(plan: Plan): Promise<"started" | "busy"> {
-    if (this.#isStarting || (this.shown.snapshot() && isUnfinished(this.shown.batch()))) return "busy";
+    if (this.#isStarting || (this.#shown.get() && isUnfinished(this.#shown.batch()))) return "busy";
     this.#isStarting = true;
     try {
       if (!(await this.#page.journal.take(false))) return "busy";
       await this.#reading;
       await this.#takeUp();
-      if (this.shown.snapshot() && isUnfinished(this.shown.batch())) return "busy";
+      if (this.#shown.get() && isUnfinished(this.#shown.batch())) return "busy";
       const isKept = await this.#page.journal.begin(plan).catch(() => false);
-      this.shown.begin(newBatch(plan), "running", isKept);
+      this.#shown.begin(newBatch(plan), "running", isKept);
     } finally {
       this.#isStarting = false;
     }
@@ -190,7 +192,7 @@ export class BatchRunner {
   pause(): void {
     if (!this.#isRunning) return;
     this.#stop();
-    this.shown.change({ activity: { kind: "pausing" } });
+    this.#shown.change({ activity: { kind: "pausing" } });
   }
 
   resume(): void {
@@ -210,32 +212,32 @@ export class BatchRunner {
    */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
     const isDecided = await this.#decide({ kind: usesPlan ? "resent" : "left", places, field });
-    const now = this.shown.snapshot();
+    const now = this.#shown.get();
     if (isDecided && now && !this.#isRunning) this.#halt(now.activity);
   }
 
   /** Sends once more what the list still does not show of the writes without an answer. */
   async resendLost(): Promise<void> {
-    if (this.#isRunning || !this.shown.snapshot()) return;
+    if (this.#isRunning || !this.#shown.get()) return;
     const halt = await this.#work("settling", settleBatch);
     if (halt) return this.#halt({ kind: "halted", halt });
-    if (await this.#decide({ kind: "resent", places: placesIn(this.shown.batch(), "unknown") }))
+    if (await this.#decide({ kind: "resent", places: placesIn(this.#shown.batch(), "unknown") }))
       await this.#run();
   }
 
   /** Notes that the person has seen the result of a finished batch. */
   async see(): Promise<void> {
-    if (!this.shown.snapshot() || isUnfinished(this.shown.batch()) || this.shown.batch().isSeen) return;
+    if (!this.#shown.get() || isUnfinished(this.#shown.batch()) || this.#shown.batch().isSeen) return;
     if (await this.#decide({ kind: "seen" })) this.#page.journal.close();
   }
 
   /** Erases the batch; then the one that another tab has left is shown. */
   async dismiss(): Promise<void> {
     const { journal } = this.#page;
-    if (this.#isRunning || this.#isStarting || !this.shown.snapshot()) return;
+    if (this.#isRunning || this.#isStarting || !this.#shown.get()) return;
     if (await journal.take(false)) await journal.erase().catch(console.error);
     journal.letGo();
-    this.shown.set(null);
+    this.#shown.set(null);
     await this.restore();
   }
 

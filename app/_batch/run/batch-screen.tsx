@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
-import { type Batch, countStates, isUnfinished, placesIn } from "@/lib/batch/batch";
+import { type Batch, countStates, isUnfinished } from "@/lib/batch/batch";
+import { type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
-import { windowAt } from "@/lib/list/paging";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -18,15 +18,11 @@ import {
   isActive,
   ProgressBar,
   paceWords,
-  progressOf,
   progressWords,
   reasonLines,
   textsOf,
 } from "./shown-batch";
 import { useBatch } from "./use-batch";
-
-/** The state of the rows that are shown, and the first of them. */
-type View = { chosen: StateKind | "all"; start: number };
 
 /** The address of the list as it was left. */
 const addressOf = ({ list }: Batch) => {
@@ -77,7 +73,7 @@ export function BatchScreen() {
   const frame = useRef<HTMLDivElement>(null);
   useFocusOnward(frame);
   useSeeing(batchInTab);
-  const [view, setView] = useState<View>({ chosen: "all", start: 0 });
+  const [view, setView] = useState<RowsView<StateKind>>({ shown: "all", start: 0 });
   if (!shown) {
     return (
       <StateCard sign="empty">
@@ -103,29 +99,19 @@ export function BatchScreen() {
 
 type BatchRowsProps = {
   batch: Batch;
-  view: View;
+  view: RowsView<StateKind>;
   runner: ReturnType<typeof useBatch>["runner"];
-  onView: (view: View) => void;
+  onView: (view: RowsView<StateKind>) => void;
 };
 
 // A row of the chunk under way changes the progress alone.
 const BatchRows = memo(function BatchRows({ batch, view, runner, onView }: BatchRowsProps) {
-  const { chosen, start } = view;
-  const counts = countStates(batch);
-  const kind = chosen !== "all" && counts[chosen] > 0 ? chosen : "all";
-  const places = kind === "all" ? [...batch.writes.keys()] : placesIn(batch, kind);
-  const { start: from, end } = windowAt(start, places.length);
+  const { places, ...shown } = windowOf(batch.states, view);
   const heads = ["Nomor", "Hasil", ...Object.values(batch.labels), "Alasan"];
   return (
-    <RowsByKind
-      words={STATE_WORDS}
-      counts={counts}
-      shown={kind}
-      start={start}
-      onShow={(next, to) => onView({ chosen: next, start: to })}
-    >
+    <RowsByKind words={STATE_WORDS} counts={countStates(batch)} view={shown} onShow={onView}>
       <DataTable label="Hasil" heads={heads}>
-        {places.slice(from, end).map((place) => {
+        {places.map((place) => {
           const [write, state] = [batch.writes[place], batch.states[place]];
           if (!write || !state) return null;
           return <ResultRow key={place} {...{ batch, place, write, state, runner }} />;
@@ -216,7 +202,6 @@ function Decisions({ place, of, isNew, onDecide }: DecisionsProps) {
 
 function BatchState({ shown }: { shown: BatchSnapshot }) {
   const { batch, activity, isKept } = shown;
-  const progress = progressOf(shown);
   return (
     <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
       <p className="font-semibold">
@@ -225,9 +210,9 @@ function BatchState({ shown }: { shown: BatchSnapshot }) {
           {batch.list.title}
         </Link>
       </p>
-      <ProgressBar progress={progress} className="w-full" />
+      <ProgressBar shown={shown} className="w-full" />
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
-        <span>{progressWords(progress)}</span>
+        <span>{progressWords(shown)}</span>
         <span>{isActive(activity) && paceWords(shown, performance.now())}</span>
       </p>
       <p role="status" tabIndex={-1} className="text-sm">

@@ -46,15 +46,16 @@ function replay(entries: Entry[]): Batch | null {
  */
 export class Journal {
   readonly #owner: DraftLock;
-  #lock: Lock | null = null;
+  /** The lock of the journal: that of its person, or an older one. */
+  #lock: Lock;
   #database: IDBPDatabase | null = null;
   /** The id of the journal that this tab has, `null` without one; journals of earlier versions have none. */
   #id: string | null | undefined = null;
-
   #letGo: (() => void) | null = null;
 
   constructor(owner: DraftLock) {
     this.#owner = owner;
+    this.#lock = owner;
   }
 
   /** Takes the journal; returns whether this tab has it, at once unless it waits for another tab. */
@@ -86,7 +87,7 @@ export class Journal {
   }
 
   async #encrypt(entry: Entry): Promise<Uint8Array> {
-    return encrypt(JSON.stringify(entry), this.#lock ?? this.#owner);
+    return encrypt(JSON.stringify(entry), this.#lock);
   }
 
   /** Begins the journal of a plan in place of an earlier one; resolves when it is on the disk: whether this browser keeps it. */
@@ -136,8 +137,7 @@ export class Journal {
     const id: string | undefined = await database.get(STORE, ID_KEY);
     if (id === this.#id) return null;
     const stored: Uint8Array<ArrayBuffer>[] = await database.getAll(STORE, ENTRIES());
-    const lock = this.#lock ?? this.#owner;
-    const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, lock)));
+    const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, this.#lock)));
     this.#id = id;
     return replay(texts.map((text) => JSON.parse(text)));
   }
@@ -148,7 +148,7 @@ export class Journal {
     const isOwn = database && (await database.get(STORE, ID_KEY)) === this.#id;
     this.close();
     this.#id = null;
-    if (isOwn && this.#lock) await eraseJournal(this.#lock);
+    if (isOwn) await eraseJournal(this.#lock);
   }
 
   close(): void {

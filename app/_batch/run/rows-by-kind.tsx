@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { Button } from "../../_ui/button";
@@ -11,16 +12,16 @@ type RowsByKindProps<Kind extends string> = {
   words: Record<Kind, string>;
   /** How many rows there are of each kind. */
   counts: Record<Kind, number>;
-  shown: Kind | "all";
-  start: number;
-  onShow: (kind: Kind | "all", start: number) => void;
-  /** The table of the window that begins at `start`. */
+  view: RowsView<Kind>;
+  onShow: (view: RowsView<Kind>) => void;
+  /** The table of the window of the view. */
   children: ReactNode;
 };
 
 /** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
 export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
-  const { words, counts, shown, start, onShow, children } = props;
+  const { words, counts, view, onShow, children } = props;
+  const { shown, start } = view;
   const kinds = (Object.keys(words) as Kind[]).filter((kind) => counts[kind] > 0);
   const countOf = (kind: Kind | "all"): number =>
     kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
@@ -33,7 +34,7 @@ export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
             key={kind}
             type="button"
             aria-pressed={kind === shown}
-            onClick={() => onShow(kind, 0)}
+            onClick={() => onShow({ shown: kind, start: 0 })}
             className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 text-sm font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger"
           >
             {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
@@ -41,7 +42,7 @@ export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
         ))}
       </fieldset>
       {children}
-      <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow(shown, to)} />
+      <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow({ shown, start: to })} />
     </>
   );
 }

@@ -1,17 +1,28 @@
-import { apply, type Batch, type BatchEvent, countStates, isUnfinished, nextPlaces } from "@/lib/batch/batch";
+import { useState } from "react";
+import {
+  apply,
+  type Batch,
+  type BatchEvent,
+  countStates,
+  isUnfinished,
+  nextPlaces,
+  placesIn,
+} from "@/lib/batch/batch";
 import type { Halt } from "@/lib/batch/run-batch";
 import type { PlannedWrite, Texts, WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { SAVED_ALONG } from "@/lib/messages/problem";
+import { Confirm } from "../../_ui/dialog";
+import { createStore } from "../../_ui/state/store";
 
 /** Renders how much of a batch is done. */
-export function ProgressBar({ progress, className }: { progress: Progress; className: string }) {
+export function ProgressBar({ shown, className }: { shown: BatchSnapshot; className: string }) {
   return (
     <progress
       aria-label="Kemajuan"
-      aria-valuetext={progressWords(progress)}
-      max={progress.total}
-      value={progress.settled}
+      aria-valuetext={progressWords(shown)}
+      max={shown.batch.states.length}
+      value={settledIn(shown)}
       className={`h-2 appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand-strong [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-brand-strong ${className}`}
     />
   );
@@ -109,15 +120,8 @@ export function activityWords(activity: Activity, batch: Batch): string {
 /** Returns whether a batch goes on without its person. */
 export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
-type Progress = { settled: number; total: number };
-
-export const progressOf = (shown: BatchSnapshot): Progress => ({
-  settled: settledIn(shown),
-  total: shown.batch.states.length,
-});
-
-export const progressWords = ({ settled, total }: Progress) =>
-  `${formatAmount(settled)} dari ${formatAmount(total)}`;
+export const progressWords = (shown: BatchSnapshot) =>
+  `${formatAmount(settledIn(shown))} dari ${formatAmount(shown.batch.states.length)}`;
 
 /** Below this part of a second a rate is told per minute. */
 const SLOW = 1;
@@ -126,15 +130,15 @@ const MINUTE = 60;
 
 /** Returns how fast a batch goes and how long it still takes, in words; empty before that can be told. */
 export function paceWords(shown: BatchSnapshot, now: number): string {
-  const { pace } = shown;
-  const { settled, total } = progressOf(shown);
+  const { pace, batch } = shown;
+  const settled = settledIn(shown);
   const perSecond = (settled - pace.settled) / ((now - pace.at) / 1000);
   if (!(perSecond > 0)) return "";
   const rate =
     perSecond < SLOW
       ? `${formatAmount(Math.ceil(perSecond * MINUTE))} per menit`
       : `${formatAmount(Math.round(perSecond))} per detik`;
-  const left = Math.ceil((total - settled) / perSecond);
+  const left = Math.ceil((batch.states.length - settled) / perSecond);
   const time =
     left < MINUTE ? `${formatAmount(left)} detik` : `${formatAmount(Math.ceil(left / MINUTE))} menit`;
   return `${rate}, sisa sekitar ${time}`;
@@ -158,62 +162,73 @@ export type BatchSnapshot = {
 };
 
 /** Returns how many writes are settled, those of the chunk under way among them. */
-export function settledIn({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">): number {
-  const open = batch.states.filter(({ kind }) => kind === "waiting" || kind === "sending");
-  return batch.states.length - open.length + ahead;
-}
+export const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
+  batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
 
-const paceOf = (shown: Pick<BatchSnapshot, "batch" | "ahead">) => ({
-  at: performance.now(),
-  settled: settledIn(shown),
-});
-
-/** The person's batch in this tab, for `useSyncExternalStore`. */
-export class ShownBatch {
-  readonly #listeners = new Set<() => void>();
-  #snapshot: BatchSnapshot | null = null;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): BatchSnapshot | null => this.#snapshot;
-
-  set(snapshot: BatchSnapshot | null): void {
-    this.#snapshot = snapshot;
-    for (const listener of this.#listeners) listener();
-  }
+/** Creates the store of the person's batch in this tab. */
+export function createShownBatch() {
+  const store = createStore<BatchSnapshot | null>(null);
+  const { get, set } = store;
 
   /** Changes what is shown of the batch, if there is one. */
-  change(changes: Partial<BatchSnapshot>): void {
-    this.set(this.#snapshot && { ...this.#snapshot, ...changes });
+  function change(changes: Partial<BatchSnapshot>): void {
+    const shown = get();
+    set(shown && { ...shown, ...changes });
   }
 
-  begin(batch: Batch, kind: "running" | "restored", isKept: boolean): void {
-    this.set({ batch, activity: { kind }, ahead: 0, pace: paceOf({ batch, ahead: 0 }), isKept });
+  /** Shows a batch that is worked on, or waits for its person, from now on. */
+  function begin(batch: Batch, kind: "running" | "settling" | "restored", isKept: boolean, ahead = 0): void {
+    const pace = { at: performance.now(), settled: settledIn({ batch, ahead }) };
+    set({ batch, activity: { kind }, ahead, pace, isKept });
   }
 
-  /** Shows that the batch is worked on from now on. */
-  goOn(kind: "running" | "settling"): void {
-    if (this.#snapshot) this.change({ activity: { kind }, pace: paceOf(this.#snapshot) });
-  }
+  return {
+    ...store,
+    change,
+    begin,
+    goOn(kind: "running" | "settling"): void {
+      const shown = get();
+      if (shown) begin(shown.batch, kind, shown.isKept, shown.ahead);
+    },
+    /** Shows how many writes of a chunk are settled, as long as it is under way. */
+    settle(id: string, count: number): void {
+      if (get()?.batch.underWay?.id === id) change({ ahead: count });
+    },
+    /** Shows the batch, if there is one, after an event. */
+    record(event: BatchEvent, isKept: boolean): void {
+      const shown = get();
+      if (!shown) return;
+      const batch = apply(shown.batch, event);
+      change({ batch, ahead: batch.underWay ? shown.ahead : 0, isKept });
+    },
+    /** Returns the batch; throws if there is none. */
+    batch(): Batch {
+      const shown = get();
+      if (!shown) throw new Error("There is no batch.");
+      return shown.batch;
+    },
+  };
+}
 
-  /** Shows how many writes of a chunk are settled, as long as it is under way. */
-  settle(id: string, count: number): void {
-    if (this.#snapshot?.batch.underWay?.id === id) this.change({ ahead: count });
-  }
+export type ShownBatch = ReturnType<typeof createShownBatch>;
 
-  /** Shows the batch, if there is one, after an event. */
-  record(event: BatchEvent, isKept: boolean): void {
-    if (!this.#snapshot) return;
-    const batch = apply(this.#snapshot.batch, event);
-    this.change({ batch, ahead: batch.underWay ? this.#snapshot.ahead : 0, isKept });
-  }
+type Question = { title: string; text: string; label: string; onConfirm: () => void };
 
-  /** Returns the batch; throws if there is none. */
-  batch(): Batch {
-    if (!this.#snapshot) throw new Error("There is no batch.");
-    return this.#snapshot.batch;
-  }
+/** Returns what asks before something is done that cannot be undone, and the question while it is open. */
+export function useQuestion() {
+  const [question, ask] = useState<Question | null>(null);
+  const asked = question && (
+    <Confirm
+      title={question.title}
+      text={question.text}
+      confirm={{ label: question.label, kind: "danger" }}
+      pending={false}
+      onConfirm={() => {
+        ask(null);
+        question.onConfirm();
+      }}
+      onCancel={() => ask(null)}
+    />
+  );
+  return { ask, asked };
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
 import type { NoReply } from "@/lib/batch/run-batch";
-import type { ChunkBegun, ChunkReply, PlannedWrite } from "@/lib/batch/writes";
+import type { PlannedWrite } from "@/lib/batch/writes";
 import { NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { tellBegun } from "../../_session/leaving/kept-batch";
 import { beforeLoss, holdReload } from "../../_session/leaving/reload";
@@ -14,7 +14,7 @@ import { noteBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";
-import type { BatchSnapshot } from "./shown-batch";
+import { createShownBatch } from "./shown-batch";
 
 /** Sends a request once, and tells a lost answer from a request that was refused or not sent. */
 async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
@@ -25,28 +25,18 @@ async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): 
   return reply;
 }
 
-/**
- * Calls `onSettled` with the number of settled writes while a chunk runs, and returns its reply. Where the connection breaks off
- * before that, it rejects as for any lost answer.
- */
-async function follow(
-  { settled, reply }: ChunkBegun,
-  onSettled: (count: number) => void,
-): Promise<ChunkReply> {
-  const tell = async () => {
-    for await (const count of settled) onSettled(count);
-  };
-  const [whole] = await Promise.all([reply, tell()]);
-  return whole;
-}
-
 /** Returns the requests of a batch of this resource, for the person of the page. */
 export function requestsOf(resource: string, userId: string) {
   return {
     send: (id: string, writes: PlannedWrite[], onSettled: (count: number) => void) =>
       ask(async () => {
         const begun = await sendChunk(resource, id, writes, userId);
-        return begun.kind === "begun" ? follow(begun, onSettled) : begun;
+        if (begun.kind !== "begun") return begun;
+        const tell = async () => {
+          for await (const count of begun.settled) onSettled(count);
+        };
+        // Both reject where the connection breaks off, as for any lost answer.
+        return (await Promise.all([begun.reply, tell()]))[0];
       }),
     recall: (id: string) => ask(() => recallChunk(id, userId)),
     look: (writes: PlannedWrite[]) => ask(() => lookForWrites(resource, writes, userId)),
@@ -55,9 +45,10 @@ export function requestsOf(resource: string, userId: string) {
 
 const WORK_MS = 15_000;
 
-const NONE = () => null;
-
 let runner: BatchRunner | null = null;
+
+/** The person's batch of this tab, `null` if there is none. */
+const shownBatch = createShownBatch();
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -96,22 +87,19 @@ function newRunner({ userId, draftLock }: Owner): BatchRunner {
     holdPage,
     noteWrites: noteBatchWrites,
     tellBegun: () => tellBegun(draftLock),
+    shown: shownBatch,
   });
   beforeLoss(async () => made.leave());
   return made;
 }
 
-/** Returns the runner of the page's person; a document has one person. */
-function batchRunner(owner: Owner): BatchRunner {
-  runner ??= newRunner(owner);
-  return runner;
-}
-
 /** Returns the person's batch of this tab, `null` if there is none, and a getter of its runner, which is in the browser only. */
-export function useBatch(): { shown: BatchSnapshot | null; runner: () => BatchRunner } {
+export function useBatch() {
   const owner = useOwner();
-  const runner = useCallback(() => batchRunner(owner), [owner]);
-  const subscribe = useCallback((listener: () => void) => runner().shown.subscribe(listener), [runner]);
-  const snapshot = useCallback(() => runner().shown.snapshot(), [runner]);
-  return { shown: useSyncExternalStore(subscribe, snapshot, NONE), runner };
+  const getRunner = useCallback(() => {
+    // A document has one person.
+    runner ??= newRunner(owner);
+    return runner;
+  }, [owner]);
+  return { shown: shownBatch.use(), runner: getRunner };
 }

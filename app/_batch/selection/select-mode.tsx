@@ -12,30 +12,70 @@ import { inputBelow } from "../../_list/table/input-below";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { Button } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { createStore } from "../../_ui/state/store";
 import type { Task } from "../changes/chosen-task";
-import { Selection } from "./selection";
 
-const EVERYTHING = { search: "", start: 0 };
+/** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
+export class Selection {
+  readonly chosen = createStore<ReadonlySet<string>>(new Set());
+  /** The keys of the found rows in their order, without the own account; none while the list is not whole. */
+  found: Promise<string[]> = Promise.resolve([]);
+  /** The row that was pressed last, where a range begins. */
+  #anchor: string | null = null;
+
+  /** Chooses rows, or no longer. */
+  choose(keys: Iterable<string>, isChosen: boolean): void {
+    const next = new Set(this.chosen.get());
+    for (const key of keys) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
+    this.chosen.set(next);
+  }
+
+  /** Chooses a row, or no longer; as a range also the found rows from the one that was pressed before to this one. */
+  async press(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
+    this.choose([key], isChosen);
+    if (isRange) {
+      const found = await this.found;
+      const ends = [found.indexOf(this.#anchor ?? key), found.indexOf(key)].toSorted((a, b) => a - b);
+      const [from = -1, to = -1] = ends;
+      if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
+    }
+    this.#anchor = key;
+  }
+
+  /** Drops rows that are not among these. */
+  keep(there: Iterable<string>): void {
+    const existing = new Set(there);
+    const kept = new Set([...this.chosen.get()].filter((key) => existing.has(key)));
+    if (kept.size < this.chosen.get().size) this.chosen.set(kept);
+  }
+}
 
 /** Returns the keys of the found rows, `null` while the list is not whole, and drops rows from the selection that are gone. */
 function useFound({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().place;
   const [keys, setKeys] = useState<string[] | null>(null);
+  const { ownKey } = view;
   const total = shown?.total;
 
   useEffect(() => {
-    selection.show(list && { view, list, place: { search, filters, sort, start: 0 } });
+    selection.found = Promise.resolve([]);
     if (!list) return setKeys(null);
     let isWanted = true;
-    void selection.found().then((all) => isWanted && setKeys(all));
-    void list.keys(EVERYTHING).then((there) => {
+    selection.found = list
+      .keys({ search, filters, sort, start: 0 })
+      .then((found) => found.filter((key) => !isSamePerson(key, ownKey)));
+    void selection.found.then((all) => isWanted && setKeys(all));
+    void list.keys({ search: "", start: 0 }).then((there) => {
       // A worker that has failed finds none.
       if (isWanted && (there.length > 0 || total === 0)) selection.keep(there);
     });
     return () => {
       isWanted = false;
     };
-  }, [view, list, search, filters, sort, total, selection]);
+  }, [ownKey, list, search, filters, sort, total, selection]);
 
   return keys;
 }
@@ -47,7 +87,7 @@ type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void
 /** Renders how many rows are chosen, what chooses all found ones, and what can be done with them. */
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
-  const chosen = useSyncExternalStore(selection.subscribe, selection.keys);
+  const chosen = selection.chosen.use();
   const keys = useFound(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
   const resource = resourceNamed(view.resource);
@@ -153,14 +193,8 @@ function move(event: KeyboardEvent<HTMLInputElement>) {
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
 function SelectCell({ selection, view, row }: SelectCellProps) {
   const { key, number } = row;
-  const isChosen = useSyncExternalStore(selection.subscribe, () => selection.keys().has(key));
+  const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
   if (key === "" || isSamePerson(key, view.ownKey)) return number;
-
-  async function press(isNowChosen: boolean, isRange: boolean) {
-    selection.choose([key], isNowChosen);
-    if (isRange) selection.chooseTo(key, isNowChosen, await selection.found());
-    else selection.begin(key);
-  }
 
   return (
     <label className="select-cell">
@@ -170,7 +204,7 @@ function SelectCell({ selection, view, row }: SelectCellProps) {
         {...describe(view, row)}
         checked={isChosen}
         onChange={({ target, nativeEvent }) =>
-          void press(target.checked, (nativeEvent as MouseEvent).shiftKey)
+          void selection.press(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
         onKeyDown={move}
       />

@@ -15,19 +15,10 @@ import {
   userInput,
 } from "@/lib/fields/inputs";
 import { TextField } from "../../_ui/fields/field";
-import {
-  BRAND_FIRST,
-  BranchPicker,
-  BrandPicker,
-  DealerPicker,
-  useEmptied,
-  usePicked,
-  usePicks,
-} from "../dealer-pickers";
+import { BranchPicker, BrandPicker, DealerPicker, usePicked } from "../dealer-pickers";
 import {
   AmountInput,
   PasswordInput,
-  PickerInput,
   PictureInput,
   SelectInput,
   TextInput,
@@ -52,7 +43,7 @@ function ItemFields({ screen }: { screen: FormScreen }) {
         )}
       </FormHead>
       <BrandPicker dependents={["dealer"]} />
-      <DealerPicker dependents={[]} />
+      <DealerPicker />
       <div className="col-span-full">
         <TextInput name="keterangan" />
       </div>
@@ -85,14 +76,11 @@ function PostcheckForm({ screen }: { screen: FormScreen }) {
 function NamedDealer() {
   const brand = usePicked("brand");
   const dealer = usePicked("dealer");
-  const brands = usePicks("brands", "");
-  const dealers = usePicks("dealers", brand === "" || brand === OTHER ? null : brand);
-  const emptyDealer = useEmptied(["dealer"]);
   return (
     <>
-      <PickerInput name="brand" {...brands} pinned={OTHER} onPicked={emptyDealer} />
+      <BrandPicker dependents={["dealer"]} pinned={OTHER} />
       {brand === OTHER && <TextInput name="brand_baru" />}
-      <PickerInput name="dealer" {...dealers} pinned={OTHER} disabled={brand === "" && BRAND_FIRST} />
+      <DealerPicker pinned={OTHER} />
       {dealer === OTHER && <TextInput name="dealer_baru" />}
     </>
   );
@@ -127,13 +115,12 @@ function raise(input: HTMLInputElement) {
 
 /** Uppercases the model while typing and keeps the caret (requirements 5.5). */
 function ModelInput() {
-  const { form, label, error } = useFormField("model");
+  const { form, shown } = useFormField("model");
   const { onChange, ...field } = form.register("model");
   return (
     <TextField
       {...field}
-      label={label}
-      error={error}
+      {...shown}
       autoComplete="off"
       autoCapitalize="characters"
       onChange={(event: ChangeEvent<HTMLInputElement>) => {
@@ -147,7 +134,7 @@ function ModelInput() {
 function CarTypeForm({ screen }: { screen: FormScreen }) {
   return (
     <RecordForm screen={screen} input={carTypeInput}>
-      <BrandPicker dependents={[]} />
+      <BrandPicker />
       <ModelInput />
       <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
     </RecordForm>

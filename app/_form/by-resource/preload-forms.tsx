@@ -14,10 +14,7 @@ const onApproach = ({ target }: Event) => {
   if (target instanceof Element && target.closest(FORM_LINK)) preload();
 };
 
-/**
- * Loads the forms' script ahead: when a link to a form is pointed at or focused, and with a list that somebody has come to by
- * using the page. A page that is only looked at does without.
- */
+/** Loads the forms' script when a link to a form is pointed at or focused, and with a list that is opened after some input. */
 export function PreloadForms() {
   useEffect(() => {
     if (navigator.userActivation?.hasBeenActive) preload();

@@ -8,10 +8,15 @@ import type { FormScreen } from "../form-screen";
 import { DateInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+type GroupProps = { legend: string; texts?: string[]; children?: ReactNode };
+
+function Group({ legend, texts = [], children }: GroupProps) {
   return (
     <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
       <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
+      {texts.map((name) => (
+        <TextInput key={name} name={name} />
+      ))}
       {children}
     </fieldset>
   );
@@ -48,19 +53,8 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
         <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
         <TextInput name="kontak" type="tel" />
       </Group>
-      <Group legend="Pekerjaan">
-        <TextInput name="nip" />
-        <TextInput name="dealer" />
-        <TextInput name="cabang" />
-        <TextInput name="soh" />
-        <TextInput name="kursus" />
-      </Group>
-      <Group legend="Media sosial">
-        <TextInput name="facebook" />
-        <TextInput name="instagram" />
-        <TextInput name="twitter" />
-        <TextInput name="youtube" />
-      </Group>
+      <Group legend="Pekerjaan" texts={["nip", "dealer", "cabang", "soh", "kursus"]} />
+      <Group legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
       <Group legend="Dokumen">
         <UnknownDocuments {...screen} />
         {DOCUMENTS.map((field) => (

@@ -12,7 +12,6 @@ const kept = new Map<string, Kept>();
 
 const MOST_KEPT = 200;
 
-/** The rows that were shown last. */
 let shown: Kept = { left: 0 };
 
 const address = () => window.location.href;
@@ -60,11 +59,7 @@ function returnTo(link: HTMLElement) {
   else noteFocus(link);
 }
 
-/**
- * Restores the scroll of the rows that are shown now, and the focus on the link by which they were left, and keeps both from
- * then on; a new place starts with its first row. Marks the row whose form was just saved (list-table.css). Returns the
- * function that stops it.
- */
+/** Restores and then keeps the scroll of the rows, and the focus on the link that left them; marks the row that was just saved. */
 export function keepScroll(frame: HTMLElement): () => void {
   const page = frame.closest("main") ?? frame;
   const before = kept.get(entryKey(window)) ?? kept.get(address());

@@ -76,12 +76,9 @@ const placeOf = keepLast((query) => readListAddress(new URLSearchParams(query)))
 const written = keepLast((query) => writeListAddress(placeOf(query)));
 
 /**
- * Returns the search, filters, sort and start of the list on this page, kept in its address so that reload and Back restore
- * them. `go` pushes an entry, or replaces the current one; `toStart` shows the first window without one. `go` also searches
- * what was typed into the search box. Another search and other filters show the first window of the result.
- *
- * The router takes no part in these steps: it would render the whole page for each, and cancel a navigation that is under
- * way. Every entry has its state.
+ * Returns the place of the list on this page, which its address keeps, and what changes it past the router, which would render
+ * the page for each step: `go` pushes an entry, or replaces the current one, and searches what was typed into the search box;
+ * `toStart` shows the first window without an entry of its own.
  */
 export function useListAddress() {
   const pathname = usePathname();

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { useAlert } from "../../_ui/alerts";
+import { showAlert } from "../../_ui/alerts";
 import { entryKey } from "../../_ui/history/entry-kinds";
 import { loadScript, missingText } from "../../_ui/on-demand/load-script";
 import { useShowView } from "./use-list-address";
@@ -18,14 +18,13 @@ export function useStandardView(resource: string, query: string): void {
   const { readNow } = usePreferences();
   const isOpening = useRef(true);
   const showView = useShowView(resource);
-  const showAlert = useAlert();
 
   const open = useEffectEvent(async () => {
     const { views } = readNow();
     if (views === undefined) return;
-    const script = await loadScript(() => import("../views/standard-view"));
+    const script = await loadScript(() => import("@/lib/preferences/views"));
     if ("isOutdated" in script) return showAlert("KESALAHAN", missingText(script));
-    const view = script.standardView(views, resource);
+    const view = script.readViews(views, resource).views.find(({ isStandard }) => isStandard);
     if (view && window.location.search === "") showView(view, true);
   });
 

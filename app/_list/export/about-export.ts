@@ -1,6 +1,6 @@
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
-import { termLabel } from "@/lib/list/filters/labels";
+import { labelled } from "@/lib/list/filters/labels";
 import { formatDateTime, wallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -34,48 +34,28 @@ export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string)
 
 /** Returns the text of a cell on paper: as in the list. */
 export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
-  if (as === "picture") return pictureWord(cell);
-  return showCell(cell, { ...column, as }, timeZone);
+  return as === "picture" ? pictureWord(cell) : showCell(cell, { ...column, as }, timeZone);
 }
 
-/** What leaves rows of a list out: its name and what was chosen. */
-type Narrowing = { label: string; text: string };
-
-/** Returns what narrows a list at an address: its search, words and filters. */
-export function narrowingOf(view: ListView, { search, filters }: ListAddress): Narrowing[] {
-  const columns = filterColumns(view);
-  const { used } = checkFilters(columns, parseFilters(filters));
-  const texts = [
-    { label: "Pencarian", text: search },
-    { label: "Kata", text: used.words.trim() },
-  ].filter(({ text }) => text !== "");
-  const terms = columns.flatMap(({ field, label, kind }) =>
-    (used.terms.get(field) ?? []).map((term) => ({ label, text: termLabel(kind, term) })),
-  );
-  return [...texts, ...terms];
-}
-
-/** What is written about an export, in it and in its name; `at` is the time in milliseconds. */
+/** What is known of an export, which is written in it and in its name. */
 export type ExportAbout = {
   title: string;
-  labels: string[];
-  narrowedBy: Narrowing[];
+  columns: ExportedColumn[];
+  /** What leaves rows of the list out: its name and what was chosen. */
+  narrowedBy: { label: string; text: string }[];
   count: number;
+  /** When it began, in milliseconds. */
   at: number;
   timeZone: string;
   author: string;
 };
 
-/** Returns what is written about an export of found rows that begins now. */
-export function aboutRows(
-  { title, timeZone }: ListView,
-  columns: ExportedColumn[],
-  narrowedBy: Narrowing[],
-  count: number,
-  author: string,
-): ExportAbout {
-  const labels = columns.map(({ label }) => label);
-  return { title, labels, narrowedBy, count, at: Date.now(), timeZone, author };
+/** Returns what narrows a list at an address: its search, words and filters. */
+export function narrowingOf(view: ListView, { search, filters }: ListAddress): ExportAbout["narrowedBy"] {
+  const columns = filterColumns(view);
+  const terms = labelled(columns, checkFilters(columns, parseFilters(filters)).used);
+  const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
+  return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
 }
 
 /** Returns the time of an export in the time zone of the business. */

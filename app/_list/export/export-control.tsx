@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
@@ -8,46 +8,16 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { type ExportAbout, timeOf } from "./about-export";
-import { type ExportState, useExport, useNextPress } from "./use-export";
-
-/** How many rows are rendered at once, so that the page stays responsive. */
-const ROWS_AT_ONCE = 100;
-
-const Rows = memo(function Rows({ rows, start }: { rows: string[][]; start: number }) {
-  return (
-    <tbody>
-      {rows.slice(start, start + ROWS_AT_ONCE).map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
-        <tr key={at}>
-          {row.map((text, of) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
-            <td key={of}>{text}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
-});
+import { useExport, useNextPress } from "./use-export";
 
 type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
 
-/**
- * Renders rows for the printer, out of sight, and prints them in place of the page. They stay until the next press: a phone
- * prints after it has said that it had.
- */
+/** Prints rows in place of the page; they stay until the next press, since a phone prints later than it says. */
 function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
-  const { title, labels, narrowedBy, count, author } = about;
-  const [rendered, setRendered] = useState(0);
-  const isRendered = rendered >= rows.length;
+  const { title, columns, narrowedBy, count, author } = about;
+  useEffect(() => window.print(), []);
+  useNextPress(true, onPrinted);
 
-  useEffect(() => {
-    if (isRendered) return window.print();
-    const next = setTimeout(setRendered, 0, rendered + ROWS_AT_ONCE);
-    return () => clearTimeout(next);
-  }, [rendered, isRendered]);
-  useNextPress(isRendered, onPrinted);
-
-  const starts = Array.from({ length: Math.ceil(rendered / ROWS_AT_ONCE) }, (_, at) => at * ROWS_AT_ONCE);
   return createPortal(
     <div className="printed-rows">
       <h1>{title}</h1>
@@ -62,16 +32,24 @@ function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
       <table>
         <thead>
           <tr>
-            {labels.map((label) => (
-              <th key={label} scope="col">
+            {columns.map(({ field, label }) => (
+              <th key={field} scope="col">
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        {starts.map((start) => (
-          <Rows key={start} rows={rows} start={start} />
-        ))}
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
+            <tr key={at}>
+              {row.map((text, of) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
+                <td key={of}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>,
     document.body,
@@ -98,34 +76,6 @@ function Running({ bar, onCancel, onFocusLost }: RunningProps) {
   );
 }
 
-type ExportStatusProps = RunningProps & {
-  state: ExportState;
-  isCovered: boolean;
-  /** Called at the next press after the result. */
-  onSeen: () => void;
-};
-
-/** Shows below the button the progress of an export, and its result until the next press. */
-function ExportStatus({ state, isCovered, onSeen, ...running }: ExportStatusProps) {
-  const isRunning = state?.kind === "running";
-  const hasEnded = state?.kind === "ended";
-  useNextPress(hasEnded, onSeen);
-
-  const look =
-    (isRunning || hasEnded) && !isCovered
-      ? "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog"
-      : "sr-only";
-  return (
-    <div className={look}>
-      <p role="status">
-        {isRunning && "Menyiapkan ekspor…"}
-        {hasEnded && state.text}
-      </p>
-      {isRunning && <Running {...running} />}
-    </div>
-  );
-}
-
 const FORMATS: Record<ExportFormat, string> = {
   xlsx: "Excel (.xlsx)",
   csv: "CSV",
@@ -133,12 +83,18 @@ const FORMATS: Record<ExportFormat, string> = {
   print: "Cetak",
 };
 
+const PANEL =
+  "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog";
+
 type ExportControlProps = { resource: string; author: string; isOpen: boolean; close: () => void };
 
-/** Renders the menu of the formats, the progress and result of an export, and the rows that are printed. */
+/** Renders the menu of the formats, the progress of an export, its result until the next press, and the rows that are printed. */
 export default function ExportControl({ resource, author, isOpen, close }: ExportControlProps) {
   const { hidden } = useListLook(resource).look;
   const { state, bar, start, cancel, clear } = useExport(hidden, author);
+  const isRunning = state?.kind === "running";
+  const hasEnded = state?.kind === "ended";
+  useNextPress(hasEnded, clear);
 
   function choose(format: ExportFormat) {
     close();
@@ -156,12 +112,13 @@ export default function ExportControl({ resource, author, isOpen, close }: Expor
           ))}
         </Menu>
       )}
-      <ExportStatus
-        {...{ state, bar, isCovered: isOpen }}
-        onCancel={cancel}
-        onFocusLost={close}
-        onSeen={clear}
-      />
+      <div className={(isRunning || hasEnded) && !isOpen ? PANEL : "sr-only"}>
+        <p role="status">
+          {isRunning && "Menyiapkan ekspor…"}
+          {hasEnded && state.text}
+        </p>
+        {isRunning && <Running bar={bar} onCancel={cancel} onFocusLost={close} />}
+      </div>
       {state?.kind === "printing" && <PrintedRows {...state} onPrinted={clear} />}
     </>
   );

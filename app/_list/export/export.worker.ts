@@ -1,11 +1,16 @@
+import type { ExportFormat } from "@/lib/messages/export-format";
 import { readRows } from "../../_store/lists/read-rows";
 import { serveCalls } from "../../_store/lists/serve-calls";
-import { type Exported, type ExportJob, startWriting } from "./write-rows";
+import type { ExportAbout } from "./about-export";
+import { type Exported, startWriting } from "./write-rows";
 
-serveCalls(async (job: ExportJob, onWritten): Promise<Exported> => {
-  const writer = startWriting(job);
+/** What the worker is to write; the rows come through the port (app/_store/lists/serve-rows.ts). */
+export type ExportJob = { kind: "export"; port: MessagePort; format: ExportFormat; about: ExportAbout };
+
+serveCalls(async ({ port, format, about }: ExportJob, onWritten): Promise<Exported> => {
+  const writer = startWriting(format, about);
   let written = 0;
-  for await (const rows of readRows(job.port)) {
+  for await (const rows of readRows(port)) {
     writer.add(rows);
     written += rows.length;
     onWritten(written);

@@ -1,14 +1,14 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { beforeLoss } from "../../_session/leaving/reload";
 import { useOwner } from "../../_session/page-owner";
-import { useShowProblem } from "../../_session/session-end";
+import { showProblem } from "../../_session/session-end";
 import { saveFile } from "../../_ui/save-file";
 import { useListAddress } from "../address/use-list-address";
-import { useListOffer } from "../offered-list";
+import { useListOffer } from "../rows/offered-list";
 import { type ExportAbout, fileNameOf } from "./about-export";
 import { type ExportResult, runExport } from "./run-export";
 
@@ -24,8 +24,12 @@ export function useNextPress(isActive: boolean, onPress: () => void): void {
   }, [isActive]);
 }
 
-/** Puts a text into the clipboard as soon as it is there; to be called while a press is handled. Returns whether it could. */
-async function copyText(text: Promise<Blob>): Promise<boolean> {
+/** Puts the text of an export into the clipboard as soon as it is there, if a press is handled now; returns whether it could. */
+async function copyText(result: Promise<ExportResult>): Promise<boolean> {
+  const text = result.then((ended) => {
+    if (ended.kind === "done" && ended.exported instanceof Blob) return ended.exported;
+    throw new Error("There is nothing to copy.");
+  });
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
     return true;
@@ -44,19 +48,11 @@ export type ExportState =
 
 const NOT_COPIED = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
-/** Returns the text of an export to the clipboard; throws if there is none. */
-async function textOf(result: Promise<ExportResult>): Promise<Blob> {
-  const ended = await result;
-  if (ended.kind === "done" && ended.exported.kind === "file") return ended.exported.file;
-  throw new Error("There is nothing to copy.");
-}
-
 /** Exports the found rows of the shown list, one export at a time; it ends with the list or the session. */
 export function useExport(hidden: string[], author: string) {
   const offer = useListOffer();
   const { place } = useListAddress();
   const { userId } = useOwner();
-  const showProblem = useShowProblem();
   const [state, setState] = useState<ExportState>(null);
   const running = useRef<AbortController>(null);
   const bar = useRef<HTMLProgressElement>(null);
@@ -74,20 +70,25 @@ export function useExport(hidden: string[], author: string) {
     if (bar.current) bar.current.value = part;
   }
 
-  /** Saves, prints or copies what was exported; returns what is shown then. */
+  /** Saves, prints or copies what was exported, or tells the problem; returns what is shown then. */
   async function handOver(
-    { exported, about }: Extract<ExportResult, { kind: "done" }>,
+    ended: ExportResult,
     format: ExportFormat,
     copied: Promise<boolean> | null,
   ): Promise<ExportState> {
-    if (exported.kind === "texts") return { kind: "printing", rows: exported.rows, about };
+    if (ended.kind !== "done") {
+      showProblem(ended);
+      return null;
+    }
+    const { exported, about } = ended;
+    if (!(exported instanceof Blob)) return { kind: "printing", rows: exported, about };
     const rows = formatAmount(about.count);
     if (copied) {
       if (await copied) return { kind: "ended", text: `${rows} baris disalin. Tempelkan di lembar kerja.` };
       showProblem({ kind: "message", text: NOT_COPIED });
       return null;
     }
-    saveFile(exported.file, fileNameOf(about, format));
+    saveFile(exported, fileNameOf(about, format));
     return { kind: "ended", text: `${rows} baris diekspor.` };
   }
 
@@ -98,12 +99,12 @@ export function useExport(hidden: string[], author: string) {
     const order = { format, place, hidden, author, userId };
     const result = offer.whenWhole().then((shown) => runExport(order, shown, abort.signal, onProgress));
     // A browser takes a text only while the press is handled.
-    const copied = format === "clipboard" ? copyText(textOf(result)) : null;
+    const copied = format === "clipboard" ? copyText(result) : null;
     const ended = await result;
     if (abort.signal.aborted) return;
-    if (ended.kind === "refused") showProblem(ended.problem);
-    const next = ended.kind === "done" ? await handOver(ended, format, copied) : null;
-    if (!abort.signal.aborted) setState(next);
+    const next = await handOver(ended, format, copied);
+    // As a transition, the many rows of a print are rendered bit by bit.
+    if (!abort.signal.aborted) startTransition(() => setState(next));
   }
 
   return {

@@ -2,34 +2,13 @@
 
 import type { MouseEvent } from "react";
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
-import {
-  type Filters,
-  formatFilters,
-  NO_FILTERS,
-  parseFilters,
-  toggleTerm,
-  withTerms,
-} from "@/lib/list/filters/filters";
-import { termLabel } from "@/lib/list/filters/labels";
+import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
+import { labelled } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../../_ui/remove-button";
 import { focusFilterButton } from "../toolbar/toolbar-buttons";
 import type { Go } from "./filter-panel";
-
-type Chip = { label: string; without: Filters };
-
-function chipsOf(columns: ReturnType<typeof filterColumns>, filters: Filters): Chip[] {
-  const chips = columns.flatMap(({ field, label, kind }) => {
-    const terms = filters.terms.get(field) ?? [];
-    return terms.map((term) => ({
-      label: `${label}: ${termLabel(kind, term)}`,
-      without: withTerms(filters, field, toggleTerm(terms, term)),
-    }));
-  });
-  if (filters.words.trim() === "") return chips;
-  return [{ label: `Kata: ${filters.words}`, without: { ...filters, words: "" } }, ...chips];
-}
 
 /** Keeps the focus among the chips when the pressed one goes away. */
 function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -44,17 +23,20 @@ function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
 export default function FilterChips({ view, place, go }: { view: ListView; place: ListAddress; go: Go }) {
   const columns = filterColumns(view);
   const { used, ignored } = checkFilters(columns, parseFilters(place.filters));
-  const chips = chipsOf(columns, used);
+  const chips = labelled(columns, used);
   const apply = (filters: Filters) => go({ ...place, filters: formatFilters(filters), start: 0 });
   return (
     <>
       {chips.length > 0 && (
         <ul aria-label="Filter aktif" className="contents">
-          {chips.map(({ label, without }) => (
-            <li key={label} className="flex max-w-full items-center rounded-full bg-brand-soft pl-3 text-sm">
-              <span className="min-w-0 wrap-anywhere">{label}</span>
+          {chips.map(({ label, text, without }) => (
+            <li
+              key={`${label}: ${text}`}
+              className="flex max-w-full items-center rounded-full bg-brand-soft pl-3 text-sm"
+            >
+              <span className="min-w-0 wrap-anywhere">{`${label}: ${text}`}</span>
               <RemoveButton
-                label={`Hapus filter ${label}`}
+                label={`Hapus filter ${label}: ${text}`}
                 onClick={(event) => {
                   keepFocus(event);
                   apply(without);

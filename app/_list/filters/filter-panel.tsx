@@ -17,18 +17,18 @@ import {
   readRange,
   writeRange,
 } from "@/lib/list/filters/conditions";
-import { isPreset } from "@/lib/list/filters/days";
+import { isPreset, PRESETS } from "@/lib/list/filters/days";
 import type { Facet } from "@/lib/list/filters/facets";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { ListView } from "@/lib/list/list";
 import { type ListAddress, readListAddress } from "@/lib/list/list-address";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { DateRange } from "./date-range";
-import { NumberRange, type OnRange, useTypedTerm } from "./number-range";
+import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
 
 const NO_RANGE = { from: "", to: "" };
@@ -45,39 +45,49 @@ const withRange = (terms: Terms, term: string): Terms => [
 
 type ColumnFilterProps = {
   column: FilterColumn;
-  /** The column with its values; `undefined` until they are counted. */
   facet: Facet | undefined;
   terms: Terms;
   timeZone: string;
   /** Changes the terms that the address has then. */
-  onTerms: (change: (terms: Terms) => Terms, isFurther: boolean) => void;
+  onTerms: (change: (terms: Terms) => Terms, isFurther?: boolean) => void;
   onSearch: (typed: string) => void;
 };
 
-/** Renders the group of one column: a range of numbers or days, and the values to choose from. */
 function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: ColumnFilterProps) {
-  const range = rangeOf(terms);
-  const preset = terms.find(isPreset);
-  const changeRange: OnRange = (ends, isFurther) =>
-    onTerms((now) => withRange(now, writeRange({ ...rangeOf(now), ...ends })), isFurther);
+  const { kind, label } = column;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-sm font-semibold">{column.label}</legend>
-      {column.kind === "number" && <NumberRange range={range} onRange={changeRange} />}
-      {column.kind === "date" && (
-        <DateRange
-          range={range}
-          preset={preset}
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      {kind === "date" && (
+        <div className="flex flex-wrap gap-2">
+          {Object.entries(PRESETS).map(([name, preset]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={terms.find(isPreset) === name}
+              onClick={() => onTerms((now) => withRange(now, now.includes(name) ? "" : name))}
+              className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+            >
+              {preset}
+            </button>
+          ))}
+        </div>
+      )}
+      {(kind === "number" || kind === "date") && (
+        <RangeFields
+          kind={kind}
+          range={rangeOf(terms)}
           timeZone={timeZone}
-          onPreset={(name) => onTerms((now) => withRange(now, now.includes(name) ? "" : name), false)}
-          onRange={changeRange}
+          onRange={(end, isFurther) =>
+            onTerms((now) => withRange(now, writeRange({ ...rangeOf(now), ...end })), isFurther)
+          }
         />
       )}
       {facet && facet.values.length + Number(facet.isLong) > 0 && (
         <ValueChoices
           facet={facet}
           chosen={terms}
-          onToggle={(value) => onTerms((now) => toggleTerm(now, value), false)}
+          onToggle={(value) => onTerms((now) => toggleTerm(now, value))}
           onSearch={onSearch}
         />
       )}
@@ -96,35 +106,34 @@ function subscribe(listener: () => void) {
 
 type FrameProps = { children: ReactNode; onClose: () => void };
 
-/** Renders the panel beside the rows, or over them as a dialog where the window is narrow. */
 function PanelFrame({ children, onClose }: FrameProps) {
+  const frame = useRef<HTMLElement>(null);
   const isBeside = useSyncExternalStore(
     subscribe,
     () => window.matchMedia(BESIDE).matches,
     () => true,
   );
-  if (isBeside) return <BesideFrame onClose={onClose}>{children}</BesideFrame>;
-  return (
-    <Dialog title="Filter" sheet onClose={onClose}>
-      {children}
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          Tutup
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
-function BesideFrame({ children, onClose }: FrameProps) {
-  const frame = useRef<HTMLElement>(null);
-
-  useEffect(() => frame.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    if (isBeside) frame.current?.querySelector("input")?.focus();
+  }, [isBeside]);
 
   function closeByEsc({ key, defaultPrevented }: KeyboardEvent) {
     if (key === "Escape" && !defaultPrevented) onClose();
   }
 
+  if (!isBeside) {
+    return (
+      <Dialog title="Filter" sheet onClose={onClose}>
+        {children}
+        <DialogActions>
+          <Button kind="primary" onClick={onClose}>
+            Tutup
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
   return (
     <section
       ref={frame}
@@ -141,23 +150,20 @@ function BesideFrame({ children, onClose }: FrameProps) {
   );
 }
 
-/** Counts the values of each column at a place of the list. */
-type ReadFacets = (place: ListAddress, typed: TypedValues) => Promise<Facet[]>;
-
 /** Returns the values of each column with their counts, those before until new ones come; `null` before the first ones. */
-function useFacets(readFacets: ReadFacets | undefined, place: ListAddress, typed: TypedValues) {
+function useFacets(list: WholeList | null, place: ListAddress, typed: TypedValues) {
   const [facets, setFacets] = useState<Facet[] | null>(null);
   const { search, filters, sort } = place;
 
   useEffect(() => {
     let isWanted = true;
-    void readFacets?.({ search, filters, sort, start: 0 }, typed).then((read) => {
+    void list?.facets({ search, filters, sort, start: 0 }, typed).then((read) => {
       if (isWanted) setFacets(read);
     });
     return () => {
       isWanted = false;
     };
-  }, [readFacets, search, filters, sort, typed]);
+  }, [list, search, filters, sort, typed]);
 
   return facets;
 }
@@ -168,22 +174,21 @@ export type Go = (place: ListAddress, isReplacing?: boolean) => void;
 type FilterPanelProps = {
   view: ListView;
   place: ListAddress;
-  /** Counts the values; `undefined` while the list is coming. */
-  readFacets: ReadFacets | undefined;
+  list: WholeList | null;
   go: Go;
   onClose: () => void;
 };
 
 /** Filters a list by its columns and by words; what is chosen is applied at once. */
-export default function FilterPanel({ view, place, readFacets, go, onClose }: FilterPanelProps) {
+export default function FilterPanel({ view, place, list, go, onClose }: FilterPanelProps) {
   const columns = useMemo(() => filterColumns(view), [view]);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const facets = useFacets(readFacets, place, typed);
+  const [typed, setTyped] = useState<TypedValues>({});
+  const facets = useFacets(list, place, typed);
   const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
   const used = usedAt(place);
 
   /** Changes the filters that the address has now: one field may be left while another one is still being applied. */
-  function apply(change: (used: Filters) => Filters, isFurther: boolean) {
+  function apply(change: (used: Filters) => Filters, isFurther?: boolean) {
     const now = readListAddress(new URLSearchParams(window.location.search));
     go({ ...now, filters: formatFilters(change(usedAt(now))), start: 0 }, isFurther);
   }

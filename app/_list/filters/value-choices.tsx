@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, memo, useEffect, useState } from "react";
 import type { FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
@@ -14,16 +14,20 @@ const FEW = 8;
 /** How many more values are rendered in each frame, so that none takes long. */
 const AT_ONCE = 12;
 
-type ChoiceProps = ValueCount & { kind: FilterKind; isChosen: boolean; onToggle: (value: string) => void };
+/** The list of all values hears the change, so that a value is only rendered when it differs. */
+const heardByList = () => {};
 
-const Choice = memo(function Choice({ value, count, kind, isChosen, onToggle }: ChoiceProps) {
+type ChoiceProps = ValueCount & { kind: FilterKind; isChosen: boolean };
+
+const Choice = memo(function Choice({ value, count, kind, isChosen }: ChoiceProps) {
   return (
     <li>
       <label className="flex min-h-8 items-center gap-2 rounded-control px-1 py-1 text-sm hover:bg-pointed pointer-coarse:min-h-11">
         <input
           type="checkbox"
+          value={value}
           checked={isChosen}
-          onChange={() => onToggle(value)}
+          onChange={heardByList}
           className="size-4 shrink-0 pointer-coarse:size-5"
         />
         <span className="min-w-0 flex-1 wrap-anywhere">{termLabel(kind, value)}</span>{" "}
@@ -33,7 +37,6 @@ const Choice = memo(function Choice({ value, count, kind, isChosen, onToggle }: 
   );
 });
 
-/** Returns how many of the items are rendered: more in each frame. */
 function useGrowing(length: number): number {
   const [count, setCount] = useState(AT_ONCE);
   useEffect(() => {
@@ -51,7 +54,6 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Moves the focus among the values on the arrow keys, Home and End. */
 function moveAmongValues(event: KeyboardEvent<HTMLElement>) {
   const boxes = [...event.currentTarget.querySelectorAll("input")];
   const at = boxes.indexOf(event.target as HTMLInputElement);
@@ -61,20 +63,10 @@ function moveAmongValues(event: KeyboardEvent<HTMLElement>) {
   boxes[to]?.focus();
 }
 
-/** Returns a function that stays the same, so that memoized values do, and calls the latest one. */
-function useLatest(onToggle: (value: string) => void) {
-  const latest = useRef(onToggle);
-  useLayoutEffect(() => {
-    latest.current = onToggle;
-  });
-  return useCallback((value: string) => latest.current(value), []);
-}
-
 type ChoicesProps = {
   facet: Facet;
   chosen: readonly string[];
   onToggle: (value: string) => void;
-  /** Called with what is searched among the values of a long column. */
   onSearch: (typed: string) => void;
 };
 
@@ -85,7 +77,6 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
   const wanted = fold(typed.trim());
   const found = isLong ? values : values.filter(({ value }) => fold(termLabel(kind, value)).includes(wanted));
   const rendered = useGrowing(found.length);
-  const toggle = useLatest(onToggle);
 
   function search(text: string) {
     setTyped(text);
@@ -106,16 +97,13 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           className={INPUT_LOOK}
         />
       )}
-      <ul onKeyDown={moveAmongValues} className="max-h-60 overflow-y-auto empty:hidden">
+      <ul
+        onChange={({ target }: FormEvent) => onToggle((target as HTMLInputElement).value)}
+        onKeyDown={moveAmongValues}
+        className="max-h-60 overflow-y-auto empty:hidden"
+      >
         {found.slice(0, rendered).map(({ value, count }) => (
-          <Choice
-            key={value}
-            value={value}
-            count={count}
-            kind={kind}
-            isChosen={chosen.includes(value)}
-            onToggle={toggle}
-          />
+          <Choice key={value} value={value} count={count} kind={kind} isChosen={chosen.includes(value)} />
         ))}
       </ul>
       {wanted !== "" && found.length === 0 && <p className="px-1 text-sm text-muted">Tidak ada nilai</p>}

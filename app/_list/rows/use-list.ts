@@ -5,18 +5,13 @@ import type { ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import { setNewest } from "@/lib/preferences/set-newest";
-import { isShowable, versionAt } from "../../_store/lists/freshness";
-import { onOwnWrite, type WriteEffect } from "../../_store/lists/own-writes";
+import { isShowable, onWrite, versionAt, type WriteEffect } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
-import { useReadingStart } from "../../_store/records/cached-row";
-import { useSeriesStart } from "../../_store/series/series";
+import { useFormLinks } from "../../_store/records/cached-row";
 import { onRefetch, searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
 
-/**
- * Searches for what is typed before it is asked for, so that Enter finds the answer there. Plain text only: a pattern that is
- * half typed may run away.
- */
+/** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
   useEffect(() => {
     const box = searchBox();
@@ -38,28 +33,7 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
   }, [list, filters, sort]);
 }
 
-/** A page by its id and its time, in milliseconds of the server's clock. */
-type Page = { id: string; at: number };
-
-/**
- * Records which pages were shown: the last `most` by id, and every page no newer than a forgotten one. A page that
- * the router restores is never taken for a new one.
- */
-export function seenPages(most: number) {
-  const ids = new Map<string, number>();
-  let forgottenAt = Number.NEGATIVE_INFINITY;
-  return {
-    has: ({ id, at }: Page) => ids.has(id) || at <= forgottenAt,
-    add({ id, at }: Page) {
-      const forgotten = setNewest(ids, id, at, most);
-      if (forgotten) forgottenAt = Math.max(forgottenAt, forgotten[1]);
-    },
-  };
-}
-
-/**
- * A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock.
- */
+/** A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock. */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
 /** The window of one place, the number of all rows if it is known, and a remark on the search pattern. */
@@ -70,11 +44,13 @@ export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
-// The router restores pages that were shown before: their rows may be stale, so the list is refetched.
-const used = seenPages(50);
+/** The ids of the pages that were shown: the router restores them, and their rows may be stale. */
+const used = new Map<string, true>();
 
-const isFresh = (resource: string, initial: InitialList) =>
-  !used.has(initial) && isShowable(resource, versionAt(resource, initial.at));
+const MOST_USED = 1000;
+
+const isFresh = (resource: string, { id, at }: InitialList) =>
+  !used.has(id) && isShowable(resource, versionAt(resource, at));
 
 function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
@@ -95,10 +71,6 @@ const sameAddress = (one: ListAddress, other: ListAddress) =>
 /** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
 const SEARCH_SHOWS_MS = 150;
 
-/** How long a window that was known has to be painted, in milliseconds. */
-const KNOWN_PAINTED_MS = 50;
-
-/** Returns whether a search has been waited for so long that the rows before it must go. */
 function useIsLate(isSearching: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -121,12 +93,15 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(view.resource, initial));
-  const { arrival, bar, refresh, restart, lose } = useWholeList(view, fresh ? initial : null, place);
+  const whole = useWholeList(view, fresh ? initial : null, place);
+  const { arrival, bar, refresh, restart, lose, noteNewer } = whole;
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
   const list = arrival.kind === "here" ? arrival.list : null;
   const { search, filters, sort, start } = place;
 
-  useEffect(() => used.add(initial), [initial]);
+  useEffect(() => {
+    setNewest(used, initial.id, true, MOST_USED);
+  }, [initial]);
 
   useEffect(() => {
     if (!list) return;
@@ -141,15 +116,14 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...here, start }, count);
     }
-    // A known window is shown already; what follows waits until it is painted.
-    const timer = setTimeout(show, list.known(here) === undefined ? 0 : KNOWN_PAINTED_MS, list);
+    void show(list);
     return () => {
       isWanted = false;
-      clearTimeout(timer);
     };
   }, [list, search, filters, sort, start, lose]);
 
-  const noteOwnWrite = useEffectEvent((effect: WriteEffect) => {
+  const noteWrite = useEffectEvent((effect: WriteEffect) => {
+    if (effect === "newer") return noteNewer();
     if (effect !== "failed") {
       const found = effect === "carried" ? list?.known(place) : undefined;
       setLast(found === undefined ? null : shownAt(place, found));
@@ -158,15 +132,14 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     else refresh();
   });
   useEffect(() => onRefetch(refresh), [refresh]);
-  useEffect(() => onOwnWrite(view.resource, (effect) => noteOwnWrite(effect)), [view.resource]);
+  useEffect(() => onWrite(view.resource, (effect) => noteWrite(effect)), [view.resource]);
 
   const known = list?.known(place);
   const current = known === undefined ? last : shownAt(place, known);
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSearchAhead(list, place);
-  useReadingStart(view);
-  useSeriesStart(view.updatePath, () => (list && current ? list.keys(current.place) : keysIn(current)));
+  useFormLinks(view, () => (list && current ? list.keys(current.place) : keysIn(current)));
   const hasFailed = !list && arrival.kind !== "coming";
   // The first rows of a list whose rest has failed do not count.
   if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);

@@ -45,10 +45,7 @@ function useReleasedPointer(): () => Promise<void> {
 /** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
 type Brought = { opening: ListOpening; at: number };
 
-/**
- * Whether newer rows are on their way, due from time to time while a batch writes to the list, or missed; or the list is lost, since
- * the worker that reads it does not run.
- */
+/** Whether newer rows are coming, due while a batch writes, or failed; `lost` if the worker of the list does not run. */
 export type ListUpdate = "none" | "coming" | "due" | "lost" | Message;
 
 /** The state of a whole list: loading, loaded, or failed. */
@@ -62,54 +59,43 @@ const BATCH_PAUSE_MS = 10_000;
 
 const COMING: Arrival = { kind: "coming" };
 
-function begin(resource: string, brought: Brought | null): { arrival: Arrival; wanted: Wanted | null } {
-  if (brought && brought.opening.kind !== "window") return { arrival: brought.opening, wanted: null };
-  if (brought?.opening.kind === "window")
-    return { arrival: COMING, wanted: { rest: brought.opening.rest, wait: 0 } };
-  const cached = cachedList(resource);
-  return {
-    arrival: cached ? { kind: "here", update: "coming", ...cached } : COMING,
-    wanted: { rest: null, wait: 0 },
-  };
+function begin(resource: string, opening: ListOpening | undefined) {
+  if (opening && opening.kind !== "window") return { arrival: opening, wanted: null };
+  const cached = opening ? null : cachedList(resource);
+  const arrival: Arrival = cached ? { kind: "here", update: "coming", ...cached } : COMING;
+  return { arrival, wanted: { rest: opening?.rest ?? null, wait: 0 } };
 }
 
-/**
- * Fetches the whole list: what its opening left on the server, or a new copy without an opening; meanwhile the cached list is
- * there. A failed opening fetches nothing until `refresh`. `bar` shows the progress.
- */
+/** Fetches the list that its opening left on the server, or a new copy without an opening; shows a cached one meanwhile. */
 export function useWholeList(view: ListView, brought: Brought | null, place: ListAddress) {
   const { resource } = view;
-  const [first] = useState(() => begin(resource, brought));
-  const [wanted, setWanted] = useState(first.wanted);
-  const [arrival, setArrival] = useState(first.arrival);
+  const [first] = useState(() => begin(resource, brought?.opening));
+  const [wanted, setWanted] = useState<Wanted | null>(first.wanted);
+  const [arrival, setArrival] = useState<Arrival>(first.arrival);
   const bar = useRef<HTMLProgressElement>(null);
   const released = useReleasedPointer();
   const { userId } = useOwner();
 
-  const refresh = useCallback(() => {
-    setArrival((now) => (now.kind === "here" ? { ...now, update: "coming" } : COMING));
-    setWanted({ rest: null, wait: 0 });
+  /** Fetches the list; what is shown of it meanwhile is being replaced, or `due` to be after a pause. */
+  const fetchAnew = useCallback((update: "coming" | "due") => {
+    setArrival((now) => (now.kind === "here" ? { ...now, update } : COMING));
+    setWanted({ rest: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
   }, []);
+  const refresh = useCallback(() => fetchAnew("coming"), [fetchAnew]);
 
-  /** Fetches the list while a batch writes to it: the rows that are shown stay of use. */
-  const refreshLater = useCallback(() => {
-    setArrival((now) => (now.kind === "here" ? { ...now, update: "due" } : now));
-    setWanted({ rest: null, wait: BATCH_PAUSE_MS });
-  }, []);
-
-  /** Tells that the worker of the list did not come or has failed. */
   const lose = useCallback(
     () => setArrival((now) => (now.kind === "here" ? { ...now, update: "lost" } : now)),
     [],
   );
 
   /** Shows nothing until the API has told the rows. */
-  const restart = useCallback(() => {
+  function restart() {
     setArrival(COMING);
-    setWanted({ rest: null, wait: 0 });
-  }, []);
+    refresh();
+  }
 
-  const fetchNewer = () => (freshness.isWrittenOn(resource) ? refreshLater() : refresh());
+  /** Fetches a newer version; the rows that are shown stay of use while a batch writes to the list. */
+  const fetchNewer = () => fetchAnew(freshness.isWrittenOn(resource) ? "due" : "coming");
 
   const versionBrought = useEffectEvent(() => freshness.versionAt(resource, brought?.at ?? 0));
 
@@ -161,12 +147,11 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     };
   }, [resource, wanted, userId]);
 
-  const noteNewerVersion = useEffectEvent(() => {
-    // What is under way is compared with the version when it comes.
+  /** Notes that a batch or another tab has written to the list; what is under way is compared with the version when it comes. */
+  function noteNewer() {
     if (arrival.kind !== "here" || arrival.update === "coming") return;
     if (arrival.update !== "due" || !freshness.isWrittenOn(resource)) fetchNewer();
-  });
-  useEffect(() => freshness.onNewerVersion(resource, () => noteNewerVersion()), [resource]);
+  }
 
   const noteReturn = useEffectEvent(() => {
     const isIdle = arrival.kind === "here" && arrival.update !== "coming";
@@ -178,5 +163,5 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, []);
 
-  return { arrival, bar, refresh, restart, lose };
+  return { arrival, bar, refresh, restart, lose, noteNewer };
 }

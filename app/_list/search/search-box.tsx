@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
-import { buttonLook } from "../../_ui/button";
+import { Button } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { SEARCH_BOX, useListAddress, useStepsWithinList } from "../address/use-list-address";
 
@@ -13,13 +13,7 @@ export function SearchHelpButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        aria-label="Cara mencari"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className={buttonLook("plain")}
-      >
+      <Button aria-label="Cara mencari" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <svg
           aria-hidden
           width="16"
@@ -31,7 +25,7 @@ export function SearchHelpButton() {
         >
           <path d="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1" />
         </svg>
-      </button>
+      </Button>
       {isOpen && <SearchHelpDialog onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -6,24 +6,23 @@ import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { useSearchFor } from "../address/use-list-address";
-import { useSample } from "./list-sample";
+import { useListOffer } from "../rows/offered-list";
 
 /** Explains the patterns of a search by examples from the list on this page, which can be run (requirements 14.8). */
 export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {
-  const sample = useSample();
+  const offer = useListOffer();
   const searchFor = useSearchFor();
   const [examples, setExamples] = useState<SearchExample[] | null>(null);
 
   useEffect(() => {
     let isWanted = true;
-    const nothing = { columns: [], searchBy: [], rows: [] };
-    void Promise.resolve(sample.current?.() ?? nothing).then((read) => {
+    void offer.readSample().then((read) => {
       if (isWanted) setExamples(searchExamples(read));
     });
     return () => {
       isWanted = false;
     };
-  }, [sample]);
+  }, [offer]);
 
   if (!examples) return null;
   return (

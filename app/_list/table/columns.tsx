@@ -6,6 +6,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/own-account";
@@ -32,125 +33,87 @@ export const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, NumberedRow>();
 
-const number = helper.accessor((row): unknown => row.number, {
-  id: "number",
-  header: "Nomor",
-  enableHiding: false,
-  enableSorting: false,
-  meta: { kind: "number", pin: "start" },
-});
-
-function data({ columns }: ListView) {
-  return columns.map((column, at) =>
-    helper.accessor((row): unknown => row.cells[at], {
-      id: column.field,
-      header: column.label,
-      meta: { kind: column.as },
-    }),
-  );
-}
-
 /** Describes a row's controls by the cells that name the row. */
 export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 
-function picture(view: ListView) {
-  if (!view.picture) return [];
-  return [
-    helper.display({
-      id: "picture",
-      header: view.picture.label,
-      cell: ({ row }) => {
-        const foto = row.original.picture;
-        if (foto === "") return DASH;
-        return (
-          <PictureButton
-            view={view}
-            foto={foto}
-            place={row.original.number - 1}
-            record={nameOf(view, row.original)}
-            {...describe(view, row.original)}
-          />
-        );
-      },
-    }),
-  ];
+function updateLinks(view: ListView, row: NumberedRow) {
+  const link = { prefetch: false, className: "row-control", ...describe(view, row) };
+  const key = encodeURIComponent(row.key);
+  return (
+    <>
+      <Link href={`${view.updatePath}/${key}`} {...link}>
+        Ubah
+        <LinkProgress />
+      </Link>
+      {view.createPath && (
+        // The text of the cell is that of its header.
+        <Link href={`${view.createPath}?salin=${key}`} {...link} aria-label="Salin" title="Salin">
+          <LinkProgress />
+        </Link>
+      )}
+    </>
+  );
 }
 
-function update(view: ListView) {
-  if (!view.updatePath) return [];
-  return [
-    helper.display({
-      id: "update",
-      header: "Ubah",
-      cell: ({ row }) => {
-        const id = row.original.key;
-        if (id === "") return DASH;
-        const link = {
-          prefetch: false,
-          className: "row-control",
-          ...describe(view, row.original),
-        };
-        const key = encodeURIComponent(id);
-        return (
-          <>
-            <Link href={`${view.updatePath}/${key}`} {...link}>
-              Ubah
-              <LinkProgress />
-            </Link>
-            {view.createPath && (
-              // The text of the cell is that of its header.
-              <Link href={`${view.createPath}?salin=${key}`} {...link} aria-label="Salin" title="Salin">
-                <LinkProgress />
-              </Link>
-            )}
-          </>
-        );
-      },
-    }),
-  ];
+function deleteButton(view: ListView, row: NumberedRow, onDelete: OnDelete) {
+  if (isSamePerson(row.key, view.ownKey)) {
+    return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
+  }
+  const press = () => onDelete(row);
+  return (
+    <button type="button" className="row-control is-danger" onClick={press} {...describe(view, row)}>
+      Hapus
+    </button>
+  );
 }
 
-function remove(view: ListView, onDelete: OnDelete) {
-  if (!view.canDelete) return [];
-  return [
-    helper.display({
-      id: "delete",
-      header: "Hapus",
-      cell: ({ row }) => {
-        const id = row.original.key;
-        if (id === "") return DASH;
-        if (isSamePerson(id, view.ownKey)) {
-          return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
-        }
-        return (
-          <button
-            type="button"
-            className="row-control is-danger"
-            onClick={() => onDelete(row.original)}
-            {...describe(view, row.original)}
-          >
-            Hapus
-          </button>
-        );
-      },
-    }),
-  ];
+/** Returns the controls of each row, a dash where it lacks what they need: its id, its header, and what is in its cell. */
+function controlsOf(view: ListView, onDelete: OnDelete) {
+  const { picture, updatePath, canDelete } = view;
+  type Control = [id: string, header: string, cell: (row: NumberedRow) => ReactNode];
+  const controls: Control[] = [];
+  if (picture) {
+    const button = (row: NumberedRow) => (
+      <PictureButton
+        view={view}
+        foto={row.picture}
+        place={row.number - 1}
+        record={nameOf(view, row)}
+        {...describe(view, row)}
+      />
+    );
+    controls.push(["picture", picture.label, (row) => (row.picture === "" ? DASH : button(row))]);
+  }
+  if (updatePath)
+    controls.push(["update", "Ubah", (row) => (row.key === "" ? DASH : updateLinks(view, row))]);
+  if (canDelete)
+    controls.push(["delete", "Hapus", (row) => (row.key === "" ? DASH : deleteButton(view, row, onDelete))]);
+  return controls;
 }
 
 const PINS = ["end", "before-end"] as const;
 
 /** Returns the columns: number, data, controls. The first and the last two are pinned. */
 export function listColumns(view: ListView, onDelete: OnDelete) {
-  const controls = [...picture(view), ...update(view), ...remove(view, onDelete)];
   return [
-    number,
-    ...data(view),
-    ...controls.map((column, at) => ({
-      ...column,
-      enableHiding: false,
-      meta: { kind: "control" as const, pin: PINS[controls.length - 1 - at] },
-    })),
+    helper.accessor((row): unknown => row.number, {
+      id: "number",
+      header: "Nomor",
+      enableSorting: false,
+      meta: { kind: "number", pin: "start" },
+    }),
+    ...view.columns.map(({ field, label, as }, at) =>
+      helper.accessor((row): unknown => row.cells[at], { id: field, header: label, meta: { kind: as } }),
+    ),
+    ...controlsOf(view, onDelete).map(([id, header, cell], at, { length }) =>
+      helper.display({
+        id,
+        header,
+        cell: ({ row }) => cell(row.original),
+        meta: { kind: "control", pin: PINS[length - 1 - at] },
+      }),
+    ),
   ];
 }

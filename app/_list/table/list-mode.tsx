@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { ListView } from "@/lib/list/list";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Shown } from "../rows/use-list";
@@ -24,21 +24,15 @@ export type ListMode = {
   name: string;
   /** Renders a cell in its own way, or returns `undefined`. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
-  /** Renders what stands above the rows. */
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
 };
 
-const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
+/** The mode of the list, `null` without one, and its setter. */
+export const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
   null,
   () => {},
 ]);
 
-/** Shares the mode of a list between its buttons and its rows. */
-export function ListModeProvider({ children }: { children: ReactNode }) {
-  return <ModeContext value={useState<ListMode | null>(null)}>{children}</ModeContext>;
-}
-
-/** Returns the mode of the list, `null` without one, and its setter. */
 export const useListMode = () => use(ModeContext);
 
 type Opens = { openMode: () => ListMode };
@@ -65,7 +59,6 @@ type ModeButtonProps = { name: string; icon: string; Begin: ComponentType<BeginP
 export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
-  const { leave } = useLeaveGuard();
   const isOn = mode?.name === name;
 
   function toggle() {
@@ -79,7 +72,13 @@ export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
 
   return (
     <>
-      <button type="button" aria-pressed={isOn} aria-busy={isAsked} onClick={toggle} className="mode-button">
+      <button
+        type="button"
+        aria-pressed={isOn}
+        aria-busy={isAsked}
+        onClick={toggle}
+        className="-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11"
+      >
         <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
           <path d={icon} />
         </svg>

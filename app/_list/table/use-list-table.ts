@@ -13,10 +13,7 @@ function namesOf(rows: Pick<ListRow, "key">[]): string[] {
   return keys.map((key, at) => (key !== "" && keys.indexOf(key) === at ? `key ${key}` : `place ${at}`));
 }
 
-/**
- * Returns the ids of rows by their names, in their order. A record keeps its id, and with it its elements in the page; rows that
- * are new take the ids of those that have left.
- */
+/** Returns the ids of rows by their names: a record keeps its id, and with it its elements; new rows take those that are free. */
 export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>): Map<string, string> {
   const names = namesOf(rows);
   const kept = new Set(names.map((name) => before.get(name)));
@@ -31,16 +28,6 @@ export type RowsProps = {
   onSort: (sort: string | undefined) => void;
   onDelete: OnDelete;
 };
-
-function sortingOf(sort: string | undefined): SortingState {
-  if (!sort) return [];
-  const { field, isDescending } = readSort(sort);
-  return [{ id: field, desc: isDescending }];
-}
-
-function sortOf([by]: SortingState): string | undefined {
-  return by && writeSort({ field: by.id, isDescending: by.desc });
-}
 
 /** Returns the table's state: sort from the URL, columns from the settings. */
 export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsProps) {
@@ -57,7 +44,10 @@ export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsP
       number: listWindow.start + at + 1,
     }));
   }, [listWindow]);
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const sorting = useMemo((): SortingState => {
+    const { field, isDescending } = readSort(sort ?? "");
+    return field ? [{ id: field, desc: isDescending }] : [];
+  }, [sort]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(look.hidden.map((field) => [field, false])),
     [look.hidden],
@@ -72,7 +62,8 @@ export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsP
     enableMultiSort: false,
     state: { sorting, columnVisibility },
     onSortingChange: (updater) => {
-      onSort(sortOf(typeof updater === "function" ? updater(sorting) : updater));
+      const [by] = typeof updater === "function" ? updater(sorting) : updater;
+      onSort(by && writeSort({ field: by.id, isDescending: by.desc }));
     },
   });
 }

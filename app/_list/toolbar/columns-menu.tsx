@@ -1,27 +1,21 @@
 "use client";
 
-import { type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Menu, MenuItem } from "../../_ui/menu";
 
-type ItemProps = {
-  state: { role: "menuitemcheckbox" | "menuitemradio"; "aria-checked": boolean } | { role: "menuitem" };
-  onPress: () => void;
-  children: ReactNode;
-};
-
-function Item({ state, onPress, children }: ItemProps) {
+function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
-    <MenuItem {...state} onClick={onPress}>
+    <MenuItem {...item}>
       <svg
         aria-hidden
         viewBox="0 0 16 16"
         fill="none"
         stroke="currentColor"
         strokeWidth="2"
-        className={`size-4 shrink-0 text-brand-stronger ${"aria-checked" in state && state["aria-checked"] ? "" : "invisible"}`}
+        className={`size-4 shrink-0 text-brand-stronger ${item["aria-checked"] ? "" : "invisible"}`}
       >
         <path d="M3 8.5l3.5 3.5L13 5" />
       </svg>
@@ -66,25 +60,23 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
         {columns.map(({ field, label }) => (
           <Item
             key={field}
-            state={{ role: "menuitemcheckbox", "aria-checked": !look.hidden.includes(field) }}
-            onPress={() => toggle(field)}
+            role="menuitemcheckbox"
+            aria-checked={!look.hidden.includes(field)}
+            onClick={() => toggle(field)}
           >
             {label}
           </Item>
         ))}
-        {hiddenCount > 0 && (
-          <Item state={{ role: "menuitem" }} onPress={showAll}>
-            Tampilkan semua
-          </Item>
-        )}
+        {hiddenCount > 0 && <Item onClick={showAll}>Tampilkan semua</Item>}
       </Group>
       <hr className="border-line" />
       <Group label="Kerapatan">
         {(Object.keys(DENSITIES) as Density[]).map((density) => (
           <Item
             key={density}
-            state={{ role: "menuitemradio", "aria-checked": look.density === density }}
-            onPress={() => changeLook({ density })}
+            role="menuitemradio"
+            aria-checked={look.density === density}
+            onClick={() => changeLook({ density })}
           >
             {DENSITIES[density]}
           </Item>

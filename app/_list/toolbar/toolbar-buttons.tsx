@@ -1,11 +1,11 @@
 "use client";
 
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { buttonLook } from "../../_ui/button";
+import { Button } from "../../_ui/button";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
@@ -19,17 +19,12 @@ export function ViewsButton({ resource }: { resource: string }) {
   const showView = useShowView(resource);
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className={buttonLook("plain")}
-      >
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
           <path d="M4 2h8v12l-4-3-4 3z" />
         </svg>
         <span className="max-sm:sr-only">Tampilan</span>
-      </button>
+      </Button>
       {isOpen && (
         <ViewsDialog
           resource={resource}
@@ -66,6 +61,17 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
   );
 }
 
+const ExportControl = onDemand(() => import("../export/export-control"), { isMenu: true });
+
+/** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
+export function ExportButton(props: { resource: string; author: string }) {
+  return (
+    <MenuButton icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3" label="Ekspor">
+      {({ wasOpened, ...menu }) => wasOpened && <ExportControl {...menu} {...props} />}
+    </MenuButton>
+  );
+}
+
 /** Renders a number on the corner of a button, whose name or list tells it in words. */
 export function CountBadge({ count, className = "" }: { count: number; className?: string }) {
   if (count === 0) return null;
@@ -79,16 +85,9 @@ export function CountBadge({ count, className = "" }: { count: number; className
   );
 }
 
-type PanelState = readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
+/** Whether the filter panel of the list is open, and its setter. */
+export const PanelContext = createContext<readonly [boolean, (isOpen: boolean) => void]>([false, () => {}]);
 
-const PanelContext = createContext<PanelState>([false, () => {}]);
-
-/** Shares whether the filter panel of the list is open between its button and the list. */
-export function FilterPanelProvider({ children }: { children: ReactNode }) {
-  return <PanelContext value={useState(false)}>{children}</PanelContext>;
-}
-
-/** Returns whether the filter panel is open, and its setter. */
 export const useFilterPanel = () => use(PanelContext);
 
 const FILTER_BUTTON = "filter";
@@ -101,18 +100,17 @@ export function FilterButton() {
   const [isOpen, setOpen] = useFilterPanel();
   const count = new URLSearchParams(useListAddress().place.filters).size;
   return (
-    <button
+    <Button
       id={FILTER_BUTTON}
-      type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      className={`relative ml-auto ${buttonLook("plain")}`}
+      className="relative ml-auto"
     >
       <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
         <path d="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
       </svg>
       <span className="max-sm:sr-only">Filter</span>
       <CountBadge count={count} />
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import {
   changeView,
   LONGEST_NAME,
@@ -15,10 +15,10 @@ import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { TAKEN, ViewItem } from "./view-item";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau timpa salah satu.`;
+const TAKEN = "Nama itu sudah dipakai";
 
 type ViewsDialogProps = {
   resource: string;
@@ -41,6 +41,11 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
     setSaid(what);
   }
 
+  function refusalOf(name: string) {
+    if (named(views, name)) return TAKEN;
+    return views.length >= MOST_VIEWS ? FULL : null;
+  }
+
   async function copyLink() {
     try {
       // Without HTTPS there is no clipboard.
@@ -56,12 +61,18 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
       {isDamaged && (
         <p className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong">{DAMAGED}</p>
       )}
-      <NewView
-        views={views}
-        onSave={(name) =>
+      <NameForm
+        label="Nama tampilan"
+        hint="Pencarian, filter, urutan, kolom dan kerapatan"
+        refusalOf={refusalOf}
+        onName={(name) =>
           store([...views, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)
         }
-      />
+      >
+        <Button type="submit" kind="primary">
+          Simpan tampilan
+        </Button>
+      </NameForm>
       <p role="status" className="text-sm wrap-anywhere text-success empty:hidden">
         {said}
       </p>
@@ -70,31 +81,12 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
           {views.map((view) => (
             <ViewItem
               key={view.name}
-              view={view}
-              isTaken={(other) =>
-                other.toLowerCase() !== view.name.toLowerCase() && named(views, other) !== undefined
-              }
+              {...{ view, views, shown, store }}
               onShow={() => {
                 // First: the view takes the place of the dialog's entry in the history.
                 onClose();
                 onShow(view);
               }}
-              onRename={(next) =>
-                store(changeView(views, view.name, { name: next }), `Nama diganti menjadi ${next}`)
-              }
-              onOverwrite={() => store(changeView(views, view.name, shown), `Tampilan ${view.name} ditimpa`)}
-              onStandard={() =>
-                store(
-                  changeView(views, view.name, { isStandard: !view.isStandard }),
-                  view.isStandard ? `${view.name} bukan standar lagi` : `${view.name} menjadi standar`,
-                )
-              }
-              onRemove={() =>
-                store(
-                  views.filter((each) => each !== view),
-                  `Tampilan ${view.name} dihapus`,
-                )
-              }
             />
           ))}
         </ul>
@@ -109,34 +101,117 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
   );
 }
 
-/** Renders the field and the button that save what is shown under a name. */
-function NewView({ views, onSave }: { views: View[]; onSave: (name: string) => void }) {
-  const [typed, setTyped] = useState("");
-  const name = typed.trim();
-  const isTaken = named(views, name) !== undefined;
-  const isFull = views.length >= MOST_VIEWS;
+type NameFormProps = ComponentProps<typeof TextField> & {
+  /** Returns why a name cannot be taken, `null` if it can. */
+  refusalOf: (name: string) => string | null;
+  onName: (name: string) => void;
+};
 
-  function save(event: FormEvent) {
+function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: NameFormProps) {
+  const [typed, setTyped] = useState(String(defaultValue));
+  const name = typed.trim();
+  const refusal = refusalOf(name);
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (name === "" || isTaken || isFull) return;
-    onSave(name);
+    if (name === "" || refusal) return;
+    onName(name);
     setTyped("");
   }
 
   return (
-    <form onSubmit={save} className="flex flex-col gap-2">
+    <form onSubmit={submit} className="flex flex-col gap-2">
       <TextField
-        label="Nama tampilan"
-        hint="Pencarian, filter, urutan, kolom dan kerapatan"
+        {...field}
         value={typed}
         maxLength={LONGEST_NAME}
         autoComplete="off"
-        error={isTaken ? TAKEN : isFull ? FULL : null}
+        error={refusal}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" kind="primary">
-        Simpan tampilan
-      </Button>
+      {children}
     </form>
+  );
+}
+
+type ViewItemProps = {
+  view: View;
+  views: View[];
+  shown: Pick<View, "query" | "look">;
+  /** Stores other views, and says what was done. */
+  store: (views: View[], what: string) => void;
+  onShow: () => void;
+};
+
+function ViewItem({ view, views, shown, store, onShow }: ViewItemProps) {
+  const { name, isStandard } = view;
+  const [isRenaming, setRenaming] = useState(false);
+  const changeTo = (change: Partial<View>, what: string) => store(changeView(views, name, change), what);
+
+  function rename(next: string) {
+    setRenaming(false);
+    if (next !== name) changeTo({ name: next }, `Nama diganti menjadi ${next}`);
+  }
+
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          className="min-w-0 flex-1 justify-start! text-left wrap-anywhere whitespace-normal!"
+          onClick={onShow}
+        >
+          {name}
+        </Button>
+        {isStandard && <span className="rounded-full bg-brand-soft px-2 text-xs">Standar</span>}
+      </div>
+      {isRenaming ? (
+        <NameForm
+          label={`Nama baru untuk ${name}`}
+          defaultValue={name}
+          autoFocus
+          refusalOf={(other) => ([undefined, view].includes(named(views, other)) ? null : TAKEN)}
+          onName={rename}
+        >
+          <Button type="submit">Simpan nama</Button>
+        </NameForm>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
+        <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
+          <Action onClick={() => setRenaming(true)}>Ganti nama</Action>
+          <Action onClick={() => changeTo(shown, `Tampilan ${name} ditimpa`)}>Timpa</Action>
+          <Action
+            aria-pressed={isStandard}
+            onClick={() =>
+              changeTo(
+                { isStandard: !isStandard },
+                isStandard ? `${name} bukan standar lagi` : `${name} menjadi standar`,
+              )
+            }
+          >
+            Jadikan standar
+          </Action>
+          <Action
+            onClick={() =>
+              store(
+                views.filter((each) => each !== view),
+                `Tampilan ${name} dihapus`,
+              )
+            }
+          >
+            Hapus
+          </Action>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Action(props: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className="min-h-8 rounded-control px-2 text-sm text-brand-stronger hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4"
+      {...props}
+    />
   );
 }

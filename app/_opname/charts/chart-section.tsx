@@ -100,7 +100,7 @@ export function useWidth() {
 }
 
 /** A sum under its name, as a table has it. */
-export type NamedSum = Sum & { name: string };
+type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {
   title: string;

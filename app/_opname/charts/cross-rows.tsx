@@ -1,8 +1,9 @@
 "use client";
 
 import { scaleQuantize } from "d3-scale";
+import { useMemo } from "react";
 import type { Key } from "@/lib/opname/counts";
-import { type Measure, measured, type Side, type Sum } from "@/lib/opname/sums";
+import { type CrossTable, cellsOf, type Measure, measured, type Side, type Sum } from "@/lib/opname/sums";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 /** A cell by its place among the rows and columns; the sums stand before them, at -1. */
@@ -48,19 +49,7 @@ const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 const NOTHING: Sum = { records: 0, total: 0 };
 
 /** A cross table as it is rendered: `all` is the sum of everything, `most` the largest cell by the measure. */
-export type Cross = {
-  rows: Side;
-  columns: Side;
-  all: Sum;
-  most: number;
-  cellsIn: (row: number) => ReadonlyMap<number, Sum>;
-  measure: Measure;
-};
-
-function sumAt({ rows, columns, all, cellsIn }: Cross, { row, column }: Cell): Sum {
-  if (row < 0) return column < 0 ? all : (columns.sums[column] ?? NOTHING);
-  return (column < 0 ? rows.sums[row] : cellsIn(row).get(column)) ?? NOTHING;
-}
+export type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
 const nameAt = ({ values }: Side, place: number) => (place < 0 ? "Total" : valueLabel(values[place] ?? ""));
 
@@ -117,12 +106,17 @@ type CrossRowProps = {
 
 /** Renders a row of the cross table; -1 is that of the sums. */
 export function CrossRow({ cross, row, shown, active, onActive, onPress }: CrossRowProps) {
-  const { rows, columns, most, measure } = cross;
+  const { rows, columns, most, measure, all } = cross;
+  const cells = useMemo(() => cellsOf(cross, row), [cross, row]);
+  const sumIn = (column: number) => {
+    if (column < 0) return row < 0 ? all : rows.sums[row];
+    return row < 0 ? columns.sums[column] : cells.get(column);
+  };
   const heat = scaleQuantize([0, most || 1], HEAT);
   const name = nameAt(rows, row);
   const cell = (column: number) => {
     const at = { row, column };
-    const sum = sumAt(cross, at);
+    const sum = sumIn(column) ?? NOTHING;
     const isActive = active.row === row && active.column === column;
     const stop = { tabIndex: isActive ? 0 : -1, onFocus: () => onActive(at) };
     const label = `${name}, ${nameAt(columns, column)}`;

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts";
-import { addUp, type CrossTable, cellsOf, type Measure, type Sum } from "@/lib/opname/sums";
+import { addUp, type CrossTable, type Measure } from "@/lib/opname/sums";
 import { useWidth } from "./chart-section";
 import { type Cell, type Cross, CrossHead, CrossRow, neighbour, valuesAt, windowOf } from "./cross-rows";
 import { KEY_LABELS, measureText } from "./labels";
@@ -127,23 +127,11 @@ type CrossSectionProps = {
   onRows: (values: [key: Key, value: string][]) => void;
 };
 
-/** Returns a cross table as it is rendered; the cells of a row are looked up once. */
+/** Returns a cross table as it is rendered. */
 function drawnOf(cross: CrossTable, measure: Measure): Cross {
-  const { rows, columns, records, totals } = cross;
-  const known = new Map<number, ReadonlyMap<number, Sum>>();
-  const sizes: ArrayLike<number> = measure === "catatan" ? records : totals;
-  return {
-    rows,
-    columns,
-    measure,
-    most: Array.from(sizes).reduce((most, size) => Math.max(most, size), 0),
-    all: addUp(rows.sums),
-    cellsIn(row) {
-      const cells = known.get(row) ?? cellsOf(cross, row);
-      known.set(row, cells);
-      return cells;
-    },
-  };
+  const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
+  const most = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
+  return { ...cross, measure, most, all: addUp(cross.rows.sums) };
 }
 
 /** Renders the cross table of two columns that are chosen. */

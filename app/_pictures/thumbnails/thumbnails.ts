@@ -20,41 +20,6 @@ export function useThumbnail(foto: string, isWanted: boolean): Thumbnail | null 
   );
 }
 
-type Limits = {
-  /** How many may start in a burst. */
-  burst: number;
-  perSecond: number;
-};
-
-/** Spreads requests over time. */
-type Pace = {
-  /** Returns how long the next request has to wait, in milliseconds; 0 counts it as started. */
-  start: () => number;
-  /** Lets no request start for so many seconds. */
-  pause: (seconds: number) => void;
-};
-
-/** Creates a pace; `now` returns milliseconds. */
-function makePace({ burst, perSecond }: Limits, now: () => number): Pace {
-  let left = burst;
-  let countedAt = now();
-  let pausedUntil = countedAt;
-  return {
-    start() {
-      const at = now();
-      if (at < pausedUntil) return pausedUntil - at;
-      left = Math.min(burst, left + ((at - countedAt) / 1000) * perSecond);
-      countedAt = at;
-      if (left < 1) return ((1 - left) / perSecond) * 1000;
-      left -= 1;
-      return 0;
-    },
-    pause(seconds) {
-      pausedUntil = Math.max(pausedUntil, now() + seconds * 1000);
-    },
-  };
-}
-
 /** A thumbnail, or why there is none. */
 export type Thumbnail = { kind: "ready"; url: string; size: number } | NoPicture;
 
@@ -66,8 +31,9 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** How many are fetched at once. */
 const AT_ONCE = 4;
 
-/** The server counts them with the person's other requests, 60 in three seconds. */
-const pace = makePace({ burst: 24, perSecond: 10 }, () => performance.now());
+/** How many may start in a burst, and then per second: the server counts all requests of the person, 60 in three seconds. */
+const BURST = 24;
+const PER_SECOND = 10;
 
 /** How long to wait after the server was too busy, unless it says how long, in seconds. */
 const BUSY_SECONDS = 2;
@@ -83,6 +49,18 @@ const waiting = new Map<string, number>();
 const underWay = new Set<string>();
 const changes = createListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
+const pace = { left: BURST, countedAt: performance.now(), pausedUntil: 0 };
+
+/** Returns how long the next request has to wait, in milliseconds; 0 counts it as started. */
+function waitToStart(): number {
+  const now = performance.now();
+  if (now < pace.pausedUntil) return pace.pausedUntil - now;
+  pace.left = Math.min(BURST, pace.left + ((now - pace.countedAt) / 1000) * PER_SECOND);
+  pace.countedAt = now;
+  if (pace.left < 1) return ((1 - pace.left) / PER_SECOND) * 1000;
+  pace.left -= 1;
+  return 0;
+}
 
 async function read(response: Response): Promise<Thumbnail | Busy> {
   const { status, headers } = response;
@@ -99,11 +77,10 @@ async function fetchThumbnail(foto: string, wanting: number, userId: string): Pr
   const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, read, "image/webp");
   underWay.delete(foto);
   if (fetched.kind === "busy") {
-    pace.pause(fetched.seconds);
+    pace.pausedUntil = Math.max(pace.pausedUntil, performance.now() + fetched.seconds * 1000);
     waiting.set(foto, wanting);
-  } else if (fetched.kind === "message")
-    kept.set(foto, { kind: "failed", problem: fetched, reason: "passing" });
-  else kept.set(foto, fetched);
+  } else if (fetched.kind !== "message") kept.set(foto, fetched);
+  else kept.set(foto, { kind: "failed", problem: fetched, reason: "passing" });
   changes.notify();
   startNext(userId);
 }
@@ -114,7 +91,7 @@ function startNext(userId: string): void {
   while (underWay.size < AT_ONCE) {
     const [next] = waiting;
     if (!next) return;
-    const wait = pace.start();
+    const wait = waitToStart();
     if (wait > 0) {
       timer = setTimeout(startNext, wait, userId);
       return;
@@ -127,10 +104,7 @@ function startNext(userId: string): void {
 /** Returns a thumbnail by the photo's file name, `null` until it is there. */
 export const thumbnailOf = (foto: string): Thumbnail | null => kept.get(foto) ?? null;
 
-/**
- * Wants a thumbnail, which is fetched once and kept while there is room. Returns the function that does not want it any more:
- * what has not been started then is not fetched.
- */
+/** Fetches a thumbnail once, and keeps it while there is room; the returned function takes the wish back if it has not begun. */
 export function wantThumbnail(foto: string, userId: string): () => void {
   const known = kept.get(foto);
   if (known && !(known.kind === "failed" && known.reason === "passing")) {

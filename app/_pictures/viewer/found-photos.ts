@@ -5,11 +5,9 @@ import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { createListeners } from "../../_ui/state/store";
+import { whileWanted } from "../../_ui/state/while-wanted";
 
-/**
- * Returns the found rows that have a photo, those before until the new ones are found; `undefined` before the first, and
- * `null` after a search that was stopped.
- */
+/** Returns the last found rows with a photo; `undefined` before the first, `null` after a search that was stopped. */
 export function useFoundPhotos(
   list: WholeList,
   { search, filters, sort }: ListAddress,
@@ -17,13 +15,8 @@ export function useFoundPhotos(
 ): FoundPhotos | null | undefined {
   const [photos, setPhotos] = useState<FoundPhotos | null>();
   useEffect(() => {
-    let isWanted = true;
-    void FoundPhotos.find(list, { search, filters, sort, start: 0 }, narrowed).then((found) => {
-      if (isWanted) setPhotos(found);
-    });
-    return () => {
-      isWanted = false;
-    };
+    const found = FoundPhotos.find(list, { search, filters, sort, start: 0 }, narrowed);
+    return whileWanted(found, setPhotos);
   }, [list, search, filters, sort, narrowed]);
   return photos;
 }
@@ -41,10 +34,7 @@ const MOST_PARTS = 20;
 /** Finds the places among the found rows to which the viewer is narrowed, `null` for all. */
 export type FindPlaces = () => Promise<readonly number[] | null>;
 
-/**
- * The found rows of a list that have a photo, in their order, as they were when they were asked for. Their number is known,
- * their cells are read from the list's worker when they are needed.
- */
+/** The found rows with a photo, as they were when they were asked for; their cells are read when they are needed. */
 export class FoundPhotos {
   readonly #list: WholeList;
   readonly #place: ListAddress;
@@ -67,11 +57,10 @@ export class FoundPhotos {
     narrowed: readonly number[] | null,
   ): Promise<FoundPhotos | null> {
     const found = await list.pictures(place, null);
-    const wanted = narrowed && new Set(narrowed);
-    return (
-      found &&
-      new FoundPhotos(list, place, wanted ? found.places.filter((at) => wanted.has(at)) : found.places)
-    );
+    if (!found || !narrowed) return found && new FoundPhotos(list, place, found.places);
+    const wanted = new Set(narrowed);
+    const places = found.places.filter((at) => wanted.has(at));
+    return new FoundPhotos(list, place, places);
   }
 
   /** Keeps the rows although a newer copy of the list may come; returns the function that ends this. */

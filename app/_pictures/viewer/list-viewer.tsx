@@ -4,16 +4,8 @@ import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { type FoundPhotos, useFoundPhotos } from "./found-photos";
+import { useFoundPhotos } from "./found-photos";
 import PhotoViewer from "./photo-viewer";
-
-type OpenedProps = { view: ListView; photos: FoundPhotos; place: number; onClose: () => void };
-
-function Opened({ view, photos, place, onClose }: OpenedProps) {
-  const [opened] = useState(photos);
-  const [index, setIndex] = useState(() => opened.indexOf(place));
-  return <PhotoViewer view={view} photos={opened} index={index} onStep={setIndex} onClose={onClose} />;
-}
 
 type ListViewerProps = {
   view: ListView;
@@ -32,5 +24,6 @@ export default function ListViewer({ view, list, place, narrowed, onClose }: Lis
     address: readListAddress(new URLSearchParams(window.location.search)),
   }));
   const photos = useFoundPhotos(found.list, found.address, narrowed);
-  return photos?.count ? <Opened view={view} photos={photos} place={place} onClose={onClose} /> : null;
+  if (!photos?.count) return null;
+  return <PhotoViewer view={view} photos={photos} start={photos.indexOf(place)} onClose={onClose} />;
 }

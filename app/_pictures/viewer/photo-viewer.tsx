@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { Dialog } from "../../_ui/content-dialog";
@@ -9,42 +9,6 @@ import { type FoundPhotos, usePhotoRow } from "./found-photos";
 import { PhotoStage, useZoom } from "./photo-stage";
 import { ViewerButtons } from "./viewer-buttons";
 import { useWholePhoto } from "./whole-photos";
-
-const ACTS = {
-  ArrowLeft: "previous",
-  ArrowRight: "next",
-  Home: "first",
-  End: "last",
-  "+": "zoomIn",
-  "=": "zoomIn",
-  "-": "zoomOut",
-  "0": "fitPhoto",
-  r: "turn",
-} as const;
-
-const isKey = (key: string): key is keyof typeof ACTS => Object.hasOwn(ACTS, key);
-
-/** What the keys of the viewer do. */
-type ViewerActs = Record<(typeof ACTS)[keyof typeof ACTS], () => void>;
-
-/** Has the keys of the viewer act while no other dialog is above it. */
-function useViewerKeys(acts: ViewerActs): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { ctrlKey, altKey, metaKey, target } = event;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const dialogs = document.querySelectorAll("dialog");
-    const isHere =
-      target === document.body || (target instanceof Node && dialogs[dialogs.length - 1]?.contains(target));
-    if (!isKey(key) || !isHere || ctrlKey || altKey || metaKey) return;
-    event.preventDefault();
-    acts[ACTS[key]]();
-  });
-  useEffect(() => {
-    const onPress = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", onPress, { capture: true });
-    return () => window.removeEventListener("keydown", onPress, { capture: true });
-  }, []);
-}
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
 
@@ -72,62 +36,48 @@ function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
 
 type PhotoViewerProps = {
   view: ListView;
+  /** The photos as they are when it opens, and the index of the one that it opens with. */
   photos: FoundPhotos;
-  index: number;
-  onStep: (index: number) => void;
+  start: number;
+  onStep?: (index: number) => void;
   onClose: () => void;
   /** Returns the element that gets the focus when it is closed; without it, the one that had it before. */
   focusAfter?: () => HTMLElement | null;
 };
 
 /** Renders one photo of the found rows after the other, with what its record says. */
-export default function PhotoViewer({ onClose, focusAfter, ...rest }: PhotoViewerProps) {
-  const { photos } = rest;
+export default function PhotoViewer({ photos: given, focusAfter, ...rest }: PhotoViewerProps) {
+  const [photos] = useState(given);
   useEffect(() => photos.hold(), [photos]);
   return (
-    <Dialog title="Penampil Foto" onClose={onClose} focusAfter={focusAfter} full>
-      <Viewed {...rest} onClose={onClose} />
+    <Dialog title="Penampil Foto" onClose={rest.onClose} focusAfter={focusAfter} full>
+      <Viewed {...rest} photos={photos} />
     </Dialog>
   );
 }
 
-type ViewedProps = Omit<PhotoViewerProps, "focusAfter">;
-
 /** A part of its own, since a dialog renders its content later than itself. */
-function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
+function Viewed({ view, photos, start, onStep, onClose }: Omit<PhotoViewerProps, "focusAfter">) {
+  const [index, setIndex] = useState(start);
   const content = useRef<HTMLDivElement>(null);
   const [{ turnedAt, turns }, setTurn] = useState({ turnedAt: index, turns: 0 });
   const [direction, setDirection] = useState(1);
   const { foto, thumbnail, whole, retry } = useWholePhoto(photos, index, direction);
   const row = usePhotoRow(photos, index);
-  const { zoomIn, zoomOut, fitPhoto } = useZoom(content, step);
+  const zoom = useZoom(content, step);
   const quarters = turnedAt === index ? turns : 0;
 
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
     setDirection(Math.sign(to - index));
-    fitPhoto();
-    onStep(to);
+    zoom.fitPhoto();
+    setIndex(to);
+    onStep?.(to);
   }
 
   function step(by: number) {
     goTo(index + by);
   }
-
-  function turn() {
-    setTurn({ turnedAt: index, turns: quarters + 1 });
-  }
-
-  useViewerKeys({
-    previous: () => step(-1),
-    next: () => step(1),
-    first: () => goTo(0),
-    last: () => goTo(photos.count - 1),
-    zoomIn,
-    zoomOut,
-    fitPhoto,
-    turn,
-  });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
@@ -143,9 +93,16 @@ function Viewed({ view, photos, index, onStep, onClose }: ViewedProps) {
         <ViewerButtons
           foto={foto}
           whole={whole}
-          hasPrevious={index > 0}
-          hasNext={index < photos.count - 1}
-          {...{ step, zoomIn, zoomOut, fitPhoto, turn, onClose }}
+          acts={{
+            ...zoom,
+            previous: () => step(-1),
+            next: () => step(1),
+            first: () => goTo(0),
+            last: () => goTo(photos.count - 1),
+            turn: () => setTurn({ turnedAt: index, turns: quarters + 1 }),
+          }}
+          disabled={{ previous: index === 0, next: index >= photos.count - 1 }}
+          onClose={onClose}
         />
       </div>
       <PhotoFacts view={view} row={row} index={index} count={photos.count} />

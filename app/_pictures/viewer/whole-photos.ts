@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { useOwner } from "../../_session/page-owner";
 import { createListeners } from "../../_ui/state/store";
 import { type FetchedPicture, fetchPicture } from "../fetch-picture";
@@ -19,10 +18,7 @@ const isTooLarge = (thumbnail: Thumbnail) => thumbnail.kind === "failed" && thum
 /** Whether a photo may be shown: the server has said that it is not too large. */
 const mayBeShown = (thumbnail: Thumbnail | null) => thumbnail !== null && !isTooLarge(thumbnail);
 
-/**
- * Returns the photo at an index with its thumbnail, `null` until each is there, and fetches the next one in the direction of
- * `step` ahead. A photo that is too large is not fetched. `retry` fetches both again.
- */
+/** Returns a photo and its thumbnail, `null` until each is there; fetches the next one ahead, and none that is too large. */
 export function useWholePhoto(
   photos: FoundPhotos,
   index: number,
@@ -61,7 +57,7 @@ function release(photo: FetchedPicture): void {
 }
 
 /** The photos around the one that is looked at: they are fetched one after the other, and given up when they are passed. */
-export class WholePhotos {
+class WholePhotos {
   readonly #userId: string;
   readonly #photos = new Map<string, FetchedPicture>();
   readonly #changes = createListeners();
@@ -105,7 +101,7 @@ export class WholePhotos {
     if (this.#underWay || foto === undefined) return;
     const abort = new AbortController();
     this.#underWay = { foto, abort };
-    const photo = await fetchPicture(pictureHref(foto), this.#userId, abort.signal);
+    const photo = await fetchPicture(foto, this.#userId, abort.signal);
     if (abort.signal.aborted) return release(photo);
     this.#underWay = null;
     this.#photos.set(foto, photo);

@@ -4,7 +4,8 @@ import type { DraftLock, Lock } from "@/lib/messages/session";
 
 const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
 
-const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
+/** Returns all locks of a person, that of the newest secret first. */
+export const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
 
 /** The storage of this tab; undefined where the browser refuses it. */
 export function tabStorage(): Storage | undefined {

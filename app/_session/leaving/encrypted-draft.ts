@@ -1,11 +1,6 @@
 import type { DraftLock, Lock } from "@/lib/messages/session";
 import { eraseDraft, keptDrafts, storeDraft } from "./draft";
 
-/** Stores a draft in this tab, encrypted for its owner; replaces the same person's earlier one. */
-export async function keepDraft(owner: DraftLock, draft: Draft): Promise<void> {
-  storeDraft(owner, await encryptDraft(draft, owner));
-}
-
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
 
@@ -56,11 +51,11 @@ export type Draft = {
 
 const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** Returns a draft as a text that only its owner's key opens. */
-export async function encryptDraft(draft: Draft, lock: Lock): Promise<string> {
+/** Stores a draft in this tab, encrypted for its owner; replaces the same person's earlier one. */
+export async function keepDraft(owner: DraftLock, draft: Draft): Promise<void> {
   const text = JSON.stringify(draft);
   // Without HTTPS the text was sent unencrypted anyway.
-  return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;
+  storeDraft(owner, canEncrypt() ? base64Of(await encrypt(text, owner)) : text);
 }
 
 /** Returns the person's draft in this tab, or `null`; erases what cannot be read. */

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import type { DraftLock, Lock } from "@/lib/messages/session";
 import { openChannel } from "../../_ui/open-channel";
+import { locksOf } from "./draft";
 
 const PREFIX = "sns_batch";
-
-const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
 
 /** Returns the name of the database with the journal of a person's batch. */
 export const journalName = ({ name }: Lock) => `${PREFIX}_${name}`;

@@ -1,64 +1,54 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
+import { createStore } from "../../_ui/state/store";
 
-type LeaveGuard = {
-  /** Whether a form on this page has unsaved changes. */
-  hasChanges: () => boolean;
-  setChanges: (has: boolean) => void;
-  /** Calls `proceed`; asks first if there are changes. */
-  leave: (proceed: () => void) => void;
-};
+let isChanged = false;
 
-const LeaveGuardContext = createContext<LeaveGuard>({
-  hasChanges: () => false,
-  setChanges: () => {},
-  leave: (proceed) => proceed(),
-});
+/** What follows if the person agrees to leave, while that is asked. */
+const question = createStore<(() => void) | null>(null);
 
-export function useLeaveGuard(): LeaveGuard {
-  return use(LeaveGuardContext);
+/** Whether a form on this page has unsaved changes. */
+export const hasChanges = () => isChanged;
+
+export function setChanges(has: boolean): void {
+  isChanged = has;
+}
+
+/** Calls `proceed`; asks first if a form has unsaved changes. */
+export function leave(proceed: () => void): void {
+  if (isChanged) question.set(proceed);
+  else proceed();
 }
 
 /** Confirms leaving a form with unsaved changes; `beforeunload` covers closing and reloading the tab. */
-export function LeaveGuardProvider({ children }: { children: ReactNode }) {
-  const changes = useRef(false);
-  const [question, setQuestion] = useState<{ proceed: () => void } | null>(null);
-
-  const hasChanges = useCallback(() => changes.current, []);
-  const setChanges = useCallback((has: boolean) => {
-    changes.current = has;
-  }, []);
-  const leave = useCallback((proceed: () => void) => {
-    if (changes.current) setQuestion({ proceed });
-    else proceed();
-  }, []);
-  const guard = useMemo(() => ({ hasChanges, setChanges, leave }), [hasChanges, setChanges, leave]);
+export function LeaveQuestion() {
+  const proceed = question.use();
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => changes.current && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => isChanged && event.preventDefault();
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      question.set(null);
+    };
   }, []);
 
   return (
-    <LeaveGuardContext value={guard}>
-      {children}
-      {question && (
-        <Confirm
-          title="Tinggalkan halaman ini?"
-          text="Perubahan yang belum disimpan akan hilang."
-          confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
-          pending={false}
-          onConfirm={() => {
-            changes.current = false;
-            setQuestion(null);
-            question.proceed();
-          }}
-          onCancel={() => setQuestion(null)}
-        />
-      )}
-    </LeaveGuardContext>
+    proceed && (
+      <Confirm
+        title="Tinggalkan halaman ini?"
+        text="Perubahan yang belum disimpan akan hilang."
+        confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
+        pending={false}
+        onConfirm={() => {
+          isChanged = false;
+          question.set(null);
+          proceed();
+        }}
+        onCancel={() => question.set(null)}
+      />
+    )
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import {
   DEFAULT_LOOK,
   DEFAULT_SETTINGS,
@@ -9,20 +9,11 @@ import {
   type Settings,
   settingsCookie,
   settingsKey,
-  THEMES,
   type Theme,
   writeSettings,
 } from "@/lib/preferences/preferences";
-import { Choice } from "../../_ui/fields/choice";
 import { createListeners } from "../../_ui/state/store";
-
-/** Selects light, dark or the system's theme. */
-export function ThemeChoice() {
-  const { settings, change } = usePreferences();
-  return (
-    <Choice label="Tema" choices={THEMES} value={settings.theme} onChoose={(theme) => change({ theme })} />
-  );
-}
+import { useOwner } from "../page-owner";
 
 /**
  * Keeps values of one kind in localStorage, each under its key. `read` returns the same object until the stored text changes;
@@ -72,8 +63,6 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
   return { read, write, subscribe };
 }
 
-const UserContext = createContext("");
-
 const stored = storedValues(readSettings, writeSettings);
 
 function applyTheme(theme: Theme) {
@@ -82,8 +71,9 @@ function applyTheme(theme: Theme) {
   else dataset.theme = theme;
 }
 
-/** Provides the signed-in person's settings and applies their theme while mounted. */
-export function PreferencesProvider({ userId, children }: { userId: string; children: ReactNode }) {
+/** Applies the theme of the page's person while it is mounted. */
+export function ChosenTheme() {
+  const { userId } = useOwner();
   useEffect(() => {
     const apply = () => applyTheme(stored.read(settingsKey(userId)).theme);
     apply();
@@ -97,7 +87,7 @@ export function PreferencesProvider({ userId, children }: { userId: string; chil
       applyTheme("system");
     };
   }, [userId]);
-  return <UserContext value={userId}>{children}</UserContext>;
+  return null;
 }
 
 /**
@@ -105,7 +95,7 @@ export function PreferencesProvider({ userId, children }: { userId: string; chil
  * is stored, which a page knows only after its hydration.
  */
 export function usePreferences() {
-  const key = settingsKey(use(UserContext));
+  const key = settingsKey(useOwner().userId);
   const settings = useSyncExternalStore(
     stored.subscribe,
     () => stored.read(key),

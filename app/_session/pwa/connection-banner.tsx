@@ -2,13 +2,12 @@
 
 import { useEffect } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
-import { useAlert } from "../../_ui/alerts";
+import { showAlert } from "../../_ui/alerts";
 import { checkConnection, useIsOffline, watchConnection } from "./connection";
 
 /** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */
 export function ConnectionBanner() {
   const offline = useIsOffline();
-  const showAlert = useAlert();
 
   useEffect(watchConnection, []);
 
@@ -23,7 +22,7 @@ export function ConnectionBanner() {
     };
     window.addEventListener("click", stay, { capture: true });
     return () => window.removeEventListener("click", stay, { capture: true });
-  }, [offline, showAlert]);
+  }, [offline]);
 
   return (
     <p

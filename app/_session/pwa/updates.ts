@@ -6,7 +6,6 @@ import { isReloadHeld, reload, reloadFree } from "../leaving/reload";
 
 const HOUR_MS = 3_600_000;
 
-/** The least time between two update checks, in milliseconds. */
 const CHECK_GAP_MS = 60_000;
 
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
@@ -29,7 +28,8 @@ async function replaced() {
   offer("found");
 }
 
-function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void): () => void {
+/** Checks for newer versions every hour and, at most once a minute, when the person comes back to the page. */
+function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
   // The browser merges concurrent updates; the running one may predate the new version.
   const update = inTurn(() => registration.update());
@@ -41,56 +41,37 @@ function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () =>
     if (!document.hidden && Date.now() - last > CHECK_GAP_MS) void check();
   };
   void check();
-  const timer = setInterval(() => void check().then(offerWaiting), HOUR_MS);
+  setInterval(() => void check().then(offerWaiting), HOUR_MS);
   window.addEventListener("focus", checkAgain);
   document.addEventListener("visibilitychange", checkAgain);
-  return () => {
-    clearInterval(timer);
-    window.removeEventListener("focus", checkAgain);
-    document.removeEventListener("visibilitychange", checkAgain);
-  };
-}
-
-async function pageLoaded() {
-  if (document.readyState !== "complete") {
-    await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
-  }
 }
 
 /** Registers the worker after page load and checks for newer ones; nothing activates by itself. */
-async function follow(signal: AbortSignal) {
+async function follow() {
   const { serviceWorker } = navigator;
-  await pageLoaded();
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   const known = await serviceWorker.getRegistration();
   // The first worker ever claims a page of its own version.
   let isFirst = !known?.active;
-  const takenOver = () => {
+  serviceWorker.addEventListener("controllerchange", () => {
     if (!isFirst) void replaced();
     isFirst = false;
-  };
-  serviceWorker.addEventListener("controllerchange", takenOver, { signal });
+  });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
   const offerWaiting = () => registration.active && registration.waiting && offer("found");
   const offerInstalled = () => !isOfferedByRefusal && offerWaiting();
-  registration.addEventListener(
-    "updatefound",
-    () => registration.installing?.addEventListener("statechange", offerInstalled),
-    { signal },
+  registration.addEventListener("updatefound", () =>
+    registration.installing?.addEventListener("statechange", offerInstalled),
   );
   offerWaiting();
-  const stop = checkOften(registration, offerWaiting);
-  signal.addEventListener("abort", stop);
+  checkOften(registration, offerWaiting);
 }
 
-/** Offers new versions that are ready to activate; returns the function that stops it. */
-export function watchUpdates(): () => void {
-  const abort = new AbortController();
-  // In development there is no worker; without HTTPS the browser has none.
-  if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) {
-    // A failed registration is retried by the next page.
-    void follow(abort.signal).catch(() => {});
-  }
-  return () => abort.abort();
+/** Offers new versions that are ready to activate, as long as the document lasts. */
+export function watchUpdates(): void {
+  // In development there is no worker; without HTTPS the browser has none. A failed registration is retried by the next page.
+  if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
 }
 
 /** Offers an update after the server refused a request of this outdated page. */

@@ -5,7 +5,9 @@ import { MESSAGES } from "./messages";
 const words = readFileSync(new URL("../../../docs/product/words.md", import.meta.url), "utf8");
 
 test("the help explains messages that the product has, each once", () => {
-  const messages = MESSAGES.flatMap(({ entries }) => entries.flatMap((entry) => entry.messages));
+  const messages = Object.values(MESSAGES).flatMap((advised) =>
+    Object.keys(advised).join(" / ").split(" / "),
+  );
   expect(messages.filter((message) => !words.includes(message))).toEqual([]);
   expect(new Set(messages).size).toBe(messages.length);
 });

@@ -1,53 +1,97 @@
 import { formatAmount } from "@/lib/list/format-value";
 import type { Cell, ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
-import type { Theme } from "@/lib/preferences/preferences";
-import type { View } from "@/lib/preferences/views";
+import { scoreText } from "@/lib/list/ranking/score-text";
+import { fold, foldWords } from "@/lib/list/search/plain-text";
+import { THEMES, type Theme } from "@/lib/preferences/preferences";
+import { readViews } from "@/lib/preferences/views";
+import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
 import type { FoundRecords } from "./use-found-records";
+import type { Openers } from "./use-openers";
 
-/** What an item opens or does. */
-type Target =
-  | { kind: "screen"; path: string }
-  | { kind: "view"; list: ReadableList; view: View }
-  | { kind: "theme"; theme: Theme }
-  | { kind: "logout" }
-  | { kind: "record"; list: ReadableList; cells: Record<string, Cell> }
-  | { kind: "all"; list: ReadableList; words: string };
-
-/** An item of the palette; `detail` is shown below its label. */
-export type Item = { id: string; label: string; detail?: string } & Target;
+/** An item of the palette; `detail` is shown below its label, `of` says what of a list's rows it opens. */
+export type Item = { id: string; label: string; detail?: string; of?: "record" | "all"; open: () => void };
 
 export type Group = { label: string; items: Item[] };
 
-function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number): Item {
+/** How many views are offered at once. */
+const MOST_SHOWN_VIEWS = 8;
+
+/** Returns the items in which all words stand, best first; all of them without words. */
+function matching(items: Item[], words: string[]): Item[] {
+  if (words.length === 0) return items;
+  return items
+    .map((item) => ({ item, score: scoreText(fold(`${item.label} ${item.detail ?? ""}`.trim()), words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ item }) => item);
+}
+
+/** Returns the screens, views and actions that words name, in groups; `storedViews` are those of the person's settings. */
+export function commandGroups(
+  menu: MenuEntry[],
+  lists: ReadableList[],
+  storedViews: unknown,
+  typed: string,
+  open: Openers,
+): Group[] {
+  const screenItem = ({ path, label }: MenuEntry): Item => ({
+    id: path,
+    label,
+    open: () => open.screen(path),
+  });
+  const viewItems = lists.flatMap((list) =>
+    readViews(storedViews, list.view.resource).views.map(
+      (view): Item => ({
+        id: `${list.path} ${view.name}`,
+        label: view.name,
+        detail: list.label,
+        open: () => open.view(list, view),
+      }),
+    ),
+  );
+  const themeItems = (Object.keys(THEMES) as Theme[]).map(
+    (theme): Item => ({ id: theme, label: `Tema ${THEMES[theme]}`, open: () => open.theme(theme) }),
+  );
+  const words = foldWords(typed);
+  return [
+    { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
+    { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
+    { label: "Tampilan", items: viewItems, most: MOST_SHOWN_VIEWS },
+    { label: "Lainnya", items: [...themeItems, { id: "keluar", label: "KELUAR", open: open.logout }] },
+  ]
+    .map(({ label, items, most }) => ({ label, items: matching(items, words).slice(0, most) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number, open: Openers): Item {
   const { resource, columns, named, timeZone } = list.view;
-  const namesRecord = ({ field }: { field: string }) => named.includes(field);
   const textsOf = (shown: typeof columns) =>
     shown.map((column) => showCell(cells[column.field] ?? "", column, timeZone)).join(" · ");
-  const others = columns.filter((column) => !namesRecord(column) && cells[column.field] !== "");
-  const naming = named.flatMap((field) => columns.find((column) => column.field === field) ?? []);
   return {
-    kind: "record",
+    of: "record",
     id: `${resource} ${at}`,
-    label: textsOf(naming),
-    detail: textsOf(others),
-    list,
-    cells,
+    label: textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])),
+    detail: textsOf(columns.filter(({ field }) => !named.includes(field) && cells[field] !== "")),
+    open: () => void open.record(list, cells),
   };
 }
 
-function allItem(list: ReadableList, words: string, count: number): Item {
-  const label = `semua ${formatAmount(count)} di daftar`;
-  return { kind: "all", id: `${list.view.resource} semua`, label, list, words };
-}
-
 /** Returns a group for each list in which records were found, the list with the best match first. */
-export function recordGroups({ words, lists }: FoundRecords): Group[] {
+export function recordGroups({ words, lists }: FoundRecords, open: Openers): Group[] {
   return lists
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
-    .map(({ list, count, records }) => ({
-      label: list.label,
-      items: [...records.map((cells, at) => recordItem(list, cells, at)), allItem(list, words, count)],
-    }));
+    .map(({ list, count, records }) => {
+      const all: Item = {
+        of: "all",
+        id: `${list.view.resource} semua`,
+        label: `semua ${formatAmount(count)} di daftar`,
+        open: () => open.all(list, words),
+      };
+      return {
+        label: list.label,
+        items: [...records.map((cells, at) => recordItem(list, cells, at, open)), all],
+      };
+    });
 }

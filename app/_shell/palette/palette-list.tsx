@@ -91,14 +91,14 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
 
 type PaletteItemProps = React.ComponentProps<"div"> & { item: Item; isActive: boolean };
 
-function PaletteItem({ item: { kind, label, detail }, isActive, ...props }: PaletteItemProps) {
+function PaletteItem({ item: { of, label, detail }, isActive, ...props }: PaletteItemProps) {
   const look = isActive ? "bg-brand-soft forced-colors:outline-2" : "";
   return (
     <div
       {...props}
       className={`flex min-h-control cursor-pointer flex-col justify-center rounded-control px-2 py-1 ${look}`}
     >
-      <span className={`wrap-anywhere ${kind === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}>
+      <span className={`wrap-anywhere ${of === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}>
         {label}
       </span>
       {detail && <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{detail}</span>}

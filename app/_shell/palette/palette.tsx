@@ -2,77 +2,16 @@
 
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import type { ReadableList } from "@/lib/list/list";
-import { scoreText } from "@/lib/list/ranking/score-text";
-import { fold, foldWords } from "@/lib/list/search/plain-text";
-import { THEMES, type Theme } from "@/lib/preferences/preferences";
-import { readViews } from "@/lib/preferences/views";
-import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
+import type { MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { useSessionEnd } from "../../_session/session-end";
+import { reportEnd } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
 import { Modal } from "../../_ui/content-dialog";
-import { type Group, type Item, recordGroups } from "./items";
+import { commandGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
-import { useOpenItem } from "./use-open-item";
+import { useOpeners } from "./use-openers";
 import { type Progress, useReadableLists } from "./use-readable-lists";
-
-/** How many views are offered at once. */
-const MOST_VIEWS = 8;
-
-const screenItem = ({ path, label }: MenuEntry): Item => ({ kind: "screen", id: path, label, path });
-
-function viewItems(lists: ReadableList[], stored: unknown): Item[] {
-  return lists.flatMap((list) =>
-    readViews(stored, list.view.resource).views.map(
-      (view): Item => ({
-        kind: "view",
-        id: `${list.path} ${view.name}`,
-        label: view.name,
-        detail: list.label,
-        list,
-        view,
-      }),
-    ),
-  );
-}
-
-const otherItems: Item[] = [
-  ...(Object.keys(THEMES) as Theme[]).map(
-    (theme): Item => ({ kind: "theme", id: theme, label: `Tema ${THEMES[theme]}`, theme }),
-  ),
-  { kind: "logout", id: "keluar", label: "KELUAR" },
-];
-
-/** Returns the items in which all words stand, best first; all of them without words. */
-function matching(items: Item[], words: string[]): Item[] {
-  if (words.length === 0) return items;
-  return items
-    .map((item) => ({ item, score: scoreText(fold(`${item.label} ${item.detail ?? ""}`.trim()), words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ item }) => item);
-}
-
-/** Returns the screens, views and actions that words name, in groups; `storedViews` are those of the person's settings. */
-function commandGroups(
-  menu: MenuEntry[],
-  lists: ReadableList[],
-  storedViews: unknown,
-  typed: string,
-): Group[] {
-  const words = foldWords(typed);
-  const screens = [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem);
-  const adding = lists.flatMap((list) => list.adding.map(screenItem));
-  const groups = [
-    { label: "Layar", items: matching(screens, words) },
-    { label: "Tambah", items: matching(adding, words) },
-    { label: "Tampilan", items: matching(viewItems(lists, storedViews), words).slice(0, MOST_VIEWS) },
-    { label: "Lainnya", items: matching(otherItems, words) },
-  ];
-  return groups.filter(({ items }) => items.length > 0);
-}
 
 type PaletteStatusProps = {
   words: string;
@@ -114,17 +53,16 @@ function PaletteStatus({ words, count, progress, onRetry }: PaletteStatusProps) 
 export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
-  const { report } = useSessionEnd();
   const { views } = usePreferences().settings;
   const { lists, progress, retry } = useReadableLists(words !== "", (reason) => {
     onClose();
-    report(reason);
+    reportEnd(reason);
   });
   const found = useFoundRecords(lists, words, progress.arrivals);
-  const openItem = useOpenItem(onClose);
+  const open = useOpeners();
 
-  const commands = commandGroups(menu, lists, views, words);
-  const groups = [...commands, ...recordGroups(found)];
+  const commands = commandGroups(menu, lists, views, words, open);
+  const groups = [...commands, ...recordGroups(found, open)];
   const isSearching = found.words !== words;
   const count =
     commands.reduce((sum, { items }) => sum + items.length, 0) +
@@ -142,7 +80,10 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
         onTyped={setTyped}
         onOpen={(item) => {
           // What the words before have found is not what is meant now.
-          if (item.kind !== "record" || !isSearching) openItem(item);
+          if (item.of === "record" && isSearching) return;
+          // First: what is opened takes the place of the palette's entry in the history.
+          onClose();
+          item.open();
         }}
         onClose={onClose}
       />

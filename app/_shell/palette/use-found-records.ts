@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReadableList } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
-import type { BestRecords } from "../../_store/lists/list-requests";
+import type { BestRecords } from "../../_store/lists/whole-list";
 
 /** How many records of a list are shown. */
 const MOST_RECORDS = 8;

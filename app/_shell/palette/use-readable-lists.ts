@@ -20,25 +20,6 @@ function isCurrent({ path, view }: ReadableList, now: number): boolean {
   return freshness.isCurrent(view.resource, cached.version) && now - cached.at < MOST_AGE_MS;
 }
 
-/**
- * Fetches the lists that this tab does not hold, and those that it read long ago, one after the other; `note` is called when one is
- * coming, and when it is there or has failed.
- */
-async function bringLists(
-  { lists, at }: ReadableLists,
-  userId: string,
-  signal: AbortSignal,
-  note: (list: ReadableList, state: "coming" | "here" | ListFailure) => void,
-): Promise<void> {
-  for (const list of lists) {
-    if (isCurrent(list, at)) continue;
-    note(list, "coming");
-    const failure = await bringList(list.view, userId, signal);
-    if (signal.aborted) return;
-    note(list, failure ?? "here");
-  }
-}
-
 /** Which list is coming, the lists that failed and why, and how often a list has arrived. */
 export type Progress = {
   coming: string | null;
@@ -50,13 +31,9 @@ const NO_PROGRESS: Progress = { coming: null, failures: [], arrivals: 0 };
 
 const NO_LISTS: ReadableList[] = [];
 
-function fetchLists(userId: string, signal: AbortSignal): Promise<ReadableLists | Problem> {
-  return fetchAsOwner("/lists", userId, signal, (response) => response.json());
-}
-
 /**
- * Returns the lists that the person may read, and once `isNeeded` brings their rows into the cache of this tab. `retry` asks
- * for what has failed again.
+ * Returns the lists that the person may read. Once `isNeeded` it brings those into the cache of this tab that are not there or were
+ * read long ago, one after the other; `retry` asks for what has failed again.
  */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
@@ -71,18 +48,13 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
     setProgress((before) => ({ ...before, coming: null, failures: [...before.failures, ...failed] }));
   });
 
-  const note = useEffectEvent((list: ReadableList, state: "coming" | "here" | ListFailure) => {
-    if (state === "coming") setProgress((before) => ({ ...before, coming: list.label }));
-    else if (state === "here")
-      setProgress((before) => ({ ...before, coming: null, arrivals: before.arrivals + 1 }));
-    else fail(list.label, state);
-  });
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     const abort = new AbortController();
-    void fetchLists(userId, abort.signal).then((reply) => {
-      if (abort.signal.aborted) return;
+    const { signal } = abort;
+    const read = (response: Response): Promise<ReadableLists | Problem> => response.json();
+    void fetchAsOwner("/lists", userId, signal, read).then((reply) => {
+      if (signal.aborted) return;
       if (reply.kind === "lists") setKnown(reply);
       else fail("Daftar", reply);
     });
@@ -92,7 +64,18 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
   useEffect(() => {
     if (!isNeeded || !known) return;
     const abort = new AbortController();
-    void bringLists(known, userId, abort.signal, (list, state) => note(list, state));
+    const { signal } = abort;
+    async function bring({ lists, at }: ReadableLists) {
+      for (const list of lists) {
+        if (isCurrent(list, at)) continue;
+        setProgress((before) => ({ ...before, coming: list.label }));
+        const failure = await bringList(list.view, userId, signal);
+        if (signal.aborted) return;
+        if (failure) fail(list.label, failure);
+        else setProgress((before) => ({ ...before, coming: null, arrivals: before.arrivals + 1 }));
+      }
+    }
+    void bring(known);
     return () => abort.abort();
   }, [isNeeded, known, userId]);
 

@@ -7,13 +7,9 @@ import { openWholeList } from "./whole-list";
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
 
-/** How often a list is asked for that this tab has written to meanwhile. */
 const MOST_ATTEMPTS = 3;
 
-/**
- * Fetches a whole list for a search in it and caches it; returns why it is not there then. A list that was cached meanwhile
- * stays, and so do the others: without room beside them there is none.
- */
+/** Caches a whole list for a search in it where it finds room beside the others; returns why it is not there then. */
 export async function bringList(
   view: ListView,
   userId: string,

@@ -1,11 +1,7 @@
-import type { Cell } from "@/lib/list/list";
 import { createCache } from "../../_ui/state/weighted-cache";
 import type { WholeList } from "./whole-list";
 
-/**
- * A whole list that this tab has read; `at` is when the API was asked for it, in milliseconds of the server's clock, and `version`
- * which writes it holds (freshness.ts).
- */
+/** A list that this tab has read: when the API was asked, in milliseconds of the server's clock, and its version (freshness.ts). */
 export type CachedList = { list: WholeList; at: number; version: number };
 
 /** How many bytes of memory the cached lists may take. The list that was read last is kept in any case. */
@@ -29,20 +25,3 @@ export const cacheList = lists.set;
 
 /** Returns the list of a resource, `null` where this tab has not read it or has dropped it. */
 export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;
-
-/**
- * Returns the cells of a record of a list that this tab has read, with this tab's own changes; `null` where there is none or
- * its key is not its own.
- */
-export async function cachedRecord(resource: string, key: string): Promise<Record<string, Cell> | null> {
-  return (await cachedList(resource)?.list.record(key)) ?? null;
-}
-
-/** Returns the cells of the first record with this value in a field; `null` where this tab has not read the list or it has none. */
-export async function firstCachedRecord(
-  resource: string,
-  field: string,
-  value: string,
-): Promise<Record<string, Cell> | null> {
-  return (await cachedList(resource)?.list.first(field, value)) ?? null;
-}

@@ -1,10 +1,7 @@
 import { LIST_ASKED_AT, LIST_SIZE, type ListFailure } from "@/lib/list/list";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 
-/**
- * A packed list; `at` is when the API was asked for a new one, in milliseconds of the server's clock, `null` for one that
- * waited under its key.
- */
+/** A packed list, and when the API was asked in milliseconds of the server's clock, `null` for one that waited under its key. */
 export type Downloaded = { bytes: ArrayBuffer; at: number | null };
 
 async function readBytes(response: Response, size: number, onProgress: (part: number) => void) {
@@ -20,10 +17,7 @@ async function readBytes(response: Response, size: number, onProgress: (part: nu
   return { bytes: bytes.buffer, at: Number(response.headers.get(LIST_ASKED_AT)) || null };
 }
 
-/**
- * Fetches a whole list for the person of the page, the one that waits under the key or a new one; `onProgress` hears
- * which part of it is there.
- */
+/** Fetches the list that waits under the key, or a new one, for the person of the page; `onProgress` hears which part is there. */
 export function downloadList(
   resource: string,
   key: string | null,

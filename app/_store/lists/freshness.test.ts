@@ -5,7 +5,7 @@ import {
   isWrittenOn,
   noteBatchWrites,
   noteFormWrite,
-  onNewerVersion,
+  onWrite,
   versionAt,
   versionNow,
 } from "./freshness";
@@ -15,7 +15,7 @@ const chunk = (resource: string, at: number, goesOn = true) => noteBatchWrites({
 const unsubscribers: (() => void)[] = [];
 const follow = (resource: string) => {
   const heard = vi.fn();
-  unsubscribers.push(onNewerVersion(resource, heard));
+  unsubscribers.push(onWrite(resource, heard));
   return heard;
 };
 afterEach(() => {

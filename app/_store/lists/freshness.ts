@@ -1,9 +1,6 @@
 import { openChannel } from "../../_ui/open-channel";
 
-/**
- * A write to a list, in this tab or in another one: when it ended on the server's clock, and whether more follow at once, as
- * those of a batch do. Rows stay in their tab.
- */
+/** A write to a list: when it ended on the server's clock, and whether more follow at once. Its rows stay in their tab. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
 /** The writes to a list that this tab knows of: how many, and when the last one ended on the server's clock. */
@@ -23,7 +20,19 @@ const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, 
 /** By resource. */
 const known = new Map<string, Freshness>();
 
-const listeners = new Map<string, () => void>();
+/** What a write does to the shown list: its rows carry it, or cannot; it failed, perhaps; or the rows are not the newest. */
+export type WriteEffect = "carried" | "not carried" | "failed" | "newer";
+
+type Listener = (effect: WriteEffect) => void;
+
+const listeners = new Map<string, Listener>();
+
+/** Tells a list of what a write does to it, if it is shown; returns whether it is. */
+export function tellShownList(resource: string, effect: WriteEffect): boolean {
+  const listener = listeners.get(resource);
+  listener?.(effect);
+  return listener !== undefined;
+}
 
 /** Open while a list is shown: what this tab tells does not arrive here. */
 let channel: BroadcastChannel | undefined;
@@ -68,7 +77,7 @@ export function noteFormWrite(resource: string, at: number): void {
 function noteNotice({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
   known.set(resource, { ...before, all: after(before.all, at), goesOn });
-  listeners.get(resource)?.();
+  tellShownList(resource, "newer");
 }
 
 /** Notes writes of a batch, and tells other tabs: earlier versions are old, and are shown until there is a newer one. */
@@ -77,8 +86,8 @@ export function noteBatchWrites(notice: WriteNotice): void {
   tellOtherTabs(notice);
 }
 
-/** Calls the shown list back when a batch or another tab has written to it; returns the function that stops it. */
-export function onNewerVersion(resource: string, listener: () => void): () => void {
+/** Tells the shown list of each write; returns the function that stops it. */
+export function onWrite(resource: string, listener: Listener): () => void {
   channel ??= openChannel(CHANNEL);
   if (channel) channel.onmessage = ({ data }: MessageEvent<WriteNotice>) => noteNotice(data);
   listeners.set(resource, listener);

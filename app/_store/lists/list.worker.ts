@@ -1,208 +1,165 @@
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
-import type { openFilters } from "@/lib/list/filters/open-filters";
+import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { readerOf, readWindow } from "@/lib/list/list-window";
+import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import { compilePattern, findRows } from "@/lib/list/search/search";
-import { orderRows, type Ranks, rankRows } from "@/lib/list/sort";
-import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
+import { orderRows, rankRows } from "@/lib/list/sort";
+import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
 import { unpackList } from "./unpack-list";
 
+/** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
-type Opened = { list: ColumnarList; view: ListView; filters: ReturnType<typeof openFilters> | null };
-type Search = { source: string; rows: Rows; isPlainText: boolean };
-type Match = { search: Search; filters: string | undefined; rows: Rows };
-type Order = { match: Match; sort: string; rows: Rows };
 
-const EVERYTHING: Search = { source: "", rows: null, isPlainText: false };
+const EVERYTHING = { rows: null, isPlainText: false };
 
-let opened: Opened | null = null;
-let lastSearch = EVERYTHING;
-let lastMatch: Match | null = null;
-let lastRanks: { field: string; ranks: Ranks } | null = null;
-let lastOrder: Order | null = null;
-
-async function open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }): Promise<true> {
-  opened = { list: await unpackList(bytes), view, filters: null };
-  return true;
+function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
+  let last: { inputs: Inputs; result: Result } | null = null;
+  return (...inputs: Inputs): Result => {
+    if (!last?.inputs.every((input, at) => input === inputs[at])) last = { inputs, result: work(...inputs) };
+    return last.result;
+  };
 }
 
-/** Loads the filters with the first request that has any. */
-async function startFilters(from: Opened) {
-  const { openFilters } = await import(
-    /* webpackChunkName: "list-worker-filters" */ "@/lib/list/filters/open-filters"
-  );
-  from.filters ??= openFilters(from.list, from.view);
-  return from.filters;
-}
-
-function find({ list, view }: Opened, source: string): Search {
-  if (source === "") return EVERYTHING;
-  if (source === lastSearch.source) return lastSearch;
-  const pattern = compilePattern(source);
-  lastSearch = { source, rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
-  return lastSearch;
-}
-
-/** Returns the rows that match both search and filters. */
-function match(from: Opened, { search: source, filters }: ListAddress): Match {
-  const search = find(from, source);
-  if (lastMatch?.search !== search || lastMatch.filters !== filters) {
-    lastMatch = {
-      search,
-      filters,
-      rows: from.filters ? from.filters.find(search.rows, filters) : search.rows,
-    };
-  }
-  return lastMatch;
-}
-
-function rank({ list, view }: Opened, field: string): Ranks | null {
-  if (lastRanks?.field === field) return lastRanks.ranks;
-  const by = view.columns.find((column) => column.field === field);
-  const column = list.columns[field];
-  if (!by || !column) return null;
-  lastRanks = { field, ranks: rankRows(column, by, view.timeZone) };
-  return lastRanks.ranks;
-}
-
-/** Returns the indexes of matching rows in sort order; `null` is the whole list in API order. */
-function arrange(from: Opened, { rows }: Match, sort: string): Rows {
-  const { field, isDescending } = readSort(sort);
-  const ranks = rank(from, field);
-  if (!ranks) return rows;
-  return orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending);
-}
-
-function order(from: Opened, place: ListAddress): Order {
-  const { sort = "" } = place;
-  const found = match(from, place);
-  if (lastOrder?.match !== found || lastOrder.sort !== sort) {
-    lastOrder = { match: found, sort, rows: arrange(from, found, sort) };
-  }
-  return lastOrder;
-}
-
-function windowOf(from: Opened, place: ListAddress): FoundWindow {
-  const { match: found, rows } = order(from, place);
-  const { list, view } = from;
-  const count = found.rows ? found.rows.length : list.length;
-  const listWindow = readWindow(view, readerOf(list), place.start, count, rows);
-  return { listWindow, total: list.length, isPlainText: found.search.isPlainText };
-}
-
-/** Returns the indexes of all found rows in their order. */
-function foundPlaces(from: Opened, place: ListAddress): readonly number[] {
-  return order(from, place).rows ?? Array.from({ length: from.list.length }, (_, at) => at);
-}
-
-function keysOf(from: Opened, place: ListAddress): string[] {
-  const read = readerOf(from.list);
-  return foundPlaces(from, place)
-    .map((at) => String(read(from.view.key ?? "", at)))
-    .filter(Boolean);
-}
-
-function serve(from: Opened, { place, fields, port }: Extract<WorkerRequest, { kind: "serve" }>) {
-  const places = foundPlaces(from, place);
-  serveRows(from.list, places, fields, port);
-  return { count: places.length };
-}
-
-function cellsAt({ list }: Opened, place: number | undefined): Record<string, Cell> | null {
-  if (place === undefined) return null;
+function openRows(list: ColumnarList, view: ListView) {
   const read = readerOf(list);
-  return Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)]));
-}
 
-function recordOf(from: Opened, key: string): Record<string, Cell> | null {
-  const [place, ...others] = placesOf(from.list, from.view.key ?? "", key);
-  return others.length > 0 ? null : cellsAt(from, place);
-}
-
-/** Loads what compares texts with its first use. */
-async function findAlike({ list }: Opened, texts: Record<string, string>) {
-  const { plainIdentityOf } = await import(
-    /* webpackChunkName: "list-worker-alike" */ "@/lib/batch/imports/records"
+  const search = keepLast((source: string) => {
+    const pattern = compilePattern(source);
+    return { rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
+  });
+  const openFilters = keepLast(async () => {
+    const loaded = await import(
+      /* webpackChunkName: "list-worker-filters" */ "@/lib/list/filters/open-filters"
+    );
+    return loaded.openFilters(list, view);
+  });
+  const match = keepLast(
+    async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
   );
-  const by = Object.keys(texts);
-  const wanted = plainIdentityOf(by, texts);
-  const read = readerOf(list);
-  for (let place = 0; place < list.length; place++) {
-    const cells = Object.fromEntries(by.map((field) => [field, read(field, place)]));
-    if (plainIdentityOf(by, cells) === wanted) return { found: cells };
+  const rank = keepLast((field: string) => {
+    const column = list.columns[field];
+    const by = view.columns.find((each) => each.field === field);
+    return column && by && rankRows(column, by, view.timeZone);
+  });
+  const order = keepLast((rows: Rows, sort: string): Rows => {
+    const { field, isDescending } = readSort(sort);
+    const ranks = rank(field);
+    return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
+  });
+
+  const find = (source: string) => (source === "" ? EVERYTHING : search(source));
+
+  /** Finds the rows that match both search and filters, in the order of the sort. */
+  async function found({ search: source, filters, sort }: ListAddress) {
+    const { rows, isPlainText } = find(source);
+    const matching = filters ? await match(rows, filters) : rows;
+    const count = matching?.length ?? list.length;
+    return { rows: sort ? order(matching, sort) : matching, count, isPlainText };
   }
-  return { found: null };
+
+  return {
+    list,
+    view,
+    read,
+    find,
+    found,
+    openFilters,
+    foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
+      (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
+    cellsAt: (place: number): Record<string, Cell> =>
+      Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)])),
+  };
 }
 
-/** Loads what ranks rows with its first use. */
-async function best(from: Opened, words: string, most: number): Promise<BestRecords> {
-  const [{ bestRows }, filters] = await Promise.all([
-    import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/ranking/best-rows"),
-    startFilters(from),
-  ]);
-  const { count, score, places } = bestRows(filters.shown(), from.list.length, words, most);
-  return { count, score, records: places.map((place) => cellsAt(from, place) ?? {}) };
-}
+let opened: ReturnType<typeof openRows>;
 
-function change(from: Opened, by: ListChange): boolean {
-  const { list, view } = from;
-  from.filters = null;
-  lastSearch = EVERYTHING;
-  lastMatch = null;
-  lastRanks = null;
-  lastOrder = null;
-  return changeList(list, view.key ?? "", by);
-}
+type AtPlace = { place: ListAddress };
 
-/** Loads what sums up and checks stock counts, which no other list needs. */
-async function askOpname(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "opname" }>) {
-  const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
-  return answer(from.list, from.view, order(from, place).rows, question);
-}
+/** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
+const answers = {
+  async open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }) {
+    opened = openRows(await unpackList(bytes), view);
+    return true;
+  },
+  async window({ place }: AtPlace) {
+    const { list, view, read } = opened;
+    const { rows, count, isPlainText } = await opened.found(place);
+    return { listWindow: readWindow(view, read, place.start, count, rows), total: list.length, isPlainText };
+  },
+  /** The keys of all found rows in their order, without rows that have none. */
+  async keys({ place }: AtPlace) {
+    const { view, read } = opened;
+    const places = await opened.foundPlaces(place);
+    return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
+  },
+  /** How many found rows the port hands out (serve-rows.ts). */
+  async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
+    const places = await opened.foundPlaces(place);
+    serveRows(opened.list, places, fields, port);
+    return { count: places.length };
+  },
+  async facets({ place, typed }: AtPlace & { typed: TypedValues }) {
+    const filters = await opened.openFilters();
+    return filters.facets(opened.find(place.search).rows, place.filters, typed);
+  },
+  async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
+    const { answerPictures } = await import(
+      /* webpackChunkName: "list-worker-pictures" */ "@/lib/list/pictured-rows"
+    );
+    return answerPictures(opened.list, opened.view, await opened.foundPlaces(place), question);
+  },
+  async opname({ place, question }: AtPlace & { question: Question }) {
+    const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
+    return answer(opened.list, opened.view, (await opened.found(place)).rows, question);
+  },
+  /** How many rows match words, and the cells of the best ones with the score of the first. */
+  async best({ words, most }: { words: string; most: number }) {
+    const [{ bestRows }, filters] = await Promise.all([
+      import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/ranking/best-rows"),
+      opened.openFilters(),
+    ]);
+    const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most);
+    return { count, score, records: places.map(opened.cellsAt) };
+  },
+  /** The cells of the first row with a value, `null` where there is none, or where it has to be the only one and is not. */
+  async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
+    const [place, ...others] = placesOf(opened.list, field, value);
+    const isFound = place !== undefined && !(isOnly && others.length > 0);
+    return { found: isFound ? opened.cellsAt(place) : null };
+  },
+  /** These cells of the first row that has these texts, whatever their case and spaces; `null` where there is none. */
+  async alike({ texts }: { texts: Record<string, string> }) {
+    const { plainIdentityOf } = await import(
+      /* webpackChunkName: "list-worker-alike" */ "@/lib/batch/imports/records"
+    );
+    const { list, read } = opened;
+    const by = Object.keys(texts);
+    const wanted = plainIdentityOf(by, texts);
+    for (let place = 0; place < list.length; place++) {
+      const found = Object.fromEntries(by.map((field) => [field, read(field, place)]));
+      if (plainIdentityOf(by, found) === wanted) return { found };
+    }
+    return { found: null };
+  },
+  async change({ change }: { change: ListChange }) {
+    const { list, view } = opened;
+    const isCarried = changeList(list, view.key ?? "", change);
+    opened = openRows(list, view);
+    return { isCarried };
+  },
+};
 
-async function askPictures(from: Opened, { place, question }: Extract<WorkerRequest, { kind: "pictures" }>) {
-  const { answerPictures } = await import(
-    /* webpackChunkName: "list-worker-pictures" */ "@/lib/list/pictured-rows"
-  );
-  return answerPictures(from.list, from.view, foundPlaces(from, place), question);
-}
+type Answerers = typeof answers;
 
-async function countFacets(from: Opened, { place, typed }: Extract<WorkerRequest, { kind: "facets" }>) {
-  const filters = await startFilters(from);
-  return filters.facets(find(from, place.search).rows, place.filters, typed);
-}
+/** What a list worker is asked, one after the other. */
+export type WorkerRequest = {
+  [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
+}[keyof Answerers];
 
-async function answer(request: WorkerRequest): Promise<WorkerAnswers[WorkerRequest["kind"]]> {
-  if (request.kind === "open") return open(request);
-  if (!opened) throw new Error("Something was requested before the list.");
-  if ("place" in request && request.place.filters) await startFilters(opened);
-  switch (request.kind) {
-    case "window":
-      return windowOf(opened, request.place);
-    case "keys":
-      return keysOf(opened, request.place);
-    case "serve":
-      return serve(opened, request);
-    case "facets":
-      return countFacets(opened, request);
-    case "pictures":
-      return askPictures(opened, request);
-    case "best":
-      return best(opened, request.words, request.most);
-    case "record":
-      return { found: recordOf(opened, request.key) };
-    case "first":
-      return { found: cellsAt(opened, placesOf(opened.list, request.field, request.value)[0]) };
-    case "alike":
-      return findAlike(opened, request.texts);
-    case "opname":
-      return askOpname(opened, request);
-    case "change":
-      return { isCarried: change(opened, request.change) };
-  }
-}
+export type WorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
 
-serveCalls(answer);
+serveCalls<WorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));

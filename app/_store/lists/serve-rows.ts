@@ -1,16 +1,12 @@
 import type { Cell, ColumnarList } from "@/lib/list/list";
 import { readerOf } from "@/lib/list/list-window";
 
-/** How many rows go through a port at once. */
 const ROWS_AT_ONCE = 1000;
 
 /** Cells of found rows; the last rows are followed by none. */
 export type ServedRows = Cell[][];
 
-/**
- * Hands out the given fields of rows through a port, the next ones for each message from there. The rows stay as they are
- * now, whatever becomes of the list.
- */
+/** Hands out the given fields of rows through a port, some more for each message from it; later changes do not show. */
 export function serveRows(
   list: ColumnarList,
   places: readonly number[],

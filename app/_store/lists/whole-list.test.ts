@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { WorkerRequest } from "./list-requests";
+import type { WorkerRequest } from "./list.worker";
 import { openWholeList } from "./whole-list";
 
 const RUNAWAY = "(a+)+$";

@@ -1,12 +1,12 @@
+import { inTurn } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
-import type { Facet } from "@/lib/list/filters/facets";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import type { Cell, ListView } from "@/lib/list/list";
+import type { ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
-import type { BestRecords, FoundWindow, WorkerAnswers, WorkerRequest } from "./list-requests";
+import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 import { WorkerCalls } from "./worker-calls";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
@@ -15,20 +15,24 @@ const SEARCH_LIMIT_MS = 1000;
 /** How long a worker may take for anything but a search, in milliseconds. */
 const WORK_LIMIT_MS = 30_000;
 
-/** How many windows are remembered. */
 const MOST_KNOWN = 50;
 
 const START: ListAddress = { search: "", start: 0 };
 
 /** A window that was asked for, or `null` for a search that was stopped, or whose worker is lost. */
-export type Found = FoundWindow | null;
+export type Found = WorkerAnswers["window"] | null;
+
+/** How many rows match words, and the cells of the best ones with the score of the first. */
+export type BestRecords = WorkerAnswers["best"];
+
+type FoundRequest = Extract<WorkerRequest, { place: ListAddress }>;
 
 /** Returns the size of a gzipped file and of what is packed in it, which its last four bytes tell. */
 export function weigh(bytes: ArrayBuffer): number {
   return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
 }
 
-/** A whole list in a worker, where it is read, searched and cut into windows off the main thread. */
+/** A whole list in a worker, where it is read and searched; what is asked after a search that was stopped is `null` or empty. */
 export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const known = new Map<string, Found>();
   const stopped = new Set<string>();
@@ -39,9 +43,8 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   let ordered = "";
   let isLost = false;
   let shown = START;
-  let countedAhead: { order: string; facets: Promise<Facet[]> } | null = null;
   let lastUse: Promise<unknown> | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurnOfWorker = inTurn((job: () => Promise<unknown>) => job());
 
   async function run(place: ListAddress): Promise<Found> {
     const { search } = place;
@@ -57,8 +60,8 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     return found;
   }
 
-  /** A pattern that has run away once is not let run again, in whatever order its rows are wanted. */
-  const remembered = (place: ListAddress) =>
+  /** A window that was looked at before; a pattern that has run away is not let run again, in whatever order. */
+  const remembered = (place: ListAddress): Found | undefined =>
     stopped.has(place.search) ? null : known.get(writeListAddress(place));
 
   async function read(place: ListAddress): Promise<Found> {
@@ -74,24 +77,18 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     const changed = await worker.ask({ kind: "change", change: by });
     known.clear();
     ordered = "";
-    countedAhead = null;
     for (const place of [shown, START]) await read(place);
     return changed?.isCarried ?? false;
   }
 
-  /** Runs one job after the other, in the order in which the worker answers. */
-  function inWorker<Answer>(job: () => Promise<Answer>): Promise<Answer> {
-    const answer = turn.then(job);
-    turn = answer;
-    return answer;
-  }
+  const inWorker = <Answer>(job: () => Promise<Answer>) => inTurnOfWorker(job) as Promise<Answer>;
 
-  function countFacets(place: ListAddress, typed: TypedValues): Promise<Facet[]> {
-    return inWorker(async () => {
-      // Reads the window first, which stops a search that has run away.
-      if (!(await read(place))) return [];
-      return (await worker.ask({ kind: "facets", place, typed })) ?? [];
-    });
+  /** Asks about the found rows after reading their window, which stops a search that has run away; `null` without an answer. */
+  const askFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
+    inWorker(async () => (await read(request.place)) && worker.ask<Kind>(request));
+
+  async function readRow(field: string, value: string, isOnly: boolean) {
+    return (await inWorker(() => worker.ask({ kind: "row", field, value, isOnly })))?.found ?? null;
   }
 
   function keepUntil(use: Promise<unknown>): void {
@@ -103,9 +100,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     weight: weigh(bytes),
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
-    /** A window that was looked at before, so that a step back to it waits for nothing. */
-    known: (place: ListAddress): Found | undefined => remembered(place),
-    /** One window of the found rows. */
+    known: remembered,
     window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
     /** The window that is shown from now on, which a change reads anew. */
     show(place: ListAddress): Promise<Found> {
@@ -118,65 +113,31 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
         if (next >= 0 && next < count) await inWorker(() => read({ ...order, start: next }));
       }
     },
-    /** The keys of all found rows in their order, none after a search that was stopped. */
-    keys(place: ListAddress): Promise<string[]> {
-      const found = inWorker(async () => {
-        if (stopped.has(place.search)) return [];
-        return (await worker.ask({ kind: "keys", place })) ?? [];
-      });
+    async keys(place: ListAddress): Promise<string[]> {
+      const found = askFound({ kind: "keys", place });
       keepUntil(found);
-      return found;
+      return (await found) ?? [];
     },
-    /**
-     * Hands out the fields of all found rows through a port (serve-rows.ts); returns how many rows there are, `null` after a
-     * search that was stopped.
-     */
-    async serveRows(place: ListAddress, fields: string[], port: MessagePort): Promise<number | null> {
-      const answer = await inWorker(async () => {
-        return (await read(place)) && worker.ask({ kind: "serve", place, fields, port });
-      });
-      return answer?.count ?? null;
-    },
-    /** The values of each column with their counts (lib/list/filters/facets.ts), none after a search that was stopped. */
-    facets(place: ListAddress, typed: TypedValues): Promise<Facet[]> {
-      const ahead = countedAhead;
-      countedAhead = null;
-      const isSame = ahead?.order === writeListAddress(place) && Object.keys(typed).length === 0;
-      return isSame ? ahead.facets : countFacets(place, typed);
-    },
-    /** Counts the values now for the next request for them, if that is for the same place. */
-    countAhead(place: ListAddress): void {
-      countedAhead = { order: writeListAddress(place), facets: countFacets(place, {}) };
-    },
-    /** The answer to a question about the found rows with a picture, `null` after a search that was stopped. */
+    serveRows: async (place: ListAddress, fields: string[], port: MessagePort) =>
+      (await askFound({ kind: "serve", place, fields, port }))?.count ?? null,
+    facets: async (place: ListAddress, typed: TypedValues) =>
+      (await askFound({ kind: "facets", place, typed })) ?? [],
     pictures: (place: ListAddress, question: PictureQuestion) =>
-      inWorker(async () => (await read(place)) && worker.ask({ kind: "pictures", place, question })),
-    /** The answer to a question about the found stock counts, `null` after a search that was stopped. */
-    opname<Kind extends Question["kind"]>(
+      askFound({ kind: "pictures", place, question }),
+    opname: <Kind extends Question["kind"]>(
       place: ListAddress,
       question: Extract<Question, { kind: Kind }>,
-    ): Promise<Answers[Kind] | null> {
-      return inWorker(async () => {
-        const answer = (await read(place)) && (await worker.ask({ kind: "opname", place, question }));
-        return answer as Answers[Kind] | null;
-      });
-    },
-    /** The records that match words best (lib/ranking), at most `most`; `null` where the worker has failed. */
+    ) => askFound({ kind: "opname", place, question }) as Promise<Answers[Kind] | null>,
+    /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most }));
       keepUntil(found);
       return found;
     },
     /** The cells of a record, `null` where the list has none or several with its key. */
-    async record(key: string): Promise<Record<string, Cell> | null> {
-      const answer = await inWorker(() => worker.ask({ kind: "record", key }));
-      return answer?.found ?? null;
-    },
+    record: (key: string) => readRow(view.key ?? "", key, true),
     /** The cells of the first row with this value in a field, `null` where there is none. */
-    async first(field: string, value: string): Promise<Record<string, Cell> | null> {
-      const answer = await inWorker(() => worker.ask({ kind: "first", field, value }));
-      return answer?.found ?? null;
-    },
+    first: (field: string, value: string) => readRow(field, value, false),
     /** The fields of the first row that has these texts, whatever their case and spaces; `null` where the worker has failed. */
     alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */

@@ -15,10 +15,7 @@ type Options<Request extends Asked> = {
   limit?: number;
 };
 
-/**
- * A worker that answers one request after the other (serve-calls.ts). It is started by the first request, and anew by the next one
- * after it was stopped. A port of a request is handed over.
- */
+/** A worker that answers one request after the other; the next request starts it anew after a failure. Ports are handed over. */
 export class WorkerCalls<Request extends Asked, Answers extends Record<Request["kind"], unknown>> {
   /** Why the last request has no answer. */
   lack: Lack | null = null;
@@ -102,7 +99,6 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
     this.#hear(null);
   }
 
-  /** Stops the worker for good. */
   end(): void {
     this.#hasEnded = true;
     this.#stop(null);

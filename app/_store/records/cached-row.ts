@@ -1,30 +1,34 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Cell, ListView } from "@/lib/list/list";
-import { cachedRecord, firstCachedRecord } from "../lists/cached-lists";
+import { cachedList } from "../lists/cached-lists";
 import { versionNow } from "../lists/freshness";
+import { beginSeries } from "../series/series";
 
 /** Returns the key of the record whose form a link opens, to update or to copy it. */
-function keyIn(link: string, { updatePath, createPath }: ListView): string | null {
-  const { pathname, searchParams } = new URL(link);
-  if (pathname === createPath) return searchParams.get("salin");
+function keyIn({ pathname, search }: HTMLAnchorElement, { updatePath, createPath }: ListView): string | null {
+  if (pathname === createPath) return new URLSearchParams(search).get("salin");
   if (!updatePath || !pathname.startsWith(`${updatePath}/`)) return null;
   return decodeURIComponent(pathname.slice(updatePath.length + 1));
 }
 
-/** Reads the row of a list as soon as the link to its form is pressed. */
-export function useReadingStart(view: ListView): void {
+/** Reads the row of a list when the link to its form is pressed, and begins the series of the found rows with these keys. */
+export function useFormLinks(view: ListView, keys: () => Promise<string[]>): void {
+  const note = useEffectEvent(({ target }: Event) => {
+    const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
+    const key = link && keyIn(link, view);
+    if (!key) return;
+    // First: the keys of the series take their time in a long list.
+    void startReading(view.resource, key);
+    const path = link.getAttribute("href") ?? "";
+    if (path.startsWith(`${view.updatePath}/`)) beginSeries(path, keys());
+  });
   useEffect(() => {
-    const onClick = ({ target }: Event) => {
-      const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
-      const key = link && keyIn(link.href, view);
-      if (key) void startReading(view.resource, key);
-    };
-    // Before the keys of the series are asked for, which take their time in a long list.
+    const onClick = (event: Event) => note(event);
     document.addEventListener("click", onClick, { capture: true });
     return () => document.removeEventListener("click", onClick, { capture: true });
-  }, [view]);
+  }, []);
 }
 
 /** A row of a list that this tab holds; `brand` is that of its dealer, if the row has none and the branches are known. */
@@ -36,13 +40,13 @@ let started: Started | null = null;
 
 /** Returns the brand of a dealer as the branches have it that this tab holds; `undefined` if it holds none with this dealer. */
 export async function cachedBrand(dealer: string): Promise<string | undefined> {
-  const branch = await firstCachedRecord("dealer-cabang", "dealer", dealer);
+  const branch = await cachedList("dealer-cabang")?.list.first("dealer", dealer);
   return branch ? String(branch.brand) : undefined;
 }
 
 /** Reads a row of a list that this tab holds, `null` if it holds none. */
 export async function readCachedRow(resource: string, key: string): Promise<CachedRow | null> {
-  const cells = await cachedRecord(resource, key);
+  const cells = await cachedList(resource)?.list.record(key);
   if (!cells) return null;
   const dealer = cells.brand === undefined && cells.dealer;
   return { cells, brand: dealer ? await cachedBrand(String(dealer)) : undefined };

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import type { PicksReply, RecordReply } from "@/lib/messages/problem";
 import { formValues, type StoredFields, storedPictures } from "@/lib/resources/record-values";
 import { useOwner } from "../../_session/page-owner";
@@ -24,7 +24,6 @@ export function missingTexts({ fields }: RecordSource, values: Record<string, st
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** Reads the record of a form from the API, for the person of the page. */
 function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
@@ -55,11 +54,6 @@ function openRow(source: RecordSource, row: CachedRow | null): Opening | null {
   };
 }
 
-/** Returns what a form opens with if its row was read when its link was pressed. */
-function startedOpening(source: RecordSource): Opening | null {
-  return openRow(source, startedRow(source.resource, source.key));
-}
-
 /** Returns what a form opens with: the row of a list that this tab holds, else the record as the API has it. */
 async function openRecord(source: RecordSource, userId: string, signal: AbortSignal): Promise<Opening> {
   const cached = openRow(source, await readCachedRow(source.resource, source.key));
@@ -73,7 +67,9 @@ export const READ_ANEW_AFTER_MS = 1500;
 let hasOpenedForm = false;
 
 const opensWith = (source: RecordSource, read: RecordReply | null): Opening | null =>
-  read && !hasOpenedForm ? { reply: read, isCached: false } : startedOpening(source);
+  read && !hasOpenedForm
+    ? { reply: read, isCached: false }
+    : openRow(source, startedRow(source.resource, source.key));
 
 /** Returns how long to wait before the record is read anew, `null` where it was just read or is only copied. */
 function readAnewAfter(source: RecordSource, opening: Opening | null): number | null {
@@ -81,14 +77,38 @@ function readAnewAfter(source: RecordSource, opening: Opening | null): number | 
   return missingTexts(source, opening.reply.values).length > 0 ? 0 : READ_ANEW_AFTER_MS;
 }
 
-/**
- * Opens the record of a form: as the document brought it (`read`), or from a list that this tab holds, or from the API. A form
- * from a list is read anew: at once if the list lacks some of its fields.
- */
-export function useRecord(source: RecordSource, read: RecordReply | null) {
+type OpenedRecord = {
+  /** What the form opens with; `null` while it is read. */
+  opening: RecordReply | null;
+  /** What the API holds now, once it was read behind the open form. */
+  latest: RecordReply | null;
+  retryOpening: () => void;
+  retryLatest: () => void;
+  stop: () => void;
+  /** Replaces the form by what is shown for a record that is gone. */
+  showGone: () => void;
+};
+
+const RecordContext = createContext<OpenedRecord | null>(null);
+
+/** Returns the record of the form around; `null` in a form that begins empty. */
+export const useOpenedRecord = () => use(RecordContext);
+
+type RecordOpeningProps = {
+  source: RecordSource;
+  /** What the document brought of the record, `null` in a page that the router fetched. */
+  read: RecordReply | null;
+  /** What is shown instead of the form if the record is gone. */
+  gone: ReactNode;
+  children: ReactNode;
+};
+
+/** Opens the record of the form in it from the document, from a list of this tab, or from the API, and reads a list's row anew. */
+export function RecordOpening({ source, read, gone, children }: RecordOpeningProps) {
   const { userId } = useOwner();
   const [opening, setOpening] = useState(() => opensWith(source, read));
   const [latest, setLatest] = useState<RecordReply | null>(null);
+  const [isGone, setGone] = useState(false);
   const stopReading = useRef(() => {});
 
   useEffect(() => {
@@ -120,45 +140,16 @@ export function useRecord(source: RecordSource, read: RecordReply | null) {
     return stopReading.current;
   }, [wait, source, userId]);
 
-  return {
-    /** What the form opens with; `null` while it is read. */
+  const record = {
     opening: opening?.reply ?? null,
-    /** What the API holds now, once it was read behind the open form. */
     latest,
-    retryOpening: useCallback(() => setOpening(null), []),
-    retryLatest: useCallback(() => setLatest(null), []),
-    /** Ends the reading behind the form. */
-    stop: useCallback(() => stopReading.current(), []),
+    retryOpening: () => setOpening(null),
+    retryLatest: () => setLatest(null),
+    stop: () => stopReading.current(),
+    showGone: () => setGone(true),
   };
-}
-
-type OpenedRecord = ReturnType<typeof useRecord> & {
-  /** Replaces the form by what is shown for a record that is gone. */
-  showGone: () => void;
-};
-
-const RecordContext = createContext<OpenedRecord | null>(null);
-
-/** Returns the record of the form around; `null` in a form that begins empty. */
-export function useOpenedRecord(): OpenedRecord | null {
-  return use(RecordContext);
-}
-
-type RecordOpeningProps = {
-  source: RecordSource;
-  /** What the document brought of the record, `null` in a page that the router fetched. */
-  read: RecordReply | null;
-  /** What is shown instead of the form if the record is gone. */
-  gone: ReactNode;
-  children: ReactNode;
-};
-
-/** Opens a record for the form in it. */
-export function RecordOpening({ source, read, gone, children }: RecordOpeningProps) {
-  const record = useRecord(source, read);
-  const [isGone, setGone] = useState(false);
   if (isGone || record.opening?.kind === "gone") return gone;
-  return <RecordContext value={{ ...record, showGone: () => setGone(true) }}>{children}</RecordContext>;
+  return <RecordContext value={record}>{children}</RecordContext>;
 }
 
 const FIELDS = ["a", "b", "c", "d"];

@@ -3,9 +3,9 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
-import { useLeaveGuard } from "../../_session/leaving/leave-guard";
+import { leave } from "../../_session/leaving/leave-guard";
 import { isOutOfReach } from "../../_session/pwa/connection";
-import { useAlert } from "../../_ui/alerts";
+import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { type Series, type Step, series as stored } from "./series";
@@ -86,18 +86,13 @@ function focusOn(frame: HTMLElement, name: string) {
 
 type Onward = Pick<Step, "saved" | "goesOn" | "isBack">;
 
-/**
- * Returns the place of the form in `frame` among the found rows of its list, or `null`, and how it was reached. `goTo`
- * replaces the form by another one of the series, which gets the focus where it is now, once it is not `isWaiting` for values.
- */
+/** Returns the place of the form among the found rows, or `null`; `goTo` replaces the form, and keeps the focus in its `frame`. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,
   isWaiting: boolean,
 ) {
   const pathname = usePathname();
-  const { leave } = useLeaveGuard();
-  const showAlert = useAlert();
   const series = stored.use();
   const place = placeIn(series, pathname);
   const [step] = useState(() => (place && series?.step) || null);

@@ -1,26 +1,10 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
 import { createStore } from "../../_ui/state/store";
-
-/** Begins a series when a row is opened to be updated; `keys` returns those of the found rows in their order. */
-export function useSeriesStart(updatePath: string | null, keys: () => Promise<string[]>): void {
-  const note = useEffectEvent(({ target }: Event) => {
-    const link = (target as Element).closest(`a[href^="${updatePath}/"]`)?.getAttribute("href");
-    if (link) beginSeries(link, keys());
-  });
-  useEffect(() => {
-    const onClick = (event: Event) => note(event);
-    document.addEventListener("click", onClick);
-    return () => document.removeEventListener("click", onClick);
-  }, []);
-}
 
 /** How a form of the series was reached from another one. */
 export type Step = {
-  /** What is told of the record before that was saved; empty if it was not. */
   saved: string;
-  /** How many records in between are gone. */
   skipped: number;
   /** The name of the field or button that had the focus. */
   focus: string;
@@ -34,7 +18,6 @@ export type Step = {
 export type Series = {
   /** The path of their update screens, before the key. */
   path: string;
-  /** Their keys, in the order of the list. */
   keys: string[];
   /** The link by which the list was left, and the one to the record that was shown last. */
   first: string;

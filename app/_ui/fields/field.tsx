@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import { Icon } from "../icon";
 
 export const INPUT_LOOK =
   "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
@@ -72,21 +73,9 @@ export function RequiredMark() {
 }
 
 /** Renders the arrow of a field that opens a list of choices. */
-export function Chevron({ className }: { className?: string }) {
-  return (
-    <svg
-      aria-hidden
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className={className}
-    >
-      <path d="M3 6l5 5 5-5" />
-    </svg>
-  );
-}
+export const Chevron = ({ className }: { className?: string }) => (
+  <Icon path="M3 6l5 5 5-5" strokeWidth="2" className={className} />
+);
 
 type TextFieldProps = ComponentProps<"input"> &
   Omit<FieldProps, "id" | "children"> & {

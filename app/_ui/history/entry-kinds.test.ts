@@ -1,34 +1,20 @@
 import { describe, expect, test } from "vitest";
-import {
-  bufferState,
-  depthOf,
-  ENTRY_KINDS,
-  handlerOf,
-  isOnBuffer,
-  kindOf,
-  placeState,
-  stateAtDepth,
-} from "./entry-kinds";
+import { bufferState, depthOf, handlerOf, isOnBuffer, placeState, stateAtDepth } from "./entry-kinds";
 
 const SCREEN = { __NA: true, tree: ["sa-list"] };
 // As the router pushes it, with its own part added.
 const BUFFER = { ...SCREEN, ...bufferState() };
 
-test("each kind has its own mark, or none", () => {
-  const marks = Object.values(ENTRY_KINDS).flatMap(({ mark }) => mark ?? []);
-  expect(marks).toEqual(["formBuffer", "overlays"]);
-});
-
 test.each([
-  ["no state", null, "screen", 0, false],
-  ["the state of another script", "text", "screen", 0, false],
-  ["a screen", SCREEN, "screen", 0, false],
-  ["a place within a list", placeState(SCREEN, false), "screen", 0, false],
-  ["a form's buffer", BUFFER, "buffer", 0, true],
-  ["an overlay", stateAtDepth(SCREEN, 1), "overlay", 1, false],
-  ["two overlays over a buffer", stateAtDepth(BUFFER, 2), "overlay", 2, true],
-] as const)("the state of %s is recognized", (_, state, kind, depth, onBuffer) => {
-  expect([kindOf(state), depthOf(state), isOnBuffer(state)]).toEqual([kind, depth, onBuffer]);
+  ["no state", null, 0, false],
+  ["the state of another script", "text", 0, false],
+  ["a screen", SCREEN, 0, false],
+  ["a place within a list", placeState(SCREEN, false), 0, false],
+  ["a form's buffer", BUFFER, 0, true],
+  ["an overlay", stateAtDepth(SCREEN, 1), 1, false],
+  ["two overlays over a buffer", stateAtDepth(BUFFER, 2), 2, true],
+] as const)("the state of %s is recognized", (_, state, depth, onBuffer) => {
+  expect([depthOf(state), isOnBuffer(state)]).toEqual([depth, onBuffer]);
 });
 
 test("a place has the router's state, and no state while the router fetches its list", () => {

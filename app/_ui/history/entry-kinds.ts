@@ -17,59 +17,53 @@ export function entryBefore({ navigation, history }: Read<"navigation" | "histor
 }
 
 /**
- * The kinds of entries in the browser's history: `mark` is the key in `history.state` that identifies a kind (null: only the
- * router's state), `owner` adds the entries and handles a step from one of them to another entry of the same path. The router
- * handles a step to another path. Overlays get a step first, then the list, and each stops the events that it handles; a form
- * gets a step after the router.
+ * The kinds of a screen's own entries in the browser's history, and who handles a step from one to another entry of the same
+ * path; the router handles a step to another path. Overlays get a step first, then the list, and each stops the events that it
+ * handles; a form gets a step after the router.
  */
-export const ENTRY_KINDS = {
+const HANDLERS = {
   /** A screen as the router opened it. Back shows the previous screen. */
-  screen: { mark: null, owner: "router" },
+  screen: "router",
   /** Another search, sort or window of the current list, with a copy of its screen's state. Back shows the previous place. */
-  place: { mark: null, owner: "list" },
+  place: "list",
   /** A second entry of a form with changes. Back stays on the form, which asks for confirmation. */
-  buffer: { mark: "formBuffer", owner: "form" },
-  /** One per open overlay, with the state of the entry below and the number of open overlays. Back closes the topmost. */
-  overlay: { mark: "overlays", owner: "overlays" },
+  buffer: "form",
 } as const;
 
-type Kind = keyof typeof ENTRY_KINDS;
-type Owner = (typeof ENTRY_KINDS)[Kind]["owner"];
+type Kind = keyof typeof HANDLERS;
+
+/** The mark in the state of a form's buffer. The router adds its own state. */
+const BUFFER = "formBuffer";
+
+/** The mark of the entry of an open overlay: the number of open overlays, beside the state of the entry below. */
+const OVERLAYS = "overlays";
+
+type State = Record<string, unknown> | null;
 
 /** The target of a step. */
 type Entry = { state: unknown; href: string; path: string };
 
 /** The origin of a step: the screen's own entry, and for the handler of overlays those above it. */
 type Left = {
-  kind: Exclude<Kind, "overlay">;
+  kind: Kind;
   path: string;
   /** Their number, and the URL of the screen's own entry when the first one was opened. */
   overlays?: { depth: number; home: string };
 };
 
-const markIn = (state: unknown, { mark }: { mark: string }) =>
-  (state as Record<string, unknown> | null)?.[mark];
-
 /** Returns the number of open overlays at an entry with this state. */
-export const depthOf = (state: unknown) => (markIn(state, ENTRY_KINDS.overlay) as number | undefined) ?? 0;
-
-/** Returns the kind of an entry by the marks in its state; a place of a list has those of its screen. */
-export function kindOf(state: unknown): Exclude<Kind, "place"> {
-  if (depthOf(state) > 0) return "overlay";
-  return markIn(state, ENTRY_KINDS.buffer) ? "buffer" : "screen";
-}
+export const depthOf = (state: unknown) => ((state as State)?.[OVERLAYS] as number | undefined) ?? 0;
 
 /** Returns whether an entry is a form's buffer, or an overlay over it. */
-export const isOnBuffer = (state: unknown) => kindOf(stateAtDepth(state, 0)) === "buffer";
+export const isOnBuffer = (state: unknown) => Boolean((state as State)?.[BUFFER]);
 
 /** Returns a copy of a state for an entry with this many overlays, 0 for the screen's own. */
 export function stateAtDepth(state: unknown, depth: number): object {
-  const { [ENTRY_KINDS.overlay.mark]: _, ...rest } = { ...(state as Record<string, unknown> | null) };
-  return depth > 0 ? { ...rest, [ENTRY_KINDS.overlay.mark]: depth } : rest;
+  const { [OVERLAYS]: _, ...rest } = { ...(state as State) };
+  return depth > 0 ? { ...rest, [OVERLAYS]: depth } : rest;
 }
 
-/** Returns the state of a form's buffer; the router adds its own. */
-export const bufferState = () => ({ [ENTRY_KINDS.buffer.mark]: true });
+export const bufferState = () => ({ [BUFFER]: true });
 
 /**
  * Returns the state of a new place in a list, from the state of the current entry. The router ignores an entry with its own
@@ -85,8 +79,7 @@ function isOverlayStep({ path, overlays }: Left, to: Entry): boolean {
 }
 
 /** Returns the handler of a step from one entry to another. */
-export function handlerOf(from: Left, to: Entry): Owner {
-  if (isOverlayStep(from, to)) return ENTRY_KINDS.overlay.owner;
-  if (to.path !== from.path || isOnBuffer(to.state)) return ENTRY_KINDS.screen.owner;
-  return ENTRY_KINDS[from.kind].owner;
+export function handlerOf(from: Left, to: Entry): (typeof HANDLERS)[Kind] | "overlays" {
+  if (isOverlayStep(from, to)) return "overlays";
+  return to.path !== from.path || isOnBuffer(to.state) ? "router" : HANDLERS[from.kind];
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Icon } from "../icon";
 
 const HOLD_MS = 400;
 const REPEAT_MS = 90;
@@ -61,9 +62,7 @@ function StepButton({ label, onStep, path }: StepButtonProps) {
       }}
       className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
     >
-      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2">
-        <path d={path} />
-      </svg>
+      <Icon path={path} strokeWidth="2" />
     </button>
   );
 }

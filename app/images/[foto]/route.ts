@@ -6,29 +6,23 @@ import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 
+const STATUS = {
+  "signed-out": 401,
+  session: 401,
+  forbidden: 403,
+  "own-account": 403,
+  bytes: 413,
+  pixels: 413,
+  broken: 422,
+  unreadable: 502,
+  oversized: 502,
+  busy: 503,
+};
+
 function statusOf(failure: NoThumbnail): number {
-  switch (failure.kind) {
-    case "signed-out":
-    case "session":
-      return 401;
-    case "forbidden":
-    case "own-account":
-      return 403;
-    case "busy":
-      return 503;
-    case "http":
-      return failure.status === 404 ? 404 : 502;
-    case "network":
-      return failure.timeout ? 504 : 502;
-    case "unreadable":
-    case "oversized":
-      return 502;
-    case "broken":
-      return 422;
-    case "bytes":
-    case "pixels":
-      return 413;
-  }
+  if (failure.kind === "http") return failure.status === 404 ? 404 : 502;
+  if (failure.kind === "network") return failure.timeout ? 504 : 502;
+  return STATUS[failure.kind];
 }
 
 const refuse = (problem: Problem, status: number) => Response.json(problem, { status, headers: HEADERS });

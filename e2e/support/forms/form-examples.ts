@@ -1,5 +1,14 @@
 import type { ResourceName } from "../../../demo/resources/resources.ts";
-import type { Example, Texts } from "./forms-types.ts";
+
+export type Row = Record<string, unknown>;
+/** Texts as typed or shown, by label. */
+export type Texts = Record<string, string>;
+
+/**
+ * What is typed into the create form; the API's record, the update form's texts of it, and a change of these, whose first
+ * text shows in the list.
+ */
+export type Example = { typed: Texts; row: Row; opened: Texts; changed: Texts };
 
 /** Parses texts by label: `Nama: Kevin, NIK: 3201`. */
 const textsIn = (pairs: string): Texts =>

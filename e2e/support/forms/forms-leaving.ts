@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
-import { dialog, expectRange, openList, press, searchFor } from "../page/screen.ts";
+import { expectWhole } from "../page/list-cache.ts";
+import { dialog } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
 import { formOf } from "./forms.ts";
 import { expectScreen, storedRows } from "./forms-screen.ts";
@@ -18,11 +19,9 @@ export const back = (page: Page) => page.evaluate(() => window.history.back());
 /** Opens an advisor's update screen from the second window of a search; returns the list's URL. */
 export async function openFromList(page: Page, api: Api): Promise<string> {
   await api.setRows("sa", storedRows(advisorForm, 30));
-  await openList(page, advisorForm.list);
-  await searchFor(page, "wahyu");
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 30);
-  const address = page.url();
+  const address = `${advisorForm.list.path}?cari=wahyu&mulai=26`;
+  await page.goto(address);
+  await expectWhole(page, advisorForm.list);
   await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
   await expectScreen(page, advisorForm.update);
   return address;

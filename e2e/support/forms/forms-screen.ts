@@ -89,9 +89,33 @@ export async function dismissSuccess(page: Page, words: string): Promise<void> {
 export const CREATED = "Data berhasil dibuat";
 export const UPDATED = "Data berhasil diupdate";
 
+/** Submits the form and closes the alert of its success. */
+export async function save(page: Page, words: string): Promise<void> {
+  await submit(page);
+  await dismissSuccess(page, words);
+}
+
+/** Chooses a picture, of which nothing but its bytes says what it is. */
+export async function choosePicture(
+  page: Page,
+  label: string,
+  bytes = PIXEL,
+  name = "logo.png",
+): Promise<void> {
+  await input(page, label).setInputFiles({ name, mimeType: "application/octet-stream", buffer: bytes });
+}
+
+/** The preview of a chosen picture. */
+export const preview = (page: Page, label: string) => page.getByRole("img", { name: `Pratinjau ${label}` });
+
 /** Returns the writes received so far. */
 export async function writes(api: Api): Promise<LoggedRequest[]> {
   return (await api.requests()).filter(({ method, path }) => method !== "GET" && !path.endsWith("/loginit"));
+}
+
+/** Returns the fields of the writes received so far. */
+export async function sentFields(api: Api): Promise<LoggedRequest["fields"][]> {
+  return (await writes(api)).map(({ fields }) => fields);
 }
 
 /** Checks that exactly one call arrived, with these fields and files. */

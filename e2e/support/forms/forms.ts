@@ -5,13 +5,36 @@ import {
   samples,
   textsOf,
 } from "../../../lib/testing/samples.ts";
-import { listNamed } from "../page/lists.ts";
-import { examples } from "./form-examples.ts";
-import type { Example, Form, Screen, Texts } from "./forms-types.ts";
+import { type List, listNamed } from "../page/lists.ts";
+import { type Example, examples, type Texts } from "./form-examples.ts";
 
-export type { Form, Row, Screen, Texts } from "./forms-types.ts";
+export type { Row, Texts } from "./form-examples.ts";
 
 const TYPES = { form: "application/x-www-form-urlencoded", multipart: "multipart/form-data" } as const;
+
+export type Screen = {
+  title: string;
+  submit: "Buat" | "Simpan";
+  /** The call of a save; an update's path ends before the key. */
+  method: "POST" | "PUT";
+  path: string;
+  type: (typeof TYPES)[keyof typeof TYPES];
+  /** The labels in order, each with the sent field or null. */
+  fields: [label: string, field: string | null][];
+  /** The labels of the pictures, and of the texts that may stay empty. */
+  pictures: string[];
+  optional: string[];
+};
+
+export type Form = {
+  list: List;
+  create: Screen & Pick<Example, "typed">;
+  update: Screen & Omit<Example, "typed">;
+  /** Whether the create form resets after a success. */
+  stays: boolean;
+  /** The text field by which rows differ and are searched. */
+  named: { label: string; field: string };
+};
 
 /** The fields that a form has only for another brand or dealer. */
 const OTHER_NAMES = ["brand_baru", "dealer_baru"];
@@ -101,10 +124,4 @@ export function fieldsFor({ fields, pictures }: Screen, texts: Texts): Record<st
     field === null || pictures.includes(label) ? [] : [[field, sentFor(texts[label] ?? "")]],
   );
   return Object.fromEntries(sent);
-}
-
-/** Returns the business's date this many days from today, as `YYYY-MM-DD`. */
-export function dayFrom(days: number): string {
-  const moment = new Date(Date.now() + days * 86_400_000);
-  return moment.toLocaleDateString("en-CA", { timeZone: "Asia/Jakarta" });
 }

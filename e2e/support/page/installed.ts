@@ -48,15 +48,6 @@ export async function expectWaitingVersion(page: Page): Promise<void> {
   await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
 }
 
-/** Returns the paths in all of the app's caches, without revisions. */
-export function cachedPaths(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-    const requests = await Promise.all(caches.map((cache) => cache.keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-}
-
 /** Whether a page is of the next version. */
 export async function isNextVersion(page: Page): Promise<boolean> {
   return (await page.content()).includes(buildIdOf(nextServer));

@@ -10,7 +10,7 @@ export type Fault = {
 };
 
 /** What keeps scripts away: the connection, or the server. */
-export const FAULTS: Fault[] = [
+export const FAULTS: [Fault, Fault] = [
   { name: "connection gone", pattern: "**/*", refuse: (route) => route.abort("internetdisconnected") },
   {
     name: "file gone",
@@ -33,6 +33,14 @@ export const keepAway = (page: Page, text: string, { refuse }: Fault) =>
 
 /** Keeps the script of the forms from being loaded ahead. */
 export const keepFormsAway = (page: Page) => page.route("**/form-ahead*", (route) => route.abort());
+
+/** Closes the words that stand in the place of a dialog or a screen. */
+export async function doWithout(page: Page): Promise<void> {
+  const words = page.getByRole("dialog", { name: "Belum dapat dimuat", exact: true });
+  await expect(words.getByText(MISSING)).toBeVisible();
+  await words.getByRole("button", { name: "Tutup", exact: true }).click();
+  await expect(missing(page)).toHaveCount(0);
+}
 
 /** Does something, and expects the document to be the same after it. */
 export async function expectSameDocument(page: Page, act: () => Promise<unknown>): Promise<void> {

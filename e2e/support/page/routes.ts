@@ -1,3 +1,4 @@
+import { menuOf } from "../../../lib/resources/routes.ts";
 import type { Role } from "../site/people.ts";
 import { lists } from "./lists.ts";
 
@@ -19,3 +20,10 @@ export const routes: { path: string; role: Role | "all" | "no role" }[] = [
   { path: "/update-user", role: "no role" },
   { path: "/USER-LIST", role: "no role" },
 ];
+
+/** The labels of each role's menu, in order (requirements 2.2). */
+export const menus: Record<Role, string[]> = {
+  it: menuOf("admin.it").map(({ label }) => label),
+  part: menuOf("admin.part").map(({ label }) => label),
+  none: [],
+};

@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import type { List } from "./lists.ts";
 
 /** Returns the table's texts, header first, once visible. */
@@ -48,6 +48,10 @@ export function menuEntries(page: Page) {
 /** Presses the button with this name. */
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+/** Follows the first link with this name. */
+export const follow = (page: Page, name: string) =>
+  page.getByRole("link", { name, exact: true }).first().click();
+
 export async function chooseMenu(page: Page, label: string): Promise<void> {
   await menuEntries(page)
     .and(page.getByRole("link", { name: label, exact: true }))
@@ -60,11 +64,20 @@ export async function openList(page: Page, { menu, path }: List): Promise<void> 
   await expect(page).toHaveURL(path);
 }
 
+export const searchBox = (page: Page) => page.getByLabel("Pencarian", { exact: true });
+
 export async function searchFor(page: Page, text: string): Promise<void> {
-  const box = page.getByLabel("Pencarian", { exact: true });
-  await box.fill(text);
-  await box.press("Enter");
+  await searchBox(page).fill(text);
+  await searchBox(page).press("Enter");
 }
+
+export const header = (page: Page, label: string) =>
+  page.getByRole("columnheader", { name: label, exact: true });
+
+/** Presses a column's header. */
+export const sortBy = (page: Page, label: string) => header(page, label).getByRole("button").click();
+
+export const cell = (page: Page, text: string) => page.getByRole("cell", { name: text, exact: true });
 
 export async function expectRange(page: Page, from: number, to: number): Promise<void> {
   await expect(page.getByText(/^Tampil \d/)).toHaveText(`Tampil ${from} - ${to}`);
@@ -91,3 +104,15 @@ export const downloadsOf = (page: Page, resource: string): Promise<number> =>
       performance.getEntriesByType("resource").filter(({ name }) => new URL(name).pathname === path).length,
     `/lists/${resource}`,
   );
+
+/** Drops files or folders on the middle of an element as the system does. */
+export async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const session = await page.context().newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    const data = { items: [], files, dragOperationsMask: 1 };
+    await session.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data });
+  }
+  await session.detach();
+}

@@ -20,6 +20,10 @@ const ways: Way[] = [
   { way: "client navigation", headers: { rsc: "1" } },
   { way: "prefetch", headers: { rsc: "1", "next-router-prefetch": "1" } },
   { way: "prefetch of a segment", headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } },
+  {
+    way: "prefetch of a page's segment",
+    headers: { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_index" },
+  },
   { way: "past the middleware", headers: { "x-middleware-subrequest": SKIP_MIDDLEWARE } },
   { way: "encoded path", headers: {}, spell: encodeFirst, isUnknown: true },
   { way: "file of a page", headers: {}, spell: (path) => `${path}.rsc` },
@@ -63,9 +67,12 @@ export function visitsOf(visitor: Visitor): Visit[] {
   );
 }
 
-export type Answer = { goal: string; status: number; text: string };
+/** `goal` is where the response leads, `isStored` whether a cache may keep it. */
+export type Answer = { goal: string; status: number; text: string; isStored: boolean };
 
-/** Requests a path and follows only Next's own redirect; `goal` is where the response leads. */
+export const isStored = ({ headers }: Response) => !headers.get("cache-control")?.includes("no-store");
+
+/** Requests a path and follows only Next's own redirect. */
 export async function visit(
   url: string,
   { path, headers }: Visit,
@@ -81,5 +88,5 @@ export async function visit(
   // Next redirects a client navigation without its cache-busting parameter.
   const answer = next?.pathname === path ? await get(next.href) : first;
   const text = await answer.text();
-  return { goal: nextOf(answer)?.pathname ?? path, status: answer.status, text };
+  return { goal: nextOf(answer)?.pathname ?? path, status: answer.status, text, isStored: isStored(answer) };
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "../../../demo/control/faults.ts";
 import type { LoggedRequest } from "../../../demo/control/request-log.ts";
 import type { ResourceName } from "../../../demo/resources/resources.ts";
-import { people } from "./people.ts";
+import { people, type Role } from "./people.ts";
 import { apiUrl } from "./servers.ts";
 
 async function control(method: string, path: string, body?: unknown): Promise<Response> {
@@ -16,9 +16,14 @@ async function control(method: string, path: string, body?: unknown): Promise<Re
   return response;
 }
 
-/** Resets the stand-in's data, for all tests. */
-export async function resetData(): Promise<void> {
-  await control("POST", "reset");
+type Login = { token: { token: string }; user: { id: number; nama: string; email: string } };
+
+/** Signs in at a stand-in API; the token's calls belong to the scope, if there is one. */
+export async function loginAt(url: string, role: Role, scope?: string): Promise<Login> {
+  const { username, password } = people[role];
+  const body = new URLSearchParams({ username: scope ? `${username}+${scope}` : username, password });
+  const answer = await fetch(`${url}/api/user/loginit`, { method: "POST", body });
+  return (await answer.json()) as Login;
 }
 
 /** Returns the stand-in's control calls for one scope: they affect and list only calls with its tokens. */
@@ -59,12 +64,8 @@ export function apiFor(scope: string) {
 
   /** Makes every login of this scope succeed with this role code. */
   async function loginAs(code: unknown): Promise<void> {
-    const { username, password, name, email } = people.it;
-    const body = new URLSearchParams({ username: `${username}+${scope}`, password });
-    const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
-    const { token } = (await answer.json()) as { token: unknown };
-    const user = { id: 1, nama: name, email, role: code };
-    await fault({ path: "/api/user/loginit", status: 200, body: { token, user } });
+    const { token, user } = await loginAt(apiUrl, "it", scope);
+    await fault({ path: "/api/user/loginit", status: 200, body: { token, user: { ...user, role: code } } });
   }
 
   /** Resets this scope. */

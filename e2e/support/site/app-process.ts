@@ -48,7 +48,7 @@ export async function startApp(
     throw new Error(`The server ended with ${code}:\n${output()}`);
   });
   const answers = () =>
-    fetch(url).then(
+    fetch(url, { redirect: "manual" }).then(
       () => true,
       () => false,
     );

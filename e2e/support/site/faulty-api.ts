@@ -2,7 +2,27 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Random } from "./random.ts";
+
+/** Returns the random choices of a seed (mulberry32). */
+export function randomOf(seed: number) {
+  let state = seed >>> 0;
+  /** From 0 to 1. */
+  const part = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  /** A whole number from `from` to `to`. */
+  const between = (from: number, to: number) => from + Math.floor(part() * (to - from + 1));
+  return {
+    part,
+    between,
+    pick: <Value>(values: readonly Value[]) => values[between(0, values.length - 1)] as Value,
+  };
+}
+
+export type Random = ReturnType<typeof randomOf>;
 
 /** What can happen to a write: an answer without it, or the loss of its answer. */
 const WRITE_FAULTS = [
@@ -37,19 +57,10 @@ const LATE_MS = 1_500;
 /** The part of the calls that meet a fault. */
 const FAULTY_PART = 0.025;
 
-/** An API behind which the real one stands, with faults in random calls. */
-export type FaultyApi = {
-  url: string;
-  /** Returns how many writes the real API has been asked for, and how many calls are under way. */
-  writes: () => number;
-  underWay: () => number;
-  close: () => void;
-};
-
 type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Starts a proxy of an API. */
-export async function openFaultyApi(target: string, random: Random): Promise<FaultyApi> {
+/** Starts an API behind which the real one stands, with faults in random calls. */
+export async function openFaultyApi(target: string, random: Random) {
   let [writes, underWay] = [0, 0];
 
   async function forward({ method, path, headers, body }: Call) {
@@ -110,7 +121,9 @@ export async function openFaultyApi(target: string, random: Random): Promise<Fau
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Returns how many writes the real API has been asked for. */
     writes: () => writes,
+    /** Returns how many calls are under way. */
     underWay: () => underWay,
     close: () => {
       server.close();
@@ -118,3 +131,5 @@ export async function openFaultyApi(target: string, random: Random): Promise<Fau
     },
   };
 }
+
+export type FaultyApi = Awaited<ReturnType<typeof openFaultyApi>>;

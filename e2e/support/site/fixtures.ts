@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sealData } from "iron-session";
 import { test as base, expect, type Page } from "playwright/test";
-import { type Api, apiFor } from "./api.ts";
+import { type Api, apiFor, loginAt } from "./api.ts";
 import { people, type Role } from "./people.ts";
 import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
 
@@ -20,16 +20,13 @@ type Changes = { startedAt?: number; seenAt?: number; userId?: string; username?
 
 /** Returns the session cookie that a login sets, sealed here to skip the login. */
 export async function sealedSession(role: Role, scope: string, changes: Changes = {}): Promise<string> {
-  const { username, password, role: name } = people[role];
-  const body = new URLSearchParams({ username: `${username}+${scope}`, password });
-  const answer = await fetch(`${apiUrl}/api/user/loginit`, { method: "POST", body });
-  const { token, user } = (await answer.json()) as Login;
+  const { token, user } = await loginAt(apiUrl, role, scope);
   const session = {
     id: randomBytes(16).toString("hex"),
     startedAt: Date.now(),
     seenAt: Date.now(),
     token: token.token,
-    role: name,
+    role: people[role].role,
     userId: String(user.id),
     name: user.nama,
     email: user.email,
@@ -37,8 +34,6 @@ export async function sealedSession(role: Role, scope: string, changes: Changes 
   };
   return sealData(session, { password: sessionSecret });
 }
-
-type Login = { token: { token: string }; user: { id: number; nama: string; email: string } };
 
 /** Opens a signed-in page and waits for its first session call; from then on it watches its session. */
 export async function openWatched(page: Page, open: () => Promise<unknown>): Promise<void> {

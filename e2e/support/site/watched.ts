@@ -1,3 +1,4 @@
+import { expect } from "playwright/test";
 import { freePort } from "../../../scripts/servers.mjs";
 import { server as script } from "../../../scripts/standalone.mjs";
 import { type AppProcess, startApp } from "./app-process.ts";
@@ -10,6 +11,8 @@ const FIRST_PORT = 3200;
 export type LogLine = Record<string, unknown>;
 
 type WorkerFixtures = {
+  /** What the settings of the shared server are beside those of every test. */
+  settings: Record<string, string>;
   /** A server that all tests of a worker share. */
   server: AppProcess & { metricsUrl: string };
 };
@@ -26,13 +29,14 @@ async function ports(parallelIndex: number): Promise<[number, number]> {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { scope: "worker", option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-    async ({}, use, { parallelIndex }) => {
+    async ({ settings }, use, { parallelIndex }) => {
       const [port, metricsPort] = await ports(parallelIndex);
-      const settings = { LOG_LEVEL: "debug", METRICS_PORT: String(metricsPort) };
-      const server = await startApp(script, port, settings);
+      const own = { LOG_LEVEL: "debug", METRICS_PORT: String(metricsPort) };
+      const server = await startApp(script, port, { ...own, ...settings });
       await use({ ...server, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+      expect(server.isRunning()).toBe(true);
       await server.stop();
     },
     { scope: "worker" },

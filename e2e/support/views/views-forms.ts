@@ -3,11 +3,9 @@ import { formOf } from "../forms/forms.ts";
 import { advisorForm, question, TYPED } from "../forms/forms-leaving.ts";
 import {
   choices,
-  expectTexts,
   fill,
   input,
   openCreate,
-  openedTexts,
   openUpdate,
   PIXEL,
   storedRows,
@@ -86,15 +84,6 @@ export const formOverlays: View[] = [
       await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png" }]);
       await openUpdate(page, userForm);
       await expect(page.getByRole("img", { name: "Foto KTP tersimpan" })).toBeVisible();
-    },
-  },
-  {
-    name: "copy of a row",
-    open: async (page, api) => {
-      await api.setRows("sa", storedRows(advisorForm, 1));
-      await page.goto(advisorForm.list.path);
-      await page.getByRole("link", { name: "Salin", exact: true }).click();
-      await expectTexts(page, openedTexts(advisorForm));
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { PIXEL } from "../forms/forms-screen.ts";
+import { choose, itemOf, openItems } from "../page/batches.ts";
 import { openFilters } from "../page/filters.ts";
 import { advisors, branches, opname, rowOf, rowsOf } from "../page/lists.ts";
 import {
@@ -11,7 +12,6 @@ import {
   press,
   searchFor,
 } from "../page/screen.ts";
-import { choose, itemOf, openItems } from "../page/selection.ts";
 import type { Api } from "../site/api.ts";
 import { DESKTOP, PHONE, type View } from "./views-types.ts";
 
@@ -139,8 +139,10 @@ export const listOverlays: View[] = [
       await expectDialog(page, "Pintasan keyboard");
     },
   },
-  { name: "logo", open: (page) => openPicture(page, branches.path, "Logo") },
-  { name: "zoomed logo", open: (page) => press(page, "Perbesar") },
+  {
+    name: "zoomed logo",
+    open: (page) => openPicture(page, branches.path, "Logo").then(() => press(page, "Perbesar")),
+  },
   {
     name: "drawer",
     only: PHONE,
@@ -221,6 +223,25 @@ export const opnameOverlays: View[] = [
       await api.setRows("opname", jumps);
       await page.goto(`${opname.path}?lihat=periksa`);
       await expect(page.getByRole("article").last()).toContainText("Pembanding");
+    },
+  },
+  {
+    name: "photos",
+    open: async (page, api) => {
+      const fotos = ["opname-000001.jpg", "opname-000002.jpg"];
+      await api.setRows(
+        "opname",
+        fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
+      );
+      await page.goto(`${opname.path}?lihat=foto`);
+      await expect(page.getByRole("region", { name: "Foto", exact: true }).locator("img")).toHaveCount(2);
+    },
+  },
+  {
+    name: "viewer of photos",
+    open: async (page) => {
+      await page.getByRole("region", { name: "Foto", exact: true }).getByRole("button").first().click();
+      await expect(dialog(page, "Penampil Foto").getByRole("img")).toHaveAttribute("aria-busy", "false");
     },
   },
   { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },

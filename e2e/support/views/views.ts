@@ -43,29 +43,23 @@ function listStates({ title, path, call, resource }: List): View[] {
   ];
 }
 
-async function submitInvalid(page: Page, label: string): Promise<void> {
-  await submit(page);
-  await expect(input(page, label)).toHaveAttribute("aria-invalid", "true");
-}
-
+/** The screens of a form; errors of an update and an empty create form are among the overlays. */
 function formViews(form: Form): View[] {
-  const { list, update, named } = form;
-  const [changed = ""] = Object.keys(update.changed);
+  const { list, named } = form;
   return [
-    { name: `${list.title}, create`, open: (page) => openCreate(page, form) },
-    { name: `${list.title}, create with errors`, open: (page) => submitInvalid(page, named.label) },
+    {
+      name: `${list.title}, create with errors`,
+      open: async (page) => {
+        await openCreate(page, form);
+        await submit(page);
+        await expect(input(page, named.label)).toHaveAttribute("aria-invalid", "true");
+      },
+    },
     {
       name: `${list.title}, update`,
       open: async (page, api) => {
         await api.setRows(list.resource, storedRows(form, 1));
         await openUpdate(page, form);
-      },
-    },
-    {
-      name: `${list.title}, update with errors`,
-      open: async (page) => {
-        await input(page, changed).fill("");
-        await submitInvalid(page, changed);
       },
     },
   ];

@@ -3,20 +3,23 @@ import type { Cell } from "../../list/list";
 import { updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
+import { countKinds, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type Change, type Changed, changeTexts, type TypedRows } from "./change";
+import { type Change, type Changed, changeTexts } from "./change";
+
+const KINDS = ["changed", "same", "refused"] as const;
 
 /** What becomes of a row: it changes, stays as it is, or is refused. */
-export type ChangeKind = "changed" | "same" | "refused";
+export type ChangeKind = (typeof KINDS)[number];
 
 /** A row of the preview: the values of its record, those that it gets, and why it is refused. */
-export type ChangedRow = { key: string; texts: Texts; values: Texts; refusal: string | null };
+export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind };
 
-type Row = ChangedRow & { kind: ChangeKind };
-
-const kindOf = ({ values, refusal }: Changed): ChangeKind => {
-  if (refusal !== null) return "refused";
-  return Object.keys(values).length > 0 ? "changed" : "same";
+/** The chosen records as they are shown: how many of each kind, `null` before a change, and the window of a view. */
+export type ChangePreview = RowsView<ChangeKind> & {
+  total: number;
+  counts: Record<ChangeKind, number> | null;
+  rows: ChangedRow[];
 };
 
 /** The chosen records of a list, and what a change makes of them. */
@@ -24,7 +27,7 @@ export class ChangeTable {
   readonly #resource: ResourceDefinition;
   readonly #labels: Texts;
   readonly #wanted: Set<string>;
-  #rows: Row[] = [];
+  #rows: ChangedRow[] = [];
   #change: Change | null = null;
 
   /** `keys` are those of the chosen records. */
@@ -42,14 +45,15 @@ export class ChangeTable {
     this.#rows.push({ key, texts, values: {}, refusal: null, kind: "same" });
   }
 
-  /** Replaces what earlier changes have planned. */
-  async change(change: Change): Promise<void> {
+  /** Replaces what earlier changes have planned; `null` plans nothing. */
+  async change(change: Change | null): Promise<void> {
     this.#change = change;
     const check = this.#checkOfForm();
     for (const row of this.#rows) {
-      const changed = changeTexts(row.key, row.texts, this.#labels, change);
-      const refusal = changed.refusal ?? (await check(row.texts, changed.values));
-      Object.assign(row, { ...changed, refusal, kind: kindOf({ ...changed, refusal }) });
+      const { values, refusal } = changeTexts(row.key, row.texts, this.#labels, change);
+      Object.assign(row, { values, refusal: refusal ?? (await check(row.texts, values)), kind: "same" });
+      if (row.refusal !== null) row.kind = "refused";
+      else if (Object.keys(values).length > 0) row.kind = "changed";
     }
   }
 
@@ -71,11 +75,14 @@ export class ChangeTable {
     };
   }
 
-  /** Returns how many rows there are of each kind. */
-  counts(): Record<ChangeKind, number> {
-    const counts = { changed: 0, same: 0, refused: 0 };
-    for (const { kind } of this.#rows) counts[kind] += 1;
-    return counts;
+  preview(view: RowsView<ChangeKind> = { shown: "all", start: 0 }): ChangePreview {
+    const { places, ...shown } = windowOf(this.#rows, view);
+    return {
+      ...shown,
+      total: this.#rows.length,
+      counts: this.#change && countKinds(KINDS, this.#rows),
+      rows: places.flatMap((place) => this.#rows[place] ?? []),
+    };
   }
 
   /** Returns the distinct values of a field, in the order of the rows. */
@@ -83,38 +90,26 @@ export class ChangeTable {
     return [...new Set(this.#rows.map(({ texts }) => texts[field] ?? ""))];
   }
 
-  /** Returns the rows of a kind, or all. */
-  rows(kind: ChangeKind | "all"): ChangedRow[] {
-    return kind === "all" ? this.#rows : this.#rows.filter((row) => row.kind === kind);
-  }
-
   /** Returns the deletes of all rows. */
   deletes(): PlannedWrite[] {
     return this.#rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
   }
 
-  /** Returns the updates of the rows that change. */
-  updates(): PlannedWrite[] {
-    if (this.#change?.kind === "typed") return this.#typedUpdates(this.#change.rows);
-    return this.rows("changed").map(({ key, texts, values }) => ({
-      kind: "update",
-      key,
-      was: texts,
-      values,
-    }));
-  }
-
   /**
-   * Returns the updates of what was typed, from what was on the screen; also of the rows that are refused or gone, whose batch tells
-   * why.
+   * Returns the updates of the rows that change. What was typed is planned from what was on the screen, also where a row is refused
+   * or gone: its batch tells why.
    */
-  #typedUpdates(typedRows: TypedRows): PlannedWrite[] {
-    const there = this.#rows.filter(({ kind }) => kind !== "same");
-    const gone = [...this.#wanted].map((key) => ({ key, texts: {}, values: typedRows[key]?.typed ?? {} }));
-    return [...there, ...gone].map(({ key, texts, values }) => ({
+  updates(): PlannedWrite[] {
+    if (this.#change?.kind !== "typed")
+      return this.#rows
+        .filter(({ kind }) => kind === "changed")
+        .map(({ key, texts, values }) => ({ kind: "update", key, was: texts, values }));
+    const typed = this.#change.rows;
+    const gone = [...this.#wanted].map((key) => ({ key, texts: {}, values: typed[key]?.typed ?? {} }));
+    return [...this.#rows.filter(({ kind }) => kind !== "same"), ...gone].map(({ key, texts, values }) => ({
       kind: "update",
       key,
-      was: { ...typedRows[key]?.named, ...texts, ...typedRows[key]?.saved, ...typedRows[key]?.seen },
+      was: { ...typed[key]?.named, ...texts, ...typed[key]?.saved, ...typed[key]?.seen },
       values,
     }));
   }

@@ -21,43 +21,26 @@ export const ROUNDINGS = [1, 100, 500, 1000] as const;
 
 export type Rounding = (typeof ROUNDINGS)[number];
 
-/** An exact decimal: `units` divided by ten to the power of `places`. */
-type Decimal = { units: bigint; places: number };
-
-const HUNDRED = 100n;
-const TEN = 10n;
-const TWO = 2n;
-
-const power = (places: number) => TEN ** BigInt(places);
-
-function parse(plain: string): Decimal {
-  const [whole = "", fraction = ""] = plain.split(".");
-  return { units: BigInt(whole + fraction), places: fraction.length };
-}
-
-/** Returns the price after a step, over its denominator, before it is rounded. */
-function stepped(price: Decimal, step: Extract<PriceStep, { unit: string }>) {
-  const by = parse(step.amount);
-  const sign = step.kind === "up" ? 1n : -1n;
-  const [ofPrice, ofStep] = [power(price.places), power(by.places)];
-  if (step.unit === "percent")
-    return {
-      over: price.units * (HUNDRED * ofStep + sign * by.units),
-      under: ofPrice * HUNDRED * ofStep,
-    };
-  return { over: price.units * ofStep + sign * by.units * ofPrice, under: ofPrice * ofStep };
-}
-
 /**
  * Returns a price after a step, as a plain decimal: rounded half up, unless it is set; `null` if it would fall below zero.
  * The arithmetic is exact.
  */
 export function stepPrice(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
-  const { over, under } = stepped(parse(price), step);
+  const places = Math.max(...[price, step.amount].map((plain) => plain.split(".")[1]?.length ?? 0));
+  /** Returns a decimal in units of the last place. */
+  const unitsOf = (plain: string) => {
+    const [whole = "", decimals = ""] = plain.split(".");
+    return BigInt(whole + decimals.padEnd(places, "0"));
+  };
+  const one = 10n ** BigInt(places);
+  const hundred = 100n * one;
+  const [from, amount] = [unitsOf(price), unitsOf(step.amount)];
+  const by = step.kind === "up" ? amount : -amount;
+  const over = step.unit === "percent" ? from * (hundred + by) : (from + by) * hundred;
   if (over < 0n) return null;
-  const to = BigInt(rounding);
-  return String(((TWO * over + under * to) / (TWO * under * to)) * to);
+  const under = one * hundred * BigInt(rounding);
+  return String(((2n * over + under) / (2n * under)) * BigInt(rounding));
 }
 
 /**
@@ -114,13 +97,15 @@ function changePrices(
 }
 
 /** Returns what a change makes of a record with these texts, by the rules of the change alone. */
-export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change): Changed {
-  switch (change.kind) {
+export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): Changed {
+  switch (change?.kind) {
+    case undefined:
+      return UNCHANGED;
     case "prices":
       return changePrices(texts, labels, change);
     case "replace": {
-      const before = texts[change.field] ?? "";
       if (change.find === "") return UNCHANGED;
+      const before = texts[change.field] ?? "";
       const after = before.replaceAll(change.find, () => change.by).trim();
       return { values: differing(texts, { [change.field]: after }), refusal: null };
     }

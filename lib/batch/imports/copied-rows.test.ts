@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ColumnarList } from "../../list/list";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { type Catalogue, type Copy, copiedRows, dealersIn } from "./copied-rows";
-import type { Taken } from "./import-row";
+import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
 
@@ -10,7 +10,7 @@ const KNOWN = knownValues(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   [],
 );
-const ALL: Taken = { update: true, same: true, similar: true, repeated: true };
+const ALL: RowKind[] = ["new", "update", "same", "similar", "repeated"];
 
 const prices = (price: number) => ({
   Harga_a: price,
@@ -42,8 +42,8 @@ async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
 
 const shown = (table: ImportTable) =>
   table
-    .rows(table.places("all"))
-    .map(({ texts, kind }) => `${texts.dealer} ${texts.keterangan} ${texts.Harga_a ?? "-"} ${kind}`);
+    .preview()
+    .rows.map(({ texts, kind }) => `${texts.dealer} ${texts.keterangan} ${texts.Harga_a ?? "-"} ${kind}`);
 
 const SOURCE = post([
   { id: "1", dealer: "Asal", keterangan: "Oli", ...prices(12500.125) },
@@ -70,9 +70,9 @@ test("what others get is new, there with other prices, or the same, and a row ca
     "Dua Oli 12.500,125 new",
     "Dua Ban 2 same",
   ]);
-  table.leaveOut(2, true);
-  expect(table.counts()).toMatchObject({ all: { new: 2, update: 1, same: 1 }, leftOut: { new: 1 } });
-  expect(table.plan({ ...ALL, same: false })).toEqual([
+  await table.change({ kind: "leave out", place: 2, isLeftOut: true });
+  expect(table.preview()).toMatchObject({ counts: { new: 2, update: 1, same: 1 }, leftOut: { new: 1 } });
+  expect(table.plan(["new", "update"])).toEqual([
     {
       kind: "update",
       key: "4",
@@ -96,7 +96,7 @@ test("a copy into a catalogue with prices takes those that are there, else the t
     "Satu Ban 7 new",
   ]);
   const asking = await tableOf(source, post([]), { ...copy, missing: { Harga_a: "12,500" } });
-  expect(asking.rows([0])[0]?.errors).toEqual({
+  expect(asking.preview().rows[0]?.errors).toEqual({
     Harga_a: "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
     Harga_b: "Kolom wajib diisi",
     Harga_c: "Kolom wajib diisi",

@@ -1,10 +1,10 @@
-import type { Cell, ColumnarList } from "../../list/list";
-import { readerOf } from "../../list/list-window";
+import type { ColumnarList } from "../../list/list";
 import { inIndonesian } from "../../list/sort";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
+import { lettersOf, recordsIn } from "./records";
 
 /** How many rows may stand above the labels. */
 const MOST_ABOVE = 10;
@@ -18,10 +18,7 @@ export function importLabels({ calls, imports }: ResourceDefinition): Record<str
   return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
 }
 
-const plain = (label: GridCell) =>
-  String(label)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+const plain = (label: GridCell) => lettersOf(String(label));
 
 /** Returns the field of each cell by its label or name, whatever its case; each field once. */
 function fieldsOf(cells: GridCell[], labels: Record<string, string>): (string | null)[] {
@@ -42,24 +39,19 @@ const count = (fields: (string | null)[]) => fields.filter((field) => field !== 
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
   count(fieldsOf(cells, labels));
 
-/** Returns how many columns a file has. */
-export const widthOf = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-
 /**
  * Matches the columns of a file with fields by the labels in the first row that has most of them. A file without labels is
  * taken in the order of the fields if it has as many columns.
  */
-export function matchColumns(grid: Grid, labels: Record<string, string>): Columns {
-  const width = widthOf(grid);
-  const candidates = grid.rows.slice(0, MOST_ABOVE).map(({ cells }) => fieldsOf(cells, labels));
+export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const candidates = rows.slice(0, MOST_ABOVE).map(({ cells }) => fieldsOf(cells, labels));
   const most = Math.max(...candidates.map(count));
-  const labelRow = candidates.findIndex((fields) => count(fields) === most);
-  const found = candidates[labelRow];
-  if (found && most > 0)
-    return { fields: Array.from({ length: width }, (_, at) => found[at] ?? null), labelRow };
+  const labelRow = most > 0 ? candidates.findIndex((fields) => count(fields) === most) : null;
   const names = Object.keys(labels);
-  const inOrder = names.length === width ? names : Array.from({ length: width }, () => null);
-  return { fields: inOrder, labelRow: null };
+  const inOrder = names.length === width ? names : [];
+  const found = labelRow === null ? inOrder : (candidates[labelRow] ?? []);
+  return { fields: Array.from({ length: width }, (_, at) => found[at] ?? null), labelRow };
 }
 
 /** A catalogue and its list as it was read; `null` if the API has none. */
@@ -72,31 +64,22 @@ export type DealerItems = { name: string; items: number };
 
 /** Returns the dealers of a catalogue by their names, with the number of their items. */
 export function dealersIn(list: ColumnarList | null): DealerItems[] {
-  const items = new Map<string, number>();
-  if (list) {
-    const read = readerOf(list);
-    for (let place = 0; place < list.length; place++) {
-      const name = String(read("dealer", place));
-      if (name !== "") items.set(name, (items.get(name) ?? 0) + 1);
-    }
-  }
-  return [...items]
-    .map(([name, count]) => ({ name, items: count }))
+  const byDealer = Map.groupBy(recordsIn(list, ["dealer"]), ({ dealer }) => String(dealer));
+  return [...byDealer]
+    .filter(([name]) => name !== "")
+    .map(([name, { length }]) => ({ name, items: length }))
     .toSorted((one, other) => inIndonesian.compare(one.name, other.name));
 }
 
 /** Returns the items of a dealer as a person would type them, equal ones once. */
 function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
-  if (!list) return [];
-  const read = readerOf(list);
-  const found = new Map<string, Texts>();
-  for (let place = 0; place < list.length; place++) {
-    if (read("dealer", place) !== dealer) continue;
-    const cells = Object.keys(resource.row).map((field): [string, Cell] => [field, read(field, place)]);
-    const texts = formTexts(resource, Object.fromEntries(cells));
-    found.set(JSON.stringify(texts), texts);
+  const items = new Map<string, Texts>();
+  for (const cells of recordsIn(list, Object.keys(resource.row))) {
+    if (cells.dealer !== dealer) continue;
+    const texts = formTexts(resource, cells);
+    items.set(JSON.stringify(texts), texts);
   }
-  return [...found.values()];
+  return [...items.values()];
 }
 
 /** Returns the fields of a catalogue that another one does not have. */

@@ -1,4 +1,3 @@
-import type { InputDefinition } from "../../fields/checks";
 import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
@@ -9,7 +8,7 @@ import { readField } from "../../resources/resource-definition";
 import { number, time } from "../../resources/row-fields";
 import type { GridCell } from "../../sheets/reader/grid";
 import type { PlannedWrite, Texts } from "../writes";
-import type { KnownValues } from "./known-values";
+import { type KnownValues, unknownIn } from "./known-values";
 import { identityOf, type ListRecord, plainText } from "./records";
 
 const DAY_SECONDS = 86_400;
@@ -22,18 +21,12 @@ const [FIRST_DATE, END_OF_DATES] = [18_264, 73_051];
 /** A day before a time, as texts of spreadsheets have it. */
 const DAY = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
-/** Returns the part of the day in a cell: of a time, or of a date with one; `null` for any other number. */
-function dayPartOf(cell: number): number | null {
-  if (cell >= 0 && cell < 1) return cell;
-  const part = cell % 1;
-  return part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES ? part : null;
-}
-
-/** Writes a cell of a time as `HH:mm:ss`; a number that is none so that the check of the form refuses it. */
+/** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
 function writeTime(cell: GridCell): string {
   if (typeof cell === "string") return cell.replace(DAY, "");
-  const part = dayPartOf(cell);
-  if (part === null) return writeNumber(cell);
+  const part = cell % 1;
+  const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
+  if (!isDate && (cell < 0 || cell >= 1)) return writeNumber(cell);
   const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
   return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
 }
@@ -59,7 +52,7 @@ export function spelledAsPicked(resource: ResourceDefinition, texts: Texts, know
   const spelled: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
     const list = resource.imports?.known?.[field];
-    spelled[field] = list ? known.spelled(text, list, spelled.dealer ?? "") : choiceOf(resource, field, text);
+    spelled[field] = list ? known(list, spelled.dealer ?? "").spelled(text) : choiceOf(resource, field, text);
   }
   return spelled;
 }
@@ -78,28 +71,8 @@ const UNKNOWN: Record<PickList, string> = {
   branches: "Cabang ini tidak ada pada dealer itu",
 };
 
-/** Returns the fields whose values are in no pick list. */
-export function unknownFields(
-  { imports }: ResourceDefinition,
-  texts: Texts,
-  known: KnownValues,
-): { field: string; list: PickList }[] {
-  return Object.entries(imports?.known ?? {}).flatMap(([field, list]) => {
-    const text = texts[field] ?? "";
-    if (!list || imports?.mayBeNew?.includes(field)) return [];
-    const isKnown = text === "" || known.choices(list, texts.dealer ?? "").includes(text);
-    return isKnown ? [] : [{ field, list }];
-  });
-}
-
 /** Stands for a secret, which the server presets. */
 const PRESET = "x";
-
-/** Returns the values of a create form for a row of a file. */
-function formOf(input: InputDefinition, texts: Texts) {
-  const secrets = (input.secrets ?? []).map((field) => [field, PRESET]);
-  return withoutForm(input, { ...Object.fromEntries(secrets), ...texts });
-}
 
 /** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
 export function rowCheckOf(
@@ -110,86 +83,63 @@ export function rowCheckOf(
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
   const check = checkOf(input, today);
+  const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PRESET]));
   return async (texts) => {
-    const checked = await check(formOf(input, texts));
+    const checked = await check(withoutForm(input, { ...secrets, ...texts }));
     const errors: Texts = {};
     for (const field of fields) if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = NO_VALUE;
     if (!checked.ok)
       for (const [field, words] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= words;
-    for (const { field, list } of unknownFields(resource, texts, known)) errors[field] ??= UNKNOWN[list];
+    for (const { field, list } of unknownIn(resource, texts, known)) errors[field] ??= UNKNOWN[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
     const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
     return { cells: Object.fromEntries(cells), errors };
   };
 }
 
-type Cells = Record<string, Cell> | null | undefined;
-
 /** Returns the cells of a record as its form shows them. */
-export const formTexts = (resource: ResourceDefinition, cells: Cells): Texts =>
-  formValues(updatedFields(resource), cells ?? {});
+export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
+  formValues(updatedFields(resource), cells);
 
-/** Returns the values of the first record of a row that the row does not have. */
-export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow): Texts {
-  const [was, becomes] = [formTexts(resource, records[0]?.cells), formTexts(resource, checked?.cells)];
-  const changed = Object.keys(becomes).filter((field) => was[field] !== becomes[field]);
-  return Object.fromEntries(changed.map((field) => [field, was[field] ?? ""]));
+/** Returns the fields in which a row differs from its first record, each with what it was and becomes. */
+export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
+  const was = formTexts(resource, records[0]?.cells);
+  return Object.entries(formTexts(resource, checked?.cells ?? {}))
+    .filter(([field, becomes]) => was[field] !== becomes)
+    .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
 }
 
-/** Returns how many records of the list are equal to a row in the fields of the import. */
-function copiesOf({ fields }: ImportDefinition, { records, checked }: ImportRow): number {
-  const content = identityOf(fields, checked?.cells ?? {});
-  return records.filter(({ cells }) => identityOf(fields, cells) === content).length;
-}
-
-/** Returns the write of a row that is taken. */
+/** Returns the write of a row that is taken; a create tells how many equal records there are. */
 export function plannedWrite(
   resource: ResourceDefinition,
-  imports: ImportDefinition,
+  { fields }: ImportDefinition,
   row: ImportRow,
 ): PlannedWrite {
   const { kind, texts, records, checked } = row;
   const [record] = records;
-  if (kind !== "update" || !record) return { kind: "create", values: texts, copies: copiesOf(imports, row) };
-  const becomes = formTexts(resource, checked?.cells);
-  const values = Object.keys(replacedValues(resource, row)).map((field) => [field, becomes[field] ?? ""]);
-  return {
-    kind: "update",
-    key: record.key,
-    was: formTexts(resource, record.cells),
-    values: Object.fromEntries(values),
-  };
+  if (kind !== "update" || !record) {
+    const content = identityOf(fields, checked?.cells ?? {});
+    const equal = records.filter(({ cells }) => identityOf(fields, cells) === content);
+    return { kind: "create", values: texts, copies: equal.length };
+  }
+  const values = replacedValues(resource, row).map(({ field, becomes }) => [field, becomes]);
+  const was = formTexts(resource, record.cells);
+  return { kind: "update", key: record.key, was, values: Object.fromEntries(values) };
 }
 
 /**
  * What a row of a file is, compared with the list: `similar` has the name of a record but for case and spaces, `repeated` is in the
  * file before.
  */
-export type RowKind = "new" | "update" | "same" | "similar" | "repeated" | "wrong";
+export const ROW_KINDS = ["new", "update", "same", "similar", "repeated", "wrong"] as const;
 
-/** Which rows are taken besides new ones. */
-export type Taken = { update: boolean; same: boolean; similar: boolean; repeated: boolean };
-
-/** How many rows there are of each kind, and how many of them are left out. */
-export type RowCounts = { all: Record<RowKind, number>; leftOut: Record<RowKind, number> };
-
-/** A row of the preview; `before` are the values that an update replaces, or the names of the record to which it is similar. */
-export type PreviewRow = {
-  place: number;
-  number: number;
-  texts: Texts;
-  /** The values as they will be written, as the list shows them. */
-  shown: Texts;
-  errors: Texts;
-  kind: RowKind;
-  before: Texts;
-  /** Whether the person leaves the row out. */
-  isLeftOut: boolean;
-};
+export type RowKind = (typeof ROW_KINDS)[number];
 
 /** A row of a file with what is known of it; `records` are those of the list with its identity, or else one like it. */
 export type ImportRow = {
+  place: number;
+  /** The number of its line in the file. */
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */
   given: Texts;
@@ -200,3 +150,9 @@ export type ImportRow = {
   records: ListRecord[];
   isLeftOut: boolean;
 };
+
+/**
+ * A row of the preview: `shown` are the values as they will be written, as the list shows them; `before` those that an update
+ * replaces, or the names of the record to which it is similar.
+ */
+export type PreviewRow = Omit<ImportRow, "given" | "checked" | "records"> & { shown: Texts; before: Texts };

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { GridCell } from "../../sheets/reader/grid";
 import { readFile } from "../../sheets/reader/read-file";
 import { importLabels, labelCounter, matchColumns } from "./copied-rows";
-import type { Taken } from "./import-row";
+import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
 
@@ -18,8 +18,7 @@ const KNOWN = knownValues(
   ],
   ["Toyota", "Honda"],
 );
-const NOTHING: Taken = { update: false, same: false, similar: false, repeated: false };
-const ALL: Taken = { update: true, same: true, similar: true, repeated: true };
+const ALL: RowKind[] = ["new", "update", "same", "similar", "repeated"];
 
 const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
   length: rows.length,
@@ -37,7 +36,10 @@ async function tableOf(resource: ResourceDefinition, text: string, list: Columna
   return table;
 }
 
-const kindsOf = (table: ImportTable) => table.rows(table.places("all")).map(({ kind }) => kind);
+const rowsAt = (table: ImportTable, ...places: number[]) =>
+  table.preview().rows.filter(({ place }) => places.includes(place));
+
+const kindsOf = (table: ImportTable) => table.preview().rows.map(({ kind }) => kind);
 
 const ITEMS = listOf([
   {
@@ -68,7 +70,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
     ITEMS,
   );
   expect(kindsOf(table)).toEqual(["same", "update", "new", "repeated", "wrong", "wrong"]);
-  expect(table.rows([1, 4, 5]).map(({ before, errors }) => ({ before, errors }))).toEqual([
+  expect(rowsAt(table, 1, 4, 5).map(({ before, errors }) => ({ before, errors }))).toEqual([
     { before: { Harga_a: "Rp 7" }, errors: {} },
     { before: {}, errors: { dealer: "Sama dengan baris 4, tetapi isinya lain" } },
     {
@@ -79,7 +81,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
       },
     },
   ]);
-  expect(table.plan(NOTHING)).toEqual([
+  expect(table.plan(["new"])).toEqual([
     { kind: "create", values: expect.objectContaining({ keterangan: "Ban" }), copies: 0 },
   ]);
   expect(table.plan(ALL)).toEqual([
@@ -108,7 +110,7 @@ test("unknown dealers and branches are told with the nearest spelling, and repla
     sa,
     "Dealer\tCabang\tNama SA\nAstra jayz\tBandung\tAni\nAstra jayz\tBogr\tBudi\nPrima\tBandung\tCici\nZ\tZ\tDodi",
   );
-  const [astra] = table.unknown();
+  const [astra] = table.preview().unknown;
   expect(astra).toEqual({
     field: "dealer",
     value: "Astra jayz",
@@ -116,15 +118,15 @@ test("unknown dealers and branches are told with the nearest spelling, and repla
     rows: 2,
     nearest: "Astra Jaya",
   });
-  if (astra) await table.replace(astra, "Astra Jaya");
-  expect(table.unknown()).toEqual([
+  if (astra) await table.change({ kind: "replace", value: astra, by: "Astra Jaya" });
+  expect(table.preview().unknown).toEqual([
     { field: "cabang", value: "Bogr", dealer: "Astra Jaya", rows: 1, nearest: "Bogor" },
     { field: "cabang", value: "Bandung", dealer: "Prima", rows: 1, nearest: null },
     { field: "dealer", value: "Z", dealer: null, rows: 1, nearest: null },
     { field: "cabang", value: "Z", dealer: "Z", rows: 1, nearest: null },
   ]);
   expect(kindsOf(table)).toEqual(["new", "wrong", "wrong", "wrong"]);
-  await table.edit(1, "cabang", " Bogor ");
+  await table.change({ kind: "edit", place: 1, field: "cabang", text: " Bogor " });
   expect(kindsOf(table)).toEqual(["new", "new", "wrong", "wrong"]);
 });
 
@@ -135,7 +137,7 @@ async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | nu
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
   const table = new ImportTable(cabang, { list, known: KNOWN, today: "2026-11-22" });
   await table.fill({ rows, remarks: [] }, matchColumns({ rows, remarks: [] }, importLabels(cabang)));
-  return { table, row: table.rows([0])[0] };
+  return { table, row: table.preview().rows[0] };
 }
 
 const TIME_WORDS = "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00";
@@ -179,12 +181,12 @@ test("what is picked in the form is taken in its spelling, and a new brand or de
   });
   expect((await branchOf({ Brand: "Kia", Dealer: "Kia Jaya" })).row).toMatchObject({ kind: "new" });
   const services = await tableOf(sa, "Dealer\tCabang\tNama SA\nastrajaya\tBANDUNG\tAni");
-  expect(services.rows([0])[0]).toMatchObject({
+  expect(services.preview().rows[0]).toMatchObject({
     kind: "new",
     texts: { dealer: "Astra Jaya", cabang: "Bandung" },
   });
   const cars = await tableOf(carType, "Brand\tModel\tKode\nTOYOTA\tRush\tb");
-  expect(cars.rows([0])[0]).toMatchObject({ kind: "new", texts: { brand: "Toyota", kode: "B" } });
+  expect(cars.preview().rows[0]).toMatchObject({ kind: "new", texts: { brand: "Toyota", kode: "B" } });
 });
 
 const PRICES = "\t1\t1\t1\t1\t1";
@@ -197,17 +199,17 @@ test("a row that differs from a record in case and spaces alone is not taken, or
     ITEMS,
   );
   expect(kindsOf(table)).toEqual(["similar", "repeated", "wrong"]);
-  expect(table.rows([0])[0]).toMatchObject({
+  expect(table.preview().rows[0]).toMatchObject({
     texts: { dealer: "Prima", keterangan: "O L I" },
     before: { keterangan: "Oli" },
   });
-  expect(table.plan(NOTHING)).toEqual([]);
-  expect(table.plan({ ...NOTHING, similar: true })).toEqual([
+  expect(table.plan(["new"])).toEqual([]);
+  expect(table.plan(["new", "similar"])).toEqual([
     { kind: "create", values: expect.objectContaining({ keterangan: "O L I" }), copies: 0 },
   ]);
-  await table.takeSimilar();
-  expect(table.rows([0])[0]).toMatchObject({ kind: "update", before: { Harga_a: "Rp 7" } });
-  expect(table.plan({ ...NOTHING, update: true })).toEqual([
+  await table.change({ kind: "take similar" });
+  expect(table.preview().rows[0]).toMatchObject({ kind: "update", before: { Harga_a: "Rp 7" } });
+  expect(table.plan(["new", "update"])).toEqual([
     expect.objectContaining({ kind: "update", key: "2", values: { Harga_a: "1" } }),
   ]);
 });
@@ -238,7 +240,7 @@ test("records that are there keep what the file has no column for, and new ones 
   const text = "Keterangan\tDealer\tHarga A\nOli\tprima\tRp 100.500\nBan\tPrima\t1\nOli\tPrima \t95500";
   const table = await tableOf(perawatanPostcheck, text, ITEMS);
   expect(kindsOf(table)).toEqual(["update", "wrong", "wrong"]);
-  expect(table.rows([0, 1]).map(({ shown, errors }) => ({ shown, errors }))).toEqual([
+  expect(rowsAt(table, 0, 1).map(({ shown, errors }) => ({ shown, errors }))).toEqual([
     {
       shown: {
         dealer: "Prima",
@@ -258,12 +260,15 @@ test("records that are there keep what the file has no column for, and new ones 
       ),
     },
   ]);
-  expect(table.plan({ ...NOTHING, update: true })).toEqual([
+  expect(table.plan(["new", "update"])).toEqual([
     expect.objectContaining({ key: "2", values: { Harga_a: "100.500" } }),
   ]);
-  await table.edit(1, "keterangan", "Oli");
-  await table.edit(1, "dealer", "Astra Jaya");
-  expect(table.rows([1])[0]).toMatchObject({ kind: "update", shown: { Harga_a: "Rp 1", Harga_b: "Rp 1" } });
+  await table.change({ kind: "edit", place: 1, field: "keterangan", text: "Oli" });
+  await table.change({ kind: "edit", place: 1, field: "dealer", text: "Astra Jaya" });
+  expect(table.preview().rows[1]).toMatchObject({
+    kind: "update",
+    shown: { Harga_a: "Rp 1", Harga_b: "Rp 1" },
+  });
 });
 
 test.each([
@@ -279,7 +284,7 @@ test.each([
   "Err:502",
 ])("what a formula without a result leaves, %s, is refused", async (cell) => {
   const table = await tableOf(perawatanPostcheck, `${ITEM_LABELS}\nPrima\t${cell}${PRICES}`);
-  expect(table.rows([0])[0]).toMatchObject({
+  expect(table.preview().rows[0]).toMatchObject({
     kind: "wrong",
     errors: { keterangan: "Sel ini berisi kesalahan rumus, bukan nilai" },
   });

@@ -3,6 +3,7 @@ import { formatPrice } from "../../list/format-value";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
+import { countKinds, placesOf, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import type { Columns } from "./copied-rows";
 import {
@@ -11,30 +12,58 @@ import {
   type ImportRow,
   type PreviewRow,
   plannedWrite,
-  type RowCounts,
+  ROW_KINDS,
   type RowKind,
   replacedValues,
   rowCheckOf,
   spelledAsPicked,
-  type Taken,
   textOf,
-  unknownFields,
 } from "./import-row";
-import { gatherUnknown, type KnownValues, type UnknownValue } from "./known-values";
+import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
 import { identityOf, type ListRecord, nameIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
 
+/** What changes the rows: `match` reads other fields from the columns of the file. */
+export type RowsChange =
+  | { kind: "match"; fields: Columns["fields"] }
+  | { kind: "edit"; place: number; field: string; text: string }
+  | { kind: "replace"; value: UnknownValue; by: string }
+  /** Makes each row that is like a record one of that record. */
+  | { kind: "take similar" }
+  | { kind: "leave out"; place: number; isLeftOut: boolean };
+
+/** A column of a file: what the row of labels says, and the field that it is read into. */
+export type FileColumn = { label: string; field: string | null };
+
+/** The checked rows as they are shown: how many of each kind, and the window of a view. */
+export type Preview = RowsView<RowKind> & {
+  counts: Record<RowKind, number>;
+  /** How many of them the person has left out. */
+  leftOut: Record<RowKind, number>;
+  unknown: UnknownValue[];
+  /** The fields that hold prices. */
+  prices: string[];
+  columns: FileColumn[];
+  /** What the reader of the file has to say. */
+  remarks: string[];
+  rows: PreviewRow[];
+  /** After a row was mended the place of the next wrong one, which the window shows; `null` if none is left. */
+  next?: number | null;
+};
+
 /** The rows of a file that is imported, checked and compared with each other and with the list. */
 export class ImportTable {
-  /** The fields that hold prices. */
-  readonly prices: string[];
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
   readonly #known: KnownValues;
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
   readonly #records: Map<string, ListRecord[]>;
+  readonly #prices: string[];
+  #grid: Grid = { rows: [], remarks: [] };
+  #columns: Columns = { fields: [], labelRow: null };
   #rows: ImportRow[] = [];
+  #unknown: UnknownValue[] = [];
   #ofNew: Texts = {};
 
   constructor(resource: ResourceDefinition, { list, known, today }: Sources) {
@@ -44,28 +73,28 @@ export class ImportTable {
     this.#known = known;
     this.#checkRow = rowCheckOf(resource, known, today);
     this.#records = recordsByPlainIdentity(resource, resource.imports, list);
-    this.prices = resource.columns.filter(({ as }) => as === "price").map(({ field }) => field);
+    this.#prices = resource.columns.filter(({ as }) => as === "price").map(({ field }) => field);
   }
 
   /**
    * Takes the rows of a file by its columns. A record that is there keeps its values in the fields that have no column; a new
    * one gets those of `ofNew`.
    */
-  async fill({ rows }: Grid, { fields, labelRow }: Columns, ofNew: Texts = {}): Promise<void> {
+  async fill(grid: Grid, columns: Columns, ofNew: Texts = {}): Promise<void> {
+    this.#grid = grid;
+    this.#columns = columns;
     this.#ofNew = ofNew;
-    this.#rows = rows.slice(labelRow === null ? 0 : labelRow + 1).map(({ number, cells }) => {
+    const { fields, labelRow } = columns;
+    this.#rows = grid.rows.slice(labelRow === null ? 0 : labelRow + 1).map(({ number, cells }, place) => {
       const given: Texts = {};
       fields.forEach((field, at) => {
         if (field !== null) given[field] = textOf(this.#resource, field, cells[at] ?? "");
       });
-      return this.#rowOf(number, given);
+      const texts = this.#complete(given);
+      const unchecked = { checked: null, kind: "wrong" as const, errors: {}, records: [], isLeftOut: false };
+      return { place, number, given, texts, ...unchecked };
     });
     await this.#check();
-  }
-
-  #rowOf(number: number, given: Texts): ImportRow {
-    const texts = this.#complete(given);
-    return { number, given, texts, checked: null, kind: "wrong", errors: {}, records: [], isLeftOut: false };
   }
 
   /** Returns all values of a row, in the order of the form. */
@@ -82,25 +111,27 @@ export class ImportTable {
     return { ...texts, ...Object.fromEntries(missing.map((field) => [field, kept[field] ?? ""])) };
   }
 
-  /** Changes a cell of a row. */
-  async edit(place: number, field: string, text: string): Promise<void> {
-    const row = this.#rows[place];
-    if (!row) return;
-    this.#write(row, { [field]: text.trim() });
-    await this.#check();
-  }
-
-  /** Replaces an unknown value in all rows. */
-  async replace({ field, value, dealer }: UnknownValue, by: string): Promise<void> {
-    for (const row of this.#rows)
-      if (row.texts[field] === value && (dealer === null || row.texts.dealer === dealer))
-        this.#write(row, { [field]: by });
-    await this.#check();
-  }
-
-  /** Makes each row that is like a record one of that record. */
-  async takeSimilar(): Promise<void> {
-    for (const row of this.#rows) if (row.kind === "similar") this.#write(row, this.#namesOf(row));
+  async change(change: RowsChange): Promise<void> {
+    const row = "place" in change && this.#rows[change.place];
+    switch (change.kind) {
+      case "match":
+        return this.fill(this.#grid, { ...this.#columns, fields: change.fields }, this.#ofNew);
+      case "leave out":
+        if (row) row.isLeftOut = change.isLeftOut;
+        return;
+      case "edit":
+        if (row) this.#write(row, { [change.field]: change.text.trim() });
+        break;
+      case "replace": {
+        const { field, value, dealer } = change.value;
+        for (const each of this.#rows)
+          if (each.texts[field] === value && (dealer === null || each.texts.dealer === dealer))
+            this.#write(each, { [field]: change.by });
+        break;
+      }
+      case "take similar":
+        for (const each of this.#rows) if (each.kind === "similar") this.#write(each, this.#namesOf(each));
+    }
     await this.#check();
   }
 
@@ -108,12 +139,6 @@ export class ImportTable {
   #namesOf({ records }: ImportRow): Texts {
     const { by } = this.#imports;
     return Object.fromEntries(by.map((field) => [field, String(records[0]?.cells[field] ?? "")]));
-  }
-
-  /** Leaves a row out of the plan, or takes it in again. */
-  leaveOut(place: number, isLeftOut: boolean): void {
-    const row = this.#rows[place];
-    if (row) row.isLeftOut = isLeftOut;
   }
 
   #write(row: ImportRow, values: Texts): void {
@@ -129,6 +154,8 @@ export class ImportTable {
       row.checked ??= await this.#checkRow(row.texts);
       this.#compare(row, row.checked, before);
     }
+    const unknown = this.#rows.flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#known));
+    this.#unknown = gatherUnknown(unknown, this.#known);
   }
 
   #compare(row: ImportRow, { cells, errors }: CheckedRow, before: Map<string, ImportRow[]>): void {
@@ -159,65 +186,58 @@ export class ImportTable {
     if (!earlier) before.set(plain, [...rows, row]);
   }
 
-  /** Returns how many rows there are of each kind, and how many of them are left out. */
-  counts(): RowCounts {
-    const none = { new: 0, update: 0, same: 0, similar: 0, repeated: 0, wrong: 0 };
-    const counts = { all: { ...none }, leftOut: { ...none } };
-    for (const { kind, isLeftOut } of this.#rows) {
-      counts.all[kind] += 1;
-      if (isLeftOut) counts.leftOut[kind] += 1;
-    }
-    return counts;
+  /** Returns the rows as they are shown; once the row at `mended` was, the window has the next wrong one. */
+  preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
+    const wrong = mended === undefined ? [] : placesOf(this.#rows, "wrong");
+    const next = wrong.find((place) => place >= (mended ?? 0)) ?? wrong[0] ?? null;
+    const { shown, start, places } = windowOf(this.#rows, view, next ?? undefined);
+    const { fields, labelRow } = this.#columns;
+    const labels = labelRow === null ? [] : (this.#grid.rows[labelRow]?.cells ?? []);
+    return {
+      shown,
+      start,
+      counts: countKinds(ROW_KINDS, this.#rows),
+      leftOut: countKinds(
+        ROW_KINDS,
+        this.#rows.filter(({ isLeftOut }) => isLeftOut),
+      ),
+      unknown: this.#unknown,
+      prices: this.#prices,
+      columns: fields.map((field, at) => ({ label: String(labels[at] ?? "") || `Kolom ${at + 1}`, field })),
+      remarks: this.#grid.remarks,
+      rows: places.flatMap((place) => this.#rows[place] ?? []).map((row) => this.#shownRow(row)),
+      ...(mended !== undefined && { next }),
+    };
   }
 
-  /** Returns the values that are in no pick list. */
-  unknown(): UnknownValue[] {
-    const unknown = gatherUnknown();
-    for (const { texts } of this.#rows)
-      for (const { field, list } of unknownFields(this.#resource, texts, this.#known)) {
-        const dealer = list === "branches" ? (texts.dealer ?? "") : null;
-        unknown.add(field, texts[field] ?? "", dealer, this.#known.choices(list, dealer ?? ""));
-      }
-    return unknown.values();
-  }
-
-  /** Returns the places of the rows of a kind, or of all. */
-  places(kind: RowKind | "all"): number[] {
-    return this.#rows.flatMap((row, place) => (kind === "all" || row.kind === kind ? [place] : []));
-  }
-
-  rows(places: number[]): PreviewRow[] {
-    return places.flatMap((place) => {
-      const row = this.#rows[place];
-      if (!row) return [];
-      const { number, texts, checked, errors, kind, isLeftOut } = row;
-      const written = Object.entries(texts).map(([field, text]) => [
-        field,
-        this.#show(field, String(checked?.cells?.[field] ?? text), text),
-      ]);
-      const before = this.#before(row).map(([field, text]) => [field, this.#show(field, text, text)]);
-      const [shown, replaced] = [Object.fromEntries(written), Object.fromEntries(before)];
-      return [{ place, number, texts, shown, errors, kind, before: replaced, isLeftOut }];
-    });
+  #shownRow(row: ImportRow): PreviewRow {
+    const { given, checked, records, ...shown } = row;
+    const written = Object.entries(row.texts).map(([field, text]) => [
+      field,
+      this.#show(field, String(checked?.cells?.[field] ?? text), text),
+    ]);
+    const before = this.#before(row).map(([field, text]) => [field, this.#show(field, text, text)]);
+    return { ...shown, shown: Object.fromEntries(written), before: Object.fromEntries(before) };
   }
 
   /** Returns what stands in the record in place of the values of a row. */
   #before(row: ImportRow): [field: string, text: string][] {
-    if (row.kind === "update") return Object.entries(replacedValues(this.#resource, row));
+    if (row.kind === "update")
+      return replacedValues(this.#resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
     return Object.entries(this.#namesOf(row)).filter(([field, name]) => row.checked?.cells?.[field] !== name);
   }
 
   /** Returns a value as the list shows it. */
   #show(field: string, value: string, typed: string): string {
-    const amount = this.prices.includes(field) ? readAmount(typed) : null;
+    const amount = this.#prices.includes(field) ? readAmount(typed) : null;
     return amount === null ? value : formatPrice(Number(amount));
   }
 
-  /** Returns the writes of the rows that are taken. */
-  plan(taken: Taken): PlannedWrite[] {
+  /** Returns the writes of the rows of these kinds that are not left out. */
+  plan(taken: RowKind[]): PlannedWrite[] {
     return this.#rows
-      .filter(({ kind, isLeftOut }) => !isLeftOut && kind !== "wrong" && (kind === "new" || taken[kind]))
+      .filter(({ kind, isLeftOut }) => !isLeftOut && taken.includes(kind))
       .map((row) => plannedWrite(this.#resource, this.#imports, row));
   }
 }

@@ -1,19 +1,19 @@
 import { distance } from "fastest-levenshtein";
 import type { PickList } from "../../messages/problem";
-import { plainText } from "./records";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import type { Texts } from "../writes";
+import { lettersOf, plainText } from "./records";
 
 /** The part of a text's letters that may differ in another spelling of it, and how many may in any case. */
 const DIFFERENT_PART = 1 / 3;
 const FEW = 2;
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-
 /** Returns the choice that is spelled most like a text; `null` if none is much like it. */
 function nearest(text: string, choices: readonly string[]): string | null {
-  const wanted = plain(text);
+  const wanted = lettersOf(text);
   let [best, least] = [null as string | null, Math.max(FEW, Math.floor(wanted.length * DIFFERENT_PART)) + 1];
   for (const choice of choices) {
-    const letters = plain(choice);
+    const letters = lettersOf(choice);
     if (Math.abs(letters.length - wanted.length) >= least) continue;
     const different = distance(wanted, letters);
     if (different < least) [best, least] = [choice, different];
@@ -34,25 +34,20 @@ export type UnknownValue = {
   nearest: string | null;
 };
 
-/** The values that rows may have in fields of pick lists. */
-export type KnownValues = {
-  choices: (list: PickList, dealer: string) => readonly string[];
-  /** Returns the only value that differs from a text in case and spaces alone, else the text. */
-  spelled: (text: string, list: PickList, dealer: string) => string;
-};
+/** The values of a pick list; `spelled` returns the only one that differs from a text in case and spaces alone, else the text. */
+type Choices = { all: readonly string[]; spelled: (text: string) => string };
 
-/** Returns the only one of these texts that differs from another one in case and spaces alone, else that one. */
-const speller = (choices: readonly string[]) => {
-  const byPlain = Map.groupBy(new Set(choices), plainText);
-  return (text: string): string => {
+/** Returns the values that rows may have in fields of a pick list; of branches those of a dealer. */
+export type KnownValues = (list: PickList, dealer: string) => Choices;
+
+function choicesIn(all: readonly string[]): Choices {
+  const byPlain = Map.groupBy(new Set(all), plainText);
+  const spelled = (text: string) => {
     const [only = text, ...others] = byPlain.get(plainText(text)) ?? [];
     return others.length > 0 ? text : only;
   };
-};
-
-type Choices = { all: readonly string[]; spelled: (text: string) => string };
-
-const choicesIn = (all: readonly string[]): Choices => ({ all, spelled: speller(all) });
+  return { all, spelled };
+}
 
 const NONE = choicesIn([]);
 
@@ -62,34 +57,35 @@ export function knownValues(branches: Branch[], brands: string[]): KnownValues {
     [...byDealer].map(([dealer, own]) => [dealer, choicesIn(own.map(({ cabang }) => cabang))] as const),
   );
   const lists = { brands: choicesIn(brands), dealers: choicesIn([...byDealer.keys()]) };
-  const of = (list: PickList, dealer: string) =>
-    list === "branches" ? (branchesOf.get(dealer) ?? NONE) : lists[list];
-  return {
-    choices: (list, dealer) => of(list, dealer).all,
-    spelled: (text, list, dealer) => of(list, dealer).spelled(text),
-  };
+  return (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? NONE) : lists[list]);
 }
 
-/** The most unknown values that are returned, those of most rows. */
+/** A value of one row that is not in its pick list. */
+type Unknown = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickList };
+
+/** Returns the values of a row that are in no pick list. */
+export function unknownIn({ imports }: ResourceDefinition, texts: Texts, known: KnownValues): Unknown[] {
+  return Object.entries(imports?.known ?? {}).flatMap(([field, list]) => {
+    const [value = "", dealer = ""] = [texts[field], texts.dealer];
+    if (!list || value === "" || imports?.mayBeNew?.includes(field)) return [];
+    if (known(list, dealer).all.includes(value)) return [];
+    return [{ field, value, list, dealer: list === "branches" ? dealer : null }];
+  });
+}
+
+/** The most unknown values that are told, those of most rows. */
 const MOST_UNKNOWN = 50;
 
-type Found = Omit<UnknownValue, "nearest"> & { choices: readonly string[] };
-
-/** Gathers unknown values over all rows. */
-export function gatherUnknown() {
-  const found = new Map<string, Found>();
-  return {
-    add(field: string, value: string, dealer: string | null, choices: readonly string[]): void {
-      const name = JSON.stringify([field, value, dealer]);
-      const known = found.get(name);
-      if (known) known.rows += 1;
-      else found.set(name, { field, value, dealer, rows: 1, choices });
-    },
-    /** Returns the values of most rows, with their nearest spellings. */
-    values: (): UnknownValue[] =>
-      [...found.values()]
-        .toSorted((one, other) => other.rows - one.rows)
-        .slice(0, MOST_UNKNOWN)
-        .map(({ choices, ...value }) => ({ ...value, nearest: nearest(value.value, choices) })),
-  };
+/** Gathers the unknown values of all rows, with their nearest spellings. */
+export function gatherUnknown(found: Unknown[], known: KnownValues): UnknownValue[] {
+  const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
+  return [...alike.values()]
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MOST_UNKNOWN)
+    .flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const { list, ...value } = first;
+      const { all } = known(list, value.dealer ?? "");
+      return [{ ...value, rows: others.length + 1, nearest: nearest(value.value, all) }];
+    });
 }

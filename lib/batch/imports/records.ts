@@ -9,6 +9,9 @@ export type ListRecord = { key: string; cells: Record<string, Cell> };
 export const identityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => cells[field] ?? ""));
 
+/** Returns the letters and digits of a text without their case. */
+export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
 /** Returns a text without its case and its spaces, which people type in one way and in another. */
 export const plainText = (text: string) =>
   text
@@ -26,23 +29,26 @@ export const nameIn = ({ by, known }: ImportDefinition, cells: Record<string, Ce
 export const plainIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => plainText(String(cells[field] ?? ""))));
 
+/** Returns the records of a list one after another: their cells of these fields, or of all. */
+export function* recordsIn(
+  list: ColumnarList | null,
+  fields = Object.keys(list?.columns ?? {}),
+): Generator<Record<string, Cell>> {
+  if (!list) return;
+  const read = readerOf(list);
+  for (let place = 0; place < list.length; place++)
+    yield Object.fromEntries(fields.map((field) => [field, read(field, place)]));
+}
+
 /** Returns the records of a list by what identifies them in an import, whatever its case and spaces. */
 export function recordsByPlainIdentity(
   { key }: ResourceDefinition,
   { by }: ImportDefinition,
   list: ColumnarList | null,
 ): Map<string, ListRecord[]> {
-  const found = new Map<string, ListRecord[]>();
-  if (!list) return found;
-  const read = readerOf(list);
-  const fields = Object.keys(list.columns);
-  for (let place = 0; place < list.length; place++) {
-    const cells = Object.fromEntries(fields.map((field) => [field, read(field, place)]));
-    const identity = plainIdentityOf(by, cells);
-    const record = { key: key === undefined ? "" : String(cells[key]), cells };
-    const alike = found.get(identity);
-    if (alike) alike.push(record);
-    else found.set(identity, [record]);
-  }
-  return found;
+  const records = Array.from(recordsIn(list), (cells) => ({
+    key: key === undefined ? "" : String(cells[key]),
+    cells,
+  }));
+  return Map.groupBy(records, ({ cells }) => plainIdentityOf(by, cells));
 }

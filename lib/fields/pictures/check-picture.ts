@@ -41,10 +41,7 @@ async function read(part: Blob): Promise<string> {
   return new TextDecoder("latin1").decode(await part.arrayBuffer());
 }
 
-/**
- * Checks that a picture contains no page, script, document or archive. Allows what phones append (another picture, a film,
- * metadata), so that no real picture is refused.
- */
+/** Checks that a picture contains no page, script, document or archive; what phones append is allowed. */
 async function isOnlyPicture(file: Blob): Promise<boolean> {
   let isScript = false;
   for (let at = 0; at < file.size; at += PART) {
@@ -61,10 +58,7 @@ export const MOST_UPLOAD_BYTES = 15 * MEGABYTE;
 /** How much of a file its type is read from, in bytes. */
 const HEAD = 64 * KILOBYTE;
 
-/**
- * The types that browsers show and never run (no SVG), with what their files begin with. JPEG-LS and animated PNG, which
- * begin alike, are other types.
- */
+/** What files of the types begin with that browsers show and never run. JPEG-LS and animated PNG begin alike, and are others. */
 const PICTURE_TYPES = [
   { type: { mime: "image/jpeg", ext: "jpg" }, head: /^\u00ff\u00d8\u00ff(?!\u00f7)/ },
   {

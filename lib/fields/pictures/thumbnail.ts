@@ -15,7 +15,7 @@ export const NO_SUCH_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
 const WIDTH_PARAM = "lebar";
 
 /** The widths of the thumbnails that are made, in pixels. */
-export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
+const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 
 /** How many bytes a picture may have that gets a thumbnail. */
 export const MOST_PICTURE_BYTES = 25 * MEGABYTE;

@@ -33,7 +33,6 @@ function once<Value>(read: () => Value): () => Value {
   };
 }
 
-/** Numbers texts in the order in which they come. */
 function numberTexts() {
   const known = new Map<string, number>();
   return {

@@ -35,8 +35,7 @@ export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }
   | { kind: "numbers"; from: number; to: number }
-  | ({ kind: "days" } & Days)
-  | { kind: "preset"; preset: Preset };
+  | { kind: "days"; days: Days | Preset };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -61,7 +60,7 @@ function readNumbers({ from, to }: Range): Condition | null {
 
 function readDays({ from, to }: Range): Condition | null {
   if (![from, to].every((end) => end === "" || isDay(end))) return null;
-  return from === "" || to === "" || from <= to ? { kind: "days", from, to } : null;
+  return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
 }
 
 /** Returns what a term means for a column of a kind; `null` if it makes no sense there. */
@@ -72,7 +71,7 @@ export function readTerm(kind: FilterKind, term: string): Condition | null {
     return term === WITHOUT_PICTURE ? { kind: "text", text: EMPTY } : null;
   }
   if (term === EMPTY) return { kind: "text", text: EMPTY };
-  if (kind === "date" && isPreset(term)) return { kind: "preset", preset: term };
+  if (kind === "date" && isPreset(term)) return { kind: "days", days: term };
   const range = readRange(term);
   if (!range) return null;
   return kind === "date" ? readDays(range) : readNumbers(range);

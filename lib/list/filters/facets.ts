@@ -23,7 +23,6 @@ type Wanted = {
   typed: string;
 };
 
-/** Calls back for the rows that count for a column. */
 function eachRow(refusals: Refusals, own: number, count: (row: number) => void): void {
   for (let row = 0; row < refusals.length; row++) {
     const refusal = refusals[row];
@@ -78,15 +77,6 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
   return found;
 }
 
-function countEmpty({ values, at }: ColumnIndex, refusals: Refusals, own: number) {
-  const counts = { filled: 0, empty: 0 };
-  eachRow(refusals, own, (row) => {
-    if (values[at ? (at[row] ?? 0) : row] === "") counts.empty += 1;
-    else counts.filled += 1;
-  });
-  return counts;
-}
-
 /** Returns the values of a column with their counts. */
 export function countValues(
   column: FilterColumn,
@@ -99,13 +89,16 @@ export function countValues(
     const counts = few ? countFew(few, refusals, wanted) : countMany(index, refusals, wanted);
     return { ...column, values: sortValues(counts), isLong: few === null };
   }
-  const { filled, empty } = countEmpty(index, refusals, wanted.own);
-  const none = column.kind === "picture" ? WITHOUT_PICTURE : EMPTY;
-  const values = [
+  const { values, at } = index;
+  let [filled, empty] = [0, 0];
+  eachRow(refusals, wanted.own, (row) => {
+    if (values[at ? (at[row] ?? 0) : row] === "") empty += 1;
+    else filled += 1;
+  });
+  const pictures = [
     { value: WITH_PICTURE, count: filled },
-    { value: none, count: empty },
+    { value: WITHOUT_PICTURE, count: empty },
   ];
-  const isShown = ({ value, count }: ValueCount) =>
-    column.kind === "picture" || (value === EMPTY && (count > 0 || wanted.chosen.includes(EMPTY)));
-  return { ...column, values: values.filter(isShown), isLong: false };
+  const empties = empty > 0 || wanted.chosen.includes(EMPTY) ? [{ value: EMPTY, count: empty }] : [];
+  return { ...column, values: column.kind === "picture" ? pictures : empties, isLong: false };
 }

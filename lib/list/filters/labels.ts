@@ -1,7 +1,16 @@
 import { writeDate } from "../../fields/date-time";
 import { formatAmount } from "../format-value";
-import { EMPTY, type FilterKind, type Range, readRange, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
+import {
+  EMPTY,
+  type FilterColumn,
+  type FilterKind,
+  type Range,
+  readRange,
+  WITH_PICTURE,
+  WITHOUT_PICTURE,
+} from "./conditions";
 import { isPreset, PRESETS } from "./days";
+import { type Filters, toggleTerm, withTerms } from "./filters";
 
 /** The cells without a value, as a person reads it. */
 export const EMPTY_LABEL = "(kosong)";
@@ -22,4 +31,20 @@ export function termLabel(kind: FilterKind, term: string): string {
   const range = readRange(term);
   if (!range) return term;
   return rangeLabel(range, kind === "date" ? writeDate : (end) => formatAmount(Number(end)));
+}
+
+/** Returns each filter that makes sense for these columns in words, the words first, and the filters without it. */
+export function labelled(columns: readonly FilterColumn[], filters: Filters) {
+  const words = filters.words.trim();
+  const terms = columns.flatMap(({ field, label, kind }) => {
+    const all = filters.terms.get(field) ?? [];
+    return all.map((term) => ({
+      label,
+      text: termLabel(kind, term),
+      without: withTerms(filters, field, toggleTerm(all, term)),
+    }));
+  });
+  return words === ""
+    ? terms
+    : [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...terms];
 }

@@ -3,7 +3,7 @@ import type { Cell, ColumnarList, ListView } from "../list";
 import { foldWords } from "../search/plain-text";
 import { type ColumnIndex, indexColumn } from "./column-index";
 import { type Condition, checkFilters, type FilterColumn, filterColumns, readTerm } from "./conditions";
-import { type Days, presetDays, timesOf } from "./days";
+import { presetDays, timesOf } from "./days";
 import { countValues, type Facet, REFUSED } from "./facets";
 import { parseFilters } from "./filters";
 
@@ -12,7 +12,6 @@ type Mask = Uint8Array;
 
 type Test = (value: Cell, at: number) => boolean;
 
-/** Returns the mask of the rows from that of their values. */
 function spread(ofValues: Mask, at: ArrayLike<number> | null): Mask {
   if (!at) return ofValues;
   const mask = new Uint8Array(at.length);
@@ -24,17 +23,15 @@ function spread(ofValues: Mask, at: ArrayLike<number> | null): Mask {
 function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: string): Test[] {
   const texts = new Set<string>();
   const tests: Test[] = [];
-  const addDays = (days: Days) => {
-    const [start, end] = timesOf(days);
-    const times = index.times();
-    tests.push((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) < end);
-  };
   for (const condition of conditions) {
     if (condition.kind === "text") texts.add(condition.text);
     else if (condition.kind === "filled") tests.push((value) => value !== "");
-    else if (condition.kind === "days") addDays(condition);
-    else if (condition.kind === "preset") addDays(presetDays(condition.preset, today));
-    else {
+    else if (condition.kind === "days") {
+      const { days } = condition;
+      const [start, end] = timesOf(typeof days === "string" ? presetDays(days, today) : days);
+      const times = index.times();
+      tests.push((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) < end);
+    } else {
       const { from, to } = condition;
       tests.push((value) => typeof value === "number" && value >= from && value <= to);
     }
@@ -53,7 +50,6 @@ function matchConditions(index: ColumnIndex, conditions: readonly Condition[], t
   return spread(mask, at);
 }
 
-/** Returns the rows in which a folded word stands in some column. */
 function matchWord(columns: readonly ColumnIndex[], word: string, length: number): Mask {
   const found = new Uint8Array(length);
   for (const index of columns) {
@@ -69,7 +65,6 @@ function matchWord(columns: readonly ColumnIndex[], word: string, length: number
   return found;
 }
 
-/** Returns the rows in which each folded word stands in some column. */
 function matchWords(columns: readonly ColumnIndex[], words: readonly string[], length: number): Mask {
   const all = new Uint8Array(length).fill(1);
   for (const word of words) {
@@ -142,7 +137,6 @@ export function openFilters(list: ColumnarList, view: ListView) {
   }
 
   return {
-    /** Returns the indexes of the columns that are shown. */
     shown,
     /** Returns the indexes of those of the rows that match, in their order; `null` stands for the whole list. */
     find(rows: readonly number[] | null, query: string | undefined): readonly number[] | null {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { opname } from "../../resources/registry";
 import { listView } from "../../server/data/list-view";
-import { toColumnarList } from "../../server/delivery/arriving-list";
+import { toColumnarList } from "../../testing/plain-list";
 import { testProperty } from "../../testing/property";
 import { readerOf } from "../list-window";
 import { formatFilters } from "./filters";

@@ -22,10 +22,7 @@ function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
   return writeRange({ from: end, to: end });
 }
 
-/**
- * Returns the filter term of each column that a record meets, those that identify it first; a column that has none for the
- * record's value is left out.
- */
+/** Returns the filter terms that a record meets, one for each column that has one, those of the naming columns first. */
 export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
   const columns = filterColumns(view);
   const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);

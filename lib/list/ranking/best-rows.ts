@@ -24,7 +24,6 @@ function scoreRows(columns: readonly ColumnIndex[], word: string, length: number
   return best;
 }
 
-/** Adds up the scores of each row, 0 for a row in which a word is missing. */
 function addUp(ofWords: Uint8Array[], together: Uint8Array): Uint16Array {
   return Uint16Array.from(together, (score, row) => {
     let sum = score;
@@ -37,10 +36,7 @@ function addUp(ofWords: Uint8Array[], together: Uint8Array): Uint16Array {
   });
 }
 
-/**
- * Returns the rows of a list in which each word stands in some column, at most `most` of them, best first and otherwise in the
- * order of the list.
- */
+/** Returns the rows in which each word stands in some column, at most `most`, best first, else in the order of the list. */
 export function bestRows(
   columns: readonly ColumnIndex[],
   length: number,

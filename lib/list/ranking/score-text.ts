@@ -1,4 +1,3 @@
-/** How well a word matches a text, best last. */
 const [NONE, INSIDE, STARTS_WORD, WHOLE_WORD, WHOLE_TEXT] = [0, 1, 2, 3, 4];
 
 const OF_WORD = /[\p{L}\p{N}]/u;
@@ -17,10 +16,7 @@ export function scoreWord(text: string, word: string): number {
   return best;
 }
 
-/**
- * Returns how well folded words in any order match a folded text, 0 if one of them is missing; the words together, as they were
- * typed, count as one more.
- */
+/** Returns how well folded words match a folded text, 0 if one is missing; the words as they were typed count as one more. */
 export function scoreText(text: string, words: readonly string[]): number {
   const scores = words.map((word) => scoreWord(text, word));
   if (scores.includes(NONE)) return NONE;

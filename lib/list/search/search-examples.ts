@@ -30,10 +30,7 @@ function endsOf(value: string): [head: string, tail: string] {
   return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
 }
 
-/**
- * Returns five searches, one of each kind, that find something in the list of these rows (requirements 14.8); they are made
- * up where no row has a clear value.
- */
+/** Returns five searches that find something in these rows, made up where none has a clear value (requirements 14.8). */
 export function searchExamples(sample: ListSample): SearchExample[] {
   const read = readValues(sample);
   const values = read.length > 0 ? read : INVENTED;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { z } from "zod";
 import type { WireFields } from "../../fields/checks";
 import { pictureType } from "../../fields/pictures/check-picture";
 import { CALL_NAMES, callName } from "../../resources/calls";
@@ -12,12 +11,10 @@ import { parseText } from "./rows";
 /** The real paths by call name; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-/** Returns the segments in braces. */
 function placeholders(path: string): string[] {
   return path.split("/").filter((segment) => /[{}]/.test(segment));
 }
 
-/** Returns why a path cannot replace the one in a call's name. */
 function problemOf(path: string, call: string): string | undefined {
   const wanted = placeholders(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
@@ -32,29 +29,17 @@ function problemOf(path: string, call: string): string | undefined {
   return isEncoded ? undefined : "must have any other character percent-encoded";
 }
 
-function pathFor(call: string) {
-  return z
-    .string("must be a text")
-    .superRefine((path, context) => {
-      const problem = problemOf(path, call);
-      if (problem) context.addIssue(problem);
-    })
-    .optional();
-}
-
-const pathsFile = z.strictObject(
-  Object.fromEntries(CALL_NAMES.map((call) => [call, pathFor(call)])),
-  "must hold an object of calls and their paths",
-);
-
-function sentencesOf(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${JSON.stringify(key)} is no call of docs/product/api-contract.md`);
+/** Returns a sentence for each wrong entry of a paths file. */
+function problemsIn(paths: unknown): string[] {
+  if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
+    return ["the file must hold an object of calls and their paths"];
   }
-  const [call] = issue.path;
-  return [
-    call === undefined ? `the file ${issue.message}` : `the path of "${String(call)}" ${issue.message}`,
-  ];
+  return Object.entries(paths).flatMap(([call, path]) => {
+    if (!CALL_NAMES.includes(call))
+      return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
+    const problem = typeof path === "string" ? problemOf(path, call) : "must be a text";
+    return problem ? [`the path of "${call}" ${problem}`] : [];
+  });
 }
 
 function complain(sentences: string[]): never {
@@ -65,8 +50,8 @@ function complain(sentences: string[]): never {
 export function parsePaths(text: string): ApiPaths {
   const json = parseText(text);
   if (json === undefined) complain(["the file must hold JSON"]);
-  const result = pathsFile.safeParse(json);
-  return result.success ? result.data : complain(result.error.issues.flatMap(sentencesOf));
+  const problems = problemsIn(json);
+  return problems.length > 0 ? complain(problems) : (json as ApiPaths);
 }
 
 function readPaths(): ApiPaths {

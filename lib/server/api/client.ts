@@ -6,18 +6,8 @@ import { addressOf, type Target } from "./call";
 import { type ApiFailure, type Result, readFailure } from "./errors";
 import { parseJson } from "./rows";
 
-/** The deadline of one call; `signal` aborts with a TimeoutError when it passes. */
-type Deadline = {
-  signal: AbortSignal;
-  /** Stops the timer during a wait that is not the API's, then starts it over. */
-  pause: (wait: Promise<void>) => Promise<void>;
-  /** Starts the timer over, but for the time that the whole call has. */
-  extend: () => void;
-  end: () => void;
-};
-
 /** Starts a deadline in milliseconds, which may be extended until the whole call has taken `most` milliseconds. */
-function startDeadline(milliseconds: number, most = milliseconds): Deadline {
+function startDeadline(milliseconds: number, most = milliseconds) {
   const late = new AbortController();
   const end = () => late.abort(new DOMException("The deadline has passed.", "TimeoutError"));
   let left = most;
@@ -29,11 +19,13 @@ function startDeadline(milliseconds: number, most = milliseconds): Deadline {
   let timer = begin();
   return {
     signal: late.signal,
-    async pause(wait) {
+    /** Stops the timer during a wait that is not the API's, then starts it over. */
+    async pause(wait: Promise<void>) {
       clearTimeout(timer);
       await wait;
       timer = begin();
     },
+    /** Starts the timer over, but for the time that the whole call has. */
     extend() {
       left -= performance.now() - begunAt;
       clearTimeout(timer);
@@ -42,6 +34,8 @@ function startDeadline(milliseconds: number, most = milliseconds): Deadline {
     end: () => clearTimeout(timer),
   };
 }
+
+type Deadline = ReturnType<typeof startDeadline>;
 
 /** What ends a call early. */
 export type Limits = {
@@ -65,8 +59,10 @@ export type ApiCall = Target &
 /** A response whose body has `size` bytes; `body` is its JSON, or undefined if it has none. */
 export type Answer = { status: number; body: unknown; size: number };
 
-/** A response with its raw body and the content type that the API sends. */
-export type ApiFile = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
+type Received = { status: number; type: string; size: number };
+
+/** A response with its raw body. */
+export type ApiFile = Received & { bytes: Uint8Array<ArrayBuffer> };
 
 /** Returns a promise to await before the body grows to `bytes`; `null` if there is memory now. */
 export type ReserveMemory = (bytes: number) => Promise<void> | null;
@@ -109,14 +105,42 @@ function deadlineOf({ isUpload, isList }: ApiCall): Deadline {
   return isList ? startDeadline(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startDeadline(API_TIMEOUT_MS);
 }
 
+async function receive(
+  response: Response,
+  { token, mostBytes = Number.POSITIVE_INFINITY }: ApiCall,
+  { pause, extend }: Deadline,
+  begin: () => TakePart,
+  reserve: ReserveMemory,
+): Promise<Result<Received>> {
+  const { status, ok, headers } = response;
+  const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
+  const refusal = collector();
+  const take = ok ? begin() : refusal.take;
+  const wait = async (until: Promise<void> | null) => until && (await pause(until));
+  let size = 0;
+  // Content-Length is the compressed size, or missing.
+  await wait(reserve(Number(headers.get("content-length")) || 0));
+  for await (const part of response.body ?? []) {
+    extend();
+    size += part.length;
+    if (size > most) return failed({ kind: "oversized", status });
+    await wait(reserve(size));
+    await wait(take(part));
+  }
+  if (!ok) return failed(readFailure(response, parseJson(refusal.bytes()), token !== null));
+  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
+}
+
 /**
- * Sends one call and passes the response to `read`, both within one deadline. Retries a GET once after a connection
- * reset; nothing else is sent twice.
+ * Fetches a body in parts: `begin` is called for each try that succeeds, and returns what takes the parts; those that were taken
+ * before a failure, or by an earlier try, are void. `reserve` is called before and while the body comes. Retries a GET once after a
+ * connection reset; nothing else is sent twice.
  */
-async function exchange<Value>(
+export async function fetchParts(
   call: ApiCall,
-  read: (response: Response, deadline: Deadline) => Promise<Result<Value>>,
-): Promise<Result<Value>> {
+  begin: () => TakePart,
+  reserve: ReserveMemory = () => null,
+): Promise<Result<Received>> {
   const url = addressOf(call);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const deadline = deadlineOf(call);
@@ -125,7 +149,7 @@ async function exchange<Value>(
   for (let tries = 1; ; tries++) {
     try {
       const response = await send(url, call, signal);
-      const result = await read(response, deadline);
+      const result = await receive(response, call, deadline, begin, reserve);
       deadline.end();
       ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
       return result;
@@ -139,89 +163,30 @@ async function exchange<Value>(
   }
 }
 
-/** Passes the body on in parts; returns its size, or `null` if it is larger than `mostBytes` or API_MAX_ANSWER_MB. */
-async function passBody(
-  response: Response,
-  take: TakePart,
-  { pause, extend }: Deadline,
-  reserve: ReserveMemory = () => null,
-  mostBytes = Number.POSITIVE_INFINITY,
-): Promise<number | null> {
-  const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
-  const wait = async (until: Promise<void> | null) => until && (await pause(until));
-  let size = 0;
-  // Content-Length is the compressed size, or missing.
-  await wait(reserve(Number(response.headers.get("content-length")) || 0));
-  for await (const part of response.body ?? []) {
-    extend();
-    size += part.length;
-    if (size > most) return null;
-    await wait(reserve(size));
-    await wait(take(part));
-  }
-  return size;
-}
-
-/** Reads the whole body; `null` if it is too large. */
-async function readBytes(
-  response: Response,
-  deadline: Deadline,
-  reserve?: ReserveMemory,
-  mostBytes?: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+function collector() {
   const parts: Uint8Array[] = [];
-  const keep = (part: Uint8Array) => {
+  const take: TakePart = (part) => {
     parts.push(part);
     return null;
   };
-  const size = await passBody(response, keep, deadline, reserve, mostBytes);
-  return size === null ? null : Buffer.concat(parts, size);
+  return { take, bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts) };
 }
 
-const oversized = ({ status }: Response) => failed({ kind: "oversized", status });
-
-/** Reads the failure that the body of a response describes. */
-async function readRefusal(
-  response: Response,
-  { token, mostBytes }: ApiCall,
-  deadline: Deadline,
-  reserve?: ReserveMemory,
-): Promise<Result<never>> {
-  const bytes = await readBytes(response, deadline, reserve, mostBytes);
-  return bytes ? failed(readFailure(response, parseJson(bytes), token !== null)) : oversized(response);
-}
-
-/** Fetches a raw body; calls `reserve` before and while it is buffered. */
-export function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
-  return exchange(call, async (response, deadline) => {
-    const { status, ok, headers } = response;
-    if (!ok) return readRefusal(response, call, deadline, reserve);
-    const bytes = await readBytes(response, deadline, reserve, call.mostBytes);
-    if (!bytes) return oversized(response);
-    return { ok: true, value: { status, type: headers.get("content-type") ?? "", bytes } };
-  });
+/** Fetches a raw body. */
+export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
+  let file = collector();
+  const begin = () => {
+    file = collector();
+    return file.take;
+  };
+  const received = await fetchParts(call, begin, reserve);
+  return received.ok ? { ok: true, value: { ...received.value, bytes: file.bytes() } } : received;
 }
 
 /** Calls the API and parses its JSON. */
 export async function callApi(call: ApiCall): Promise<Result<Answer>> {
   const file = await fetchFile(call);
   if (!file.ok) return file;
-  const { status, bytes } = file.value;
-  return { ok: true, value: { status, body: parseJson(bytes), size: bytes.length } };
-}
-
-/**
- * Fetches a body in parts: `begin` is called for each try that succeeds, and returns what takes the parts. The result
- * has the size of the body; parts that were taken before a failure, or by an earlier try, are void.
- */
-export function fetchParts(
-  call: ApiCall,
-  begin: () => TakePart,
-  reserve?: ReserveMemory,
-): Promise<Result<{ status: number; size: number }>> {
-  return exchange(call, async (response, deadline) => {
-    if (!response.ok) return readRefusal(response, call, deadline, reserve);
-    const size = await passBody(response, begin(), deadline, reserve);
-    return size === null ? oversized(response) : { ok: true, value: { status: response.status, size } };
-  });
+  const { status, bytes, size } = file.value;
+  return { ok: true, value: { status, body: parseJson(bytes), size } };
 }

@@ -24,7 +24,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The search depth in an error object: a field, its list of messages, and one spare level. */
 const DEPTH = 4;
 
-/** Returns the first text in a text, a list or an object. */
 function firstText(value: unknown, depth = DEPTH): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);
@@ -54,12 +53,11 @@ const LONGEST_WORDS = 500;
 /** Reads the first message of each field, by its name in the API; `undefined` if there is none. */
 export function readFields(body: unknown): Record<string, string> | undefined {
   const named = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
-  const words = named
-    .flatMap((errors) => Object.entries(errors).slice(0, MOST_FIELDS))
-    .flatMap(([field, value]) => {
-      const text = firstText(value);
-      return text === null ? [] : [[field, text.slice(0, LONGEST_WORDS)] as const];
-    });
+  const entries = named.flatMap((errors) => Object.entries(errors).slice(0, MOST_FIELDS));
+  const words = entries.flatMap(([field, value]) => {
+    const text = firstText(value);
+    return text === null ? [] : [[field, text.slice(0, LONGEST_WORDS)] as const];
+  });
   return words.length > 0 ? Object.fromEntries(words) : undefined;
 }
 

@@ -1,17 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Result, readWords, sessionEndIn } from "./errors";
 
-/** Reads the rows of a list response while its body arrives. */
-type ListReader = {
-  /** Reads the next bytes; returns the rows that they complete. */
-  read: (part: Uint8Array) => unknown[];
-  /**
-   * Reads the end, with the status of the response. `null` means that the returned rows are the list. Otherwise they are
-   * not: the result is what `readList` reads from the whole body.
-   */
-  end: (status: number) => Result<unknown[] | null>;
-};
-
 /** How many bytes before a list are read for its key. */
 const KEY_BYTES = 64;
 
@@ -23,11 +12,11 @@ function decode(parts: Uint8Array[], isStart = false): string {
 const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a reader of one body. It parses rows in batches, as they are complete, from the first list that may be the
+ * Creates a reader of one body as it arrives. It parses rows in batches, as they are complete, from the first list that may be the
  * one: the body, a list under a known key, or another list of the body that begins with an object. In the text around
  * them a mark replaces these rows; parsed at the end, it tells whether the body was JSON and whether they are its list.
  */
-export function listReader(): ListReader {
+export function listReader() {
   const find = structureFinder();
   const mark = randomUUID();
   let phase: "before" | "rows" | "after" = "before";
@@ -75,6 +64,7 @@ export function listReader(): ListReader {
     return isBroken ? [] : (rows as unknown[]);
   }
 
+  /** Reads the next bytes; returns the rows that they complete. */
   function read(part: Uint8Array): unknown[] {
     let rows: unknown[] = [];
     let comma = -1;
@@ -103,6 +93,7 @@ export function listReader(): ListReader {
     return rows;
   }
 
+  /** Reads the end: `null` means that the returned rows are the list, else it is the result, as `readList` reads it. */
   function end(status: number): Result<unknown[] | null> {
     const text = phase === "before" ? decode(kept, true) : around + decode(kept);
     const list = readBody(isBroken || phase === "rows" ? undefined : parseText(text), status);
@@ -112,19 +103,14 @@ export function listReader(): ListReader {
   return { read, end };
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-const COMMA = 0x2c;
-export const OPENING_BRACKET = 0x5b;
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPENING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x7b, 0x7d];
 
 /** The bit in which brackets differ from braces. */
 const BRACE_BIT = 0x20;
 
-export const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
-export const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
+const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
+const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
 
 /** Parses JSON; `undefined` if the text is not JSON. */
 export function parseText(text: string): unknown {
@@ -138,11 +124,8 @@ export function parseText(text: string): unknown {
 /** Parses JSON; `undefined` if the bytes are not JSON. */
 export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().decode(bytes));
 
-/**
- * Returns a function that finds the next comma, bracket or brace outside the strings of a JSON text: its index in this
- * part of the bytes, or the length of the part. It expects the parts in order.
- */
-export function structureFinder(): (part: Uint8Array, from: number) => number {
+/** Returns a function that finds the next comma, bracket or brace outside the strings of a JSON text, whose parts come in order. */
+function structureFinder(): (part: Uint8Array, from: number) => number {
   let [isString, isEscaped] = [false, false];
   return (part, from) => {
     for (let at = from; at < part.length; at++) {
@@ -159,13 +142,12 @@ export function structureFinder(): (part: Uint8Array, from: number) => number {
 /** The keys of the rows in a list response whose body is not an array (api-contract 3.2). */
 const LIST_KEYS = ["data", "users"];
 
-/** The keys of messages (`readWords`). */
 const MESSAGE_KEYS = ["error", "errors"];
 
 const KEY_AT_END = /(?<!\\)"([^"\\]*)"\s*:\s*$/;
 
 /** Tells by the text before a list in a body, which ends with its key, whether the list has the rows. */
-export function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
+function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
   const key = KEY_AT_END.exec(text)?.[1];
   if (key === undefined || MESSAGE_KEYS.includes(key)) return "no rows";
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";

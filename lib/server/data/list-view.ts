@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { copyPath, importPath, menuOf } from "../../resources/routes";
 import { env } from "../process/env";
 import { currentSession } from "../session/current-session";
-import type { OrRefusal } from "../session/refusal";
+import { type OrRefusal, SIGNED_OUT } from "../session/refusal";
 
 /** Builds the list of a resource for a role, as plain data; `username` is the signed-in name, empty if unknown. */
 export function listView(
@@ -32,7 +32,6 @@ export function listView(
   };
 }
 
-/** Returns the screens that add to a list; the four catalogues have one text on their buttons. */
 function addingTo(
   { screens: { list, create }, imports, copiesTo, catalogue = "", permission }: ResourceDefinition,
   role: Role,
@@ -48,7 +47,7 @@ function addingTo(
 /** Returns the lists that the signed-in person may read, without their rows. */
 export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
   const session = await currentSession();
-  if (!session) return { ok: false, failure: { kind: "signed-out" } };
+  if (!session) return SIGNED_OUT;
   const { role, username } = session;
   const lists = menuOf(role).flatMap(({ path, label }) => {
     const resource = resourceListedAt(path);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
+import { listRecords } from "../../testing/list-records";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
-import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
+import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { listInThread } from "../delivery/long-list";
-import { LARGE_LIST_MB } from "../delivery/memory-budget";
 import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
-import { beginList, listRecords, packRecords } from "./lists";
+import { beginList, packRecords } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../delivery/list-queue");
@@ -37,11 +37,11 @@ function answer(body: Uint8Array<ArrayBuffer>) {
   vi.mocked(enterLookQueue).mockResolvedValue(place);
   vi.mocked(fetchFile).mockImplementation(async () => ({
     ok: true,
-    value: { bytes: body, status: 200, type: "" },
+    value: { bytes: body, status: 200, type: "", size: body.length },
   }));
   vi.mocked(fetchParts).mockImplementation(async (_, begin) => {
     await begin()(body);
-    return { ok: true, value: { status: 200, size: body.length } };
+    return { ok: true, value: { status: 200, type: "", size: body.length } };
   });
 }
 

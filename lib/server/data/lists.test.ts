@@ -2,13 +2,14 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { GET } from "@/app/lists/[resource]/route";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
+import { listRecords } from "../../testing/list-records";
 import { inOtherBrowser } from "../../testing/next-headers";
 import { plain } from "../../testing/plain-list";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { listView } from "./list-view";
-import { listRecords, openList, packRecords, takeList } from "./lists";
+import { openList, packRecords, takeList } from "./lists";
 import { updateRecord } from "./records";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));

@@ -2,22 +2,18 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import type { ColumnarList, ListView, ListWindow, PackedList } from "../../list/list";
+import type { ListView, ListWindow, PackedList } from "../../list/list";
 import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
-import { toColumnarList } from "../delivery/arriving-list";
-import { enterListQueue, enterLookQueue } from "../delivery/list-queue";
-import { LARGE_LIST_MB } from "../delivery/memory-budget";
+import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { authorize } from "../session/guard";
-import type { OrRefusal } from "../session/refusal";
+import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { shareList, type TakenList } from "./shared-list";
-
-const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: METHODS.list,
@@ -26,10 +22,7 @@ const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   isList: true,
 });
 
-/**
- * Fetches the current rows of a list for a form, after the permission check. Uses its own call and queue, so it does
- * not wait for list pages.
- */
+/** Fetches the rows of a list as they are now, after the permission check: by a call and queue that list pages do not share. */
 export async function fetchRows(
   resource: ResourceDefinition,
   session: Session,
@@ -39,26 +32,22 @@ export async function fetchRows(
   try {
     const list = await fetchFile(listCall(resource, session), place.grow);
     if (!list.ok) return list;
-    const { bytes, status } = list.value;
-    place.weigh(bytes.length);
+    const { bytes, status, size } = list.value;
+    place.weigh(size);
     return readList(bytes, status);
   } finally {
     place.leave();
   }
 }
 
-/** Returns a key per session; a random one with Redis, since another replica may have written. */
-function sharingKey({ name }: ResourceDefinition, { id }: Session): string {
-  return env().REDIS_URL ? randomUUID() : `${id} ${name}`;
-}
-
-/** Opens the rows of a list as they arrive. */
 function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
 ): Promise<OrRefusal<TakenList>> {
-  return shareList(sharingKey(resource, session), nobodyWaits, async ({ signal, asked, answered }) => {
+  // With Redis nothing is shared: another replica may have written.
+  const key = env().REDIS_URL ? randomUUID() : `${session.id} ${resource.name}`;
+  return shareList(key, nobodyWaits, async ({ signal, asked, answered }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
     asked();
@@ -79,20 +68,18 @@ function reachRows(
 const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
-const openRows = cache(
-  async (resource: ResourceDefinition): Promise<OrRefusal<{ rows: TakenList; rest: string; at: number }>> => {
-    const at = Date.now();
-    const session = await authorize("read", resource.permission);
-    if (!session.ok) return session;
-    const rows = await reachRows(resource, session.value);
-    if (!rows.ok) return rows;
-    const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
-    return { ok: true, value: { rows: rows.value, rest, at } };
-  },
-);
+const openRows = cache(async (resource: ResourceDefinition) => {
+  const at = Date.now();
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const rows = await reachRows(resource, session.value);
+  if (!rows.ok) return rows;
+  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
+  return { ok: true as const, value: { rows: rows.value, rest, at } };
+});
 
 /** Starts to open the list of a page; returns whether it is open within FRAME_PATIENCE_MS. */
-export async function beginList(resource: ResourceDefinition): Promise<boolean> {
+export function beginList(resource: ResourceDefinition): Promise<boolean> {
   const opening = openRows(resource).then(
     ({ ok }) => ok,
     () => false,
@@ -101,9 +88,8 @@ export async function beginList(resource: ResourceDefinition): Promise<boolean> 
 }
 
 /**
- * Opens the list of a view with one API call, as soon as the window at the zero-based place `start` has come. Also
- * returns the key of the whole list for the same person's browser (waiting-lists.ts), and the time before the call in
- * milliseconds.
+ * Opens the list of a view with one API call, as soon as the window at the zero-based place `start` has come. `rest` is the key
+ * of the whole list for the same person's browser, `at` the time before the call in milliseconds.
  */
 export async function openList(
   resource: ResourceDefinition,
@@ -115,14 +101,6 @@ export async function openList(
   const { rows, rest, at } = opened.value;
   const listWindow = await rows.window(view, start);
   return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
-}
-
-/** Fetches the whole list of a resource for a form; checks the permission. */
-export async function listRecords(resource: ResourceDefinition): Promise<OrRefusal<ColumnarList>> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return session;
-  const rows = await fetchRows(resource, session.value);
-  return rows.ok ? { ok: true, value: toColumnarList(resource, rows.value) } : rows;
 }
 
 /** Returns the whole list gzipped; `signal` aborts when the client has left. */

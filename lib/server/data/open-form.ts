@@ -14,11 +14,10 @@ import { fetchRows } from "./lists";
 import { findAlike, findRecord } from "./records";
 import { readProblem } from "./replies";
 
-/** Reads the dealer branches; returns a function that finds the brand of a dealer, empty if no branch has this dealer. */
+/** Returns a function that finds the brand of a dealer in the dealer branches, empty if no branch has this dealer. */
 async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
   const session = await authorize("read", cabang.permission);
-  if (!session.ok) return session;
-  const branches = await fetchRows(cabang, session.value);
+  const branches = session.ok ? await fetchRows(cabang, session.value) : session;
   if (!branches.ok) return branches;
   const brandOf = (dealer: string | undefined) => {
     const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
@@ -42,14 +41,11 @@ export async function listPicks(list: PickList, of: string): Promise<OrRefusal<s
   return { ok: true, value: readPicks(list, rows) };
 }
 
-/** Whether a form updates a record or begins as a copy of it. */
-export type FormOperation = "update" | "create";
-
-/** Reads what a form opens with, but for the brand that its record does not store. */
+/** Reads what a form opens with that updates a record or begins as a copy, but for the brand that the record does not store. */
 export async function readFormRecord(
   resource: ResourceDefinition,
   key: string,
-  operation: FormOperation,
+  operation: "update" | "create",
 ): Promise<RecordReply> {
   const found = await findRecord(resource, key, operation);
   if (!found.ok) return readProblem(found.failure);
@@ -71,16 +67,10 @@ export async function readAlike(
   return found.ok ? { kind: "looked", found: found.value } : readProblem(found.failure);
 }
 
-/** Reads what a form opens with; the branches, which know the brand, are read at the same time. */
-export async function readFormRecordWithBrand(
-  resource: ResourceDefinition,
-  key: string,
-  operation: FormOperation,
-): Promise<RecordReply> {
-  const [reply, brands] = await Promise.all([
-    readFormRecord(resource, key, operation),
-    looksUpBrand(resource) ? readBrands() : null,
-  ]);
+/** The same with the brand, which the branches know; they are read at the same time. */
+export async function readFormRecordWithBrand(...[resource, ...args]: Parameters<typeof readFormRecord>) {
+  const brandsRead = looksUpBrand(resource) ? readBrands() : null;
+  const [reply, brands] = await Promise.all([readFormRecord(resource, ...args), brandsRead]);
   if (reply.kind !== "record" || !brands?.ok) return reply;
   return { ...reply, values: { ...reply.values, brand: brands.value(reply.values.dealer) } };
 }

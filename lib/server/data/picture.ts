@@ -5,10 +5,9 @@ import { PICTURE_CALL } from "../../resources/calls";
 import { type ApiFile, fetchFile, type Limits } from "../api/client";
 import { enterThumbnailQueue, makeThumbnail, type Unusable, type Wanted } from "../images/make-thumbnail";
 import { authorize } from "../session/guard";
-import type { OrRefusal, Refusal } from "../session/refusal";
+import { BUSY, type OrRefusal, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
-/** A picture whose type is shown. */
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
 /** Why there is no thumbnail: as for the picture, or the picture is unusable, or larger than MOST_PICTURE_BYTES. */
@@ -38,21 +37,6 @@ export async function fetchPicture(foto: string): Promise<OrRefusal<Picture>> {
   return session.ok ? fetchShown(foto, session.value) : session;
 }
 
-async function shrinkPicture(
-  foto: string,
-  session: Session,
-  wanted: Wanted,
-  signal: AbortSignal,
-): Promise<Thumbnail> {
-  const fetched = await fetchShown(foto, session, { mostBytes: MOST_PICTURE_BYTES, signal });
-  if (!fetched.ok) return fetched.failure.kind === "oversized" ? TOO_LARGE : fetched;
-  const made = await makeThumbnail(fetched.value.bytes, wanted);
-  return made.ok ? { ok: true, value: { type: wanted.type, bytes: made.bytes } } : made;
-}
-
-const TOO_LARGE: Thumbnail = { ok: false, failure: { kind: "bytes" } };
-const BUSY: Thumbnail = { ok: false, failure: { kind: "busy" } };
-
 /** Fetches a picture and makes it small; `signal` aborts when nobody waits for it any more. */
 export async function fetchThumbnail(foto: string, wanted: Wanted, signal: AbortSignal): Promise<Thumbnail> {
   const session = await readerOfPictures();
@@ -60,7 +44,9 @@ export async function fetchThumbnail(foto: string, wanted: Wanted, signal: Abort
   const leave = await enterThumbnailQueue(session.value.userId, signal);
   if (!leave) return BUSY;
   try {
-    return await shrinkPicture(foto, session.value, wanted, signal);
+    const fetched = await fetchShown(foto, session.value, { mostBytes: MOST_PICTURE_BYTES, signal });
+    if (fetched.ok) return await makeThumbnail(fetched.value.bytes, wanted);
+    return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
   } finally {
     leave();
   }

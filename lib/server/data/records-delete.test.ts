@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
+import { listRecords } from "../../testing/list-records";
 import { startStandIn } from "../../testing/stand-in";
-import { listRecords } from "./lists";
 import { deleteRecord } from "./records";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));

@@ -5,15 +5,14 @@ import type { Cell } from "../../list/list";
 import type { ExportFormat } from "../../messages/export-format";
 import { isSamePerson } from "../../own-account";
 import {
-  type CreateCall,
+  type Encoding,
   METHODS,
   type ResourceDefinition,
   readField,
-  type UpdateCall,
 } from "../../resources/resource-definition";
 import { encode } from "../api/call";
 import { type ApiCall, callApi } from "../api/client";
-import { type Result, readWords } from "../api/errors";
+import { readWords } from "../api/errors";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
 import { authorize } from "../session/guard";
@@ -36,27 +35,25 @@ export async function recordExport(
   return session.ok ? { ok: true, value: null } : session;
 }
 
-/** Returns these cells of the first row that is wanted; `null` if there is none, or no list. */
-async function findCells(
+/** Returns the rows of a list as they are now; a list that the API does not have is empty. */
+export async function currentRows(
   resource: ResourceDefinition,
   session: Session,
-  fields: string[],
-  isWanted: (row: unknown) => boolean,
-): Promise<OrRefusal<Record<string, Cell> | null>> {
+): Promise<OrRefusal<unknown[]>> {
   const rows = await fetchRows(resource, session);
-  if (!rows.ok) return isNotFound(rows.failure) ? { ok: true, value: null } : rows;
-  const at = rows.value.findIndex(isWanted);
-  return { ok: true, value: at < 0 ? null : cellsOf(resource, fields, rows.value[at]) };
+  return !rows.ok && isNotFound(rows.failure) ? { ok: true, value: [] } : rows;
 }
 
-function cellsOf(resource: ResourceDefinition, fields: string[], row: unknown): Record<string, Cell> {
+/** Returns the cells of a row of the API by their fields. */
+export function cellsOf(
+  resource: ResourceDefinition,
+  row: unknown,
+  fields = Object.keys(resource.row),
+): Record<string, Cell> {
   return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
 }
 
-/**
- * Returns the current record, or `null` if it is gone, to whom may update it or create a copy; the API has no call for one
- * record.
- */
+/** Returns the current record, `null` if it is gone, to whom may update or copy it; the API has no call for one record. */
 export async function findRecord(
   resource: ResourceDefinition,
   key: string,
@@ -66,54 +63,47 @@ export async function findRecord(
   if (!session.ok) return session;
   const keyField = resource.key;
   if (!keyField) return FORBIDDEN;
-  const fields = Object.keys(resource.row);
-  return findCells(resource, session.value, fields, (row) => readField(resource, keyField, row) === key);
+  const rows = await currentRows(resource, session.value);
+  if (!rows.ok) return rows;
+  const row = rows.value.find((one) => readField(resource, keyField, one) === key);
+  return { ok: true, value: row === undefined ? null : cellsOf(resource, row) };
 }
 
 /**
- * Returns the first record that has these texts in the fields by which records are the same (`imports.by`), whatever their case
- * and spaces, to whom may create one; `null` if there is none.
+ * Returns, to whom may create a record, the first one that has these texts in the fields by which records are the same
+ * (`imports.by`), whatever their case and spaces; `null` if there is none.
  */
 export async function findAlike(
   resource: ResourceDefinition,
   texts: Record<string, string>,
 ): Promise<OrRefusal<Record<string, Cell> | null>> {
   const session = await authorize("create", resource.permission);
-  if (!session.ok) return session;
+  const rows = session.ok ? await currentRows(resource, session.value) : session;
+  if (!rows.ok) return rows;
   const by = resource.imports?.by ?? [];
   const wanted = plainIdentityOf(by, texts);
-  const isAlike = (row: unknown) => plainIdentityOf(by, cellsOf(resource, by, row)) === wanted;
-  return findCells(resource, session.value, by, isAlike);
+  const records = rows.value.map((row) => cellsOf(resource, row, by));
+  return { ok: true, value: records.find((record) => plainIdentityOf(by, record) === wanted) ?? null };
 }
 
-/**
- * Calls a write and returns the API's message, if any. A success has a JSON body or none; HTML or cut JSON may come
- * from another server.
- */
-async function write(call: ApiCall): Promise<Result<string | null>> {
-  const result = await whileWriting(() => callApi(call));
-  if (!result.ok) return result;
-  const { status, body, size } = result.value;
-  if (size > 0 && body === undefined) return { ok: false, failure: { kind: "unreadable", status } };
-  return { ok: true, value: readWords(body).message };
-}
-
-/** Returns the path parameter that identifies a record. */
-function paramsOf({ key: field }: ResourceDefinition, key: string): Record<string, string> {
-  return field ? { [field]: key } : {};
-}
-
-/** Sends checked fields; a resource may lack the call. */
+/** Sends a write, of a record or with checked fields; returns the API's message, if any. A resource may lack the call. */
 async function send(
-  call: CreateCall | UpdateCall | undefined,
-  target: Pick<ApiCall, "method" | "params">,
-  fields: WireFields,
+  { key: keyField }: ResourceDefinition,
+  call: (Pick<ApiCall, "method" | "endpoint"> & { encoding?: Encoding }) | undefined,
   { token }: Session,
+  { key, fields }: { key?: string; fields?: WireFields },
 ): Promise<OrRefusal<string | null>> {
   if (!call) return FORBIDDEN;
-  const { encoding, endpoint } = call;
-  const isUpload = Object.values(fields).some((value) => value instanceof File);
-  return write({ ...target, endpoint, token, body: await encode(encoding, fields), isUpload });
+  const { method, endpoint, encoding } = call;
+  const params = keyField && key !== undefined ? { [keyField]: key } : {};
+  const body = fields && encoding && (await encode(encoding, fields));
+  const isUpload = Object.values(fields ?? {}).some((value) => value instanceof File);
+  const result = await whileWriting(() => callApi({ method, endpoint, params, token, body, isUpload }));
+  if (!result.ok) return result;
+  const { status, body: answer, size } = result.value;
+  // A success has a JSON body or none; HTML or cut JSON may come from another server.
+  if (size > 0 && answer === undefined) return { ok: false, failure: { kind: "unreadable", status } };
+  return { ok: true, value: readWords(answer).message };
 }
 
 type Write = "create" | "update" | "del";
@@ -148,10 +138,11 @@ export function createRecord(
   resource: ResourceDefinition,
   fields: WireFields,
 ): Promise<OrRefusal<string | null>> {
-  const key = resource.key && fields[resource.key];
-  const record = typeof key === "string" ? key : undefined;
-  return audited("create", resource, record, (session) =>
-    send(resource.calls.create, { method: METHODS.create }, fields, session),
+  const { key, calls } = resource;
+  const named = key && fields[key];
+  const call = calls.create && { ...calls.create, method: METHODS.create };
+  return audited("create", resource, typeof named === "string" ? named : undefined, (session) =>
+    send(resource, call, session, { fields }),
   );
 }
 
@@ -161,22 +152,16 @@ export function updateRecord(
   key: string,
   fields: WireFields,
 ): Promise<OrRefusal<string | null>> {
-  const target = { method: METHODS.update, params: paramsOf(resource, key) };
-  return audited("update", resource, key, (session) => send(resource.calls.update, target, fields, session));
-}
-
-async function remove(
-  resource: ResourceDefinition,
-  key: string,
-  { token, username }: Session,
-): Promise<OrRefusal<string | null>> {
-  const call = resource.calls.remove;
-  if (!call) return FORBIDDEN;
-  const { method, endpoint, sparesOwnAccount } = call;
-  if (sparesOwnAccount && isSamePerson(key, username)) return { ok: false, failure: { kind: "own-account" } };
-  return write({ method, endpoint, params: paramsOf(resource, key), token });
+  const { update } = resource.calls;
+  const call = update && { ...update, method: METHODS.update };
+  return audited("update", resource, key, (session) => send(resource, call, session, { key, fields }));
 }
 
 export function deleteRecord(resource: ResourceDefinition, key: string): Promise<OrRefusal<string | null>> {
-  return audited("del", resource, key, (session) => remove(resource, key, session));
+  const { remove } = resource.calls;
+  return audited("del", resource, key, async (session) =>
+    remove?.sparesOwnAccount && isSamePerson(key, session.username)
+      ? { ok: false, failure: { kind: "own-account" } }
+      : send(resource, remove, session, { key }),
+  );
 }

@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { saInput } from "../../fields/inputs";
 import type { Refusal } from "../session/refusal";
-import {
-  failedWrite,
-  listProblem,
-  picksReply,
-  readProblem,
-  saveReply,
-  unsentProblem,
-  writeReply,
-} from "./replies";
+import { failedWrite, listProblem, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -26,6 +18,7 @@ const http = (changes: { status?: number; message?: string; detail?: string }): 
 });
 const network = (code: string): Refusal => ({ kind: "network", code, timeout: code === "ETIMEDOUT" });
 const failed = (failure: Refusal) => ({ ok: false as const, failure });
+const sa = { endpoint: "/api/tambahsa", encoding: "form", input: saInput } as const;
 const writeOf = (failure: Refusal) => writeReply(failed(failure), FALLBACK);
 
 describe("the problem of a list", () => {
@@ -120,12 +113,11 @@ describe("the reply for a write that shows the message first", () => {
     [http({ detail: "dipakai" }), "dipakai"],
     [http({}), FALLBACK],
   ])("of %j shows %s", (failure, text) => {
-    expect(failedWrite(failure, FALLBACK, "message")).toEqual({ kind: "message", text });
+    expect(failedWrite(failure, FALLBACK, { ...sa, words: "message" })).toEqual({ kind: "message", text });
   });
 });
 
 describe("the reply for a form", () => {
-  const sa = { input: saInput };
   const named = (fields: Record<string, string>) => ({ ...http({ detail: "dipakai" }), fields }) as Refusal;
 
   test.each<[Refusal, object]>([
@@ -134,13 +126,16 @@ describe("the reply for a form", () => {
     [http({ detail: "dipakai" }), {}],
   ])("of %j shows the API's messages at its fields", (failure, fields) => {
     const reply = { kind: "message", text: "dipakai", ...fields };
-    expect(saveReply(failed(failure), FALLBACK, sa)).toStrictEqual({ ...reply, requestId: undefined });
+    expect(writeReply(failed(failure), FALLBACK, sa)).toStrictEqual({ ...reply, requestId: undefined });
   });
 
   test("after a success or an ended session is that of a write", () => {
-    expect(saveReply({ ok: true, value: "ya" }, FALLBACK, sa)).toMatchObject({ kind: "done", message: "ya" });
+    expect(writeReply({ ok: true, value: "ya" }, FALLBACK, sa)).toMatchObject({
+      kind: "done",
+      message: "ya",
+    });
     const ended: Refusal = { kind: "session", reason: "single" };
-    expect(saveReply(failed(ended), FALLBACK, sa)).toEqual(SINGLE);
+    expect(writeReply(failed(ended), FALLBACK, sa)).toEqual(SINGLE);
   });
 });
 

@@ -15,29 +15,27 @@ import {
   PICKS_FAILED,
   type PicksReply,
   type Problem,
-  type SaveReply,
   type WriteReply,
 } from "../../messages/problem";
+import type { WriteCall } from "../../resources/resource-definition";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
 import type { NoThumbnail } from "./picture";
 
-const expired: Problem = { kind: "session", reason: "expired" };
+/** There is no session. */
+export const EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 function message(text: string): Problem {
   return { kind: "message", text, requestId: requestId() };
 }
 
-function problemOf(
-  failure: Refusal,
-  words: (failure: Exclude<ApiFailure, { kind: "session" }>) => string,
-): Problem {
+function problemOf(failure: Refusal, words: (failure: Described) => string): Problem {
   switch (failure.kind) {
     case "session":
       return failure;
     case "signed-out":
-      return expired;
+      return EXPIRED;
     case "forbidden":
       return message(NOT_ALLOWED);
     case "own-account":
@@ -87,13 +85,9 @@ export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
   return problemOf(failure, () => PICKS_FAILED);
 }
 
-type Words = "detail" | "message";
+type Described = Exclude<ApiFailure, { kind: "session" }>;
 
-function writeWords(
-  failure: Exclude<ApiFailure, { kind: "session" }>,
-  fallback: string,
-  first: Words,
-): string {
+function writeWords(failure: Described, fallback: string, first: "detail" | "message" = "detail"): string {
   if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
   if (isUnsent(failure)) return `${fallback}\n${describe(failure)}`;
   return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
@@ -106,37 +100,31 @@ export function fallbackFor(action: keyof typeof DOING, { noun }: { noun: string
   return `An error occurred while ${DOING[action]} ${noun}`;
 }
 
-/** Maps a failed write: the API's message `first`, else the other one, else `fallback` (requirements 8.3). */
-export function failedWrite(failure: Refusal, fallback: string, first: Words = "detail"): Problem {
-  return problemOf(failure, (cause) => writeWords(cause, fallback, first));
-}
-
-const done = (message: string | null): WriteReply => ({ kind: "done", message, at: Date.now() });
-
-/** Maps the result of a write. */
-export function writeReply(outcome: OrRefusal<string | null>, fallback: string): WriteReply {
-  return outcome.ok ? done(outcome.value) : failedWrite(outcome.failure, fallback);
-}
-
-/** Returns the API's messages for fields of the form. */
 function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
   const named = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
   const own = named.filter(([field]) => Object.hasOwn(labels, field));
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-type Call = { input: InputDefinition; words?: Words };
-
-/** Maps a failed write of a form, with the API's message for each field. */
-export function failedSave(failure: Refusal, fallback: string, { input, words }: Call): Problem {
-  const problem = failedWrite(failure, fallback, words);
-  const fields = wordsOfFields(failure, input);
+/**
+ * Maps a failed write: the words of the API, else `fallback` (requirements 8.3); with the call of a form those that the call shows
+ * first, and the message for each field.
+ */
+export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall): Problem {
+  const problem = problemOf(failure, (cause) => writeWords(cause, fallback, call?.words));
+  const fields = call && wordsOfFields(failure, call.input);
   return problem.kind === "message" && fields ? { ...problem, fields } : problem;
 }
 
-/** Maps the result of a form. */
-export function saveReply(outcome: OrRefusal<string | null>, fallback: string, call: Call): SaveReply {
-  return outcome.ok ? done(outcome.value) : failedSave(outcome.failure, fallback, call);
+/** Maps the result of a write. */
+export function writeReply(
+  outcome: OrRefusal<string | null>,
+  fallback: string,
+  call?: WriteCall,
+): WriteReply {
+  return outcome.ok
+    ? { kind: "done", message: outcome.value, at: Date.now() }
+    : failedWrite(outcome.failure, fallback, call);
 }
 
 /** Maps the failure of a write that was not sent. */

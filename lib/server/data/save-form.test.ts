@@ -7,6 +7,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
+import { REFUSED } from "../session/guard";
 import { createFromForm as create, updateFromForm as update } from "./save-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -417,8 +418,8 @@ describe("an update", () => {
 });
 
 test("a read-only resource is neither created nor updated", async () => {
-  expect(await create(opname, formOf({}))).toBeNull();
-  expect(await update(opname, "1", {}, formOf({}))).toBeNull();
+  expect(await create(opname, formOf({}))).toEqual(REFUSED);
+  expect(await update(opname, "1", {}, formOf({}))).toEqual(REFUSED);
 });
 
 const refused = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };

@@ -2,25 +2,18 @@ import "server-only";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import type { Cell } from "../../list/list";
-import type { Change, SaveReply } from "../../messages/problem";
+import { RECORD_GONE, type SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import { user } from "../../resources/registry";
-import {
-  type CreateCall,
-  type ResourceDefinition,
-  readField,
-  type UpdateCall,
-} from "../../resources/resource-definition";
+import { type ResourceDefinition, readField, type WriteCall } from "../../resources/resource-definition";
 import { listFields } from "../delivery/arriving-list";
 import { env } from "../process/env";
+import { REFUSED } from "../session/guard";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
-import { fallbackFor, saveReply, unsentProblem } from "./replies";
+import { fallbackFor, unsentProblem, writeReply } from "./replies";
 
-/**
- * Returns the cells that the list of a resource holds of a record, after an update with these fields; `null` where the API
- * chooses one of them, as the name of a picture's file.
- */
+/** Returns the cells of a record in its list after an update; `null` where the API chooses one, as the name of a file. */
 function updatedRow(
   resource: ResourceDefinition,
   record: Record<string, Cell>,
@@ -40,26 +33,20 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
 }
 
 /** Checks the values of a form with the rules of its call. */
-export function checkForm({ input }: CreateCall | UpdateCall, values: FormValues, opened?: Opened) {
+export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
-/**
- * Creates a record, checked with the same rules as in the browser (requirements 5.1). Checks the permission first:
- * others get no field errors.
- */
-export async function createFromForm(
-  resource: ResourceDefinition,
-  form: FormData,
-): Promise<SaveReply | null> {
+/** Creates a record by the rules of the browser (requirements 5.1); without the permission nobody gets field errors. */
+export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
-  if (!call) return null;
+  if (!call) return REFUSED;
   const fallback = fallbackFor("create", resource);
   const allowed = await authorizeWrite("create", resource);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
-  return saveReply(await createRecord(resource, checked.fields), fallback, call);
+  return writeReply(await createRecord(resource, checked.fields), fallback, call);
 }
 
 /** Returns what is to be sent as the record will show it in its form. */
@@ -76,23 +63,17 @@ export function sentTexts(resource: ResourceDefinition, sent: WireFields): Recor
 const isSame = (typed: FormValues[string], text: string) =>
   typeof typed === "string" && typed.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
 
-/** Whether the record has everything already that is to be sent. */
 const isDone = (texts: Record<string, string>, now: Record<string, string>, sent: WireFields) =>
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);
 
-type Edit = { was: Opened; typed: FormValues; sent: WireFields };
-
-/**
- * Merges an edited form with the record as it is `now`: what only others have changed is taken over. What is taken over and
- * refused by the rules of the form is contested.
- */
+/** Merges an edited form with the record as it is `now`: what only others have changed is taken over, if it is valid. */
 async function mergeEdit(
   resource: ResourceDefinition,
-  call: UpdateCall,
-  { was, typed, sent }: Edit,
+  call: WriteCall,
+  { was, typed, sent }: { was: Opened; typed: FormValues; sent: WireFields },
   now: Record<string, string>,
-): Promise<{ taken: Change[]; contested: Change[]; sent: WireFields }> {
+) {
   const texts = sentTexts(resource, sent);
   const own = (field: string) => {
     const before = was[field] ?? "";
@@ -113,17 +94,16 @@ async function mergeEdit(
 
 /**
  * Updates a record. What others have changed since its form was opened with `was` is merged by field, and told; where both have
- * changed a field nothing is sent. A change between this read and the API's write goes unnoticed. The read also proves which
- * values a field may keep.
+ * changed a field nothing is sent. A change between this read and the API's write goes unnoticed.
  */
 export async function updateFromForm(
   resource: ResourceDefinition,
   key: string,
   was: Opened,
   form: FormData,
-): Promise<SaveReply | null> {
+): Promise<SaveReply> {
   const call = resource.calls.update;
-  if (!call) return null;
+  if (!call) return REFUSED;
   const fallback = fallbackFor("update", resource);
   const allowed = await authorizeWrite("update", resource, key);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
@@ -132,21 +112,18 @@ export async function updateFromForm(
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   const found = await findRecord(resource, key);
   if (!found.ok) return unsentProblem(found.failure, fallback);
-  if (!found.value)
-    return { kind: "message", text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya." };
+  if (!found.value) return { kind: "message", text: RECORD_GONE };
   const now = formValues(updatedFields(resource), found.value);
-  const isChanged = changesBetween(was, now).length > 0;
   const edit = { was, typed, sent: checked.fields };
-  const { taken, contested, sent } = isChanged
-    ? await mergeEdit(resource, call, edit, now)
-    : { taken: [], contested: [], sent: checked.fields };
+  const { taken, contested, sent } = await mergeEdit(resource, call, edit, now);
   const merged = taken.map(({ field }) => field);
   if (contested.length > 0) return { kind: "conflict", changes: contested, merged };
   // An earlier save whose answer was lost, or somebody who has typed the same.
-  const reply =
-    isChanged && isDone(sentTexts(resource, sent), now, sent)
-      ? saveReply({ ok: true, value: null }, fallback, call)
-      : saveReply(await updateRecord(resource, key, sent), fallback, call);
+  const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
+  const outcome = isDoneAlready
+    ? { ok: true as const, value: null }
+    : await updateRecord(resource, key, sent);
+  const reply = writeReply(outcome, fallback, call);
   return reply.kind === "done"
     ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }
     : reply;

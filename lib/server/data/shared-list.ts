@@ -3,11 +3,12 @@ import type { PackedList } from "../../list/list";
 import type { Result } from "../api/errors";
 import type { OpenedList } from "../delivery/receive-list";
 import { processWide } from "../process/process-wide";
-import type { OrRefusal } from "../session/refusal";
+import { BUSY, type OrRefusal } from "../session/refusal";
 
+/** The starts and ends of writes, each of which makes earlier responses stale. */
 const writes = processWide("writes", () => ({ moments: 0 }));
 
-/** Counts the start and the end of a write, which make earlier responses stale. */
+/** Counts the start and the end of a write. */
 export async function whileWriting<Value>(write: () => Promise<Value>): Promise<Value> {
   writes.moments += 1;
   try {
@@ -15,11 +16,6 @@ export async function whileWriting<Value>(write: () => Promise<Value>): Promise<
   } finally {
     writes.moments += 1;
   }
-}
-
-/** Returns a number that changes when a write starts or ends. */
-function writeMoment(): number {
-  return writes.moments;
 }
 
 /** Passed to the function that opens a shared list. */
@@ -31,9 +27,11 @@ export type Sharing = {
   answered: () => void;
 };
 
+type Open = (sharing: Sharing) => Promise<OrRefusal<OpenedList>>;
+
 type Opening = {
   takers: number;
-  /** The `writeMoment()` of the API request; `null` before it. */
+  /** The moment of the API request; `null` before it. */
   askedAt: number | null;
   abandoned: AbortController;
   rows: Promise<OrRefusal<OpenedList>>;
@@ -46,45 +44,34 @@ export type TakenList = Pick<OpenedList, "window" | "close"> & {
   pack: (nobodyWaits?: AbortSignal) => Promise<Result<PackedList> | null>;
 };
 
-const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
-
 const openings = processWide("listOpenings", () => new Map<string, Opening>());
 
-/** Checks that this process has written nothing since the API request. */
-const isFresh = ({ askedAt }: Opening) => askedAt === null || askedAt === writeMoment();
-
-function begin(key: string, open: (sharing: Sharing) => Promise<OrRefusal<OpenedList>>): Opening {
+function begin(key: string, open: Open): Opening {
+  const abandoned = new AbortController();
   const answered = () => {
     if (openings.get(key) === opening) openings.delete(key);
   };
-  const abandoned = new AbortController();
-  abandoned.signal.addEventListener("abort", answered);
   const asked = () => {
-    opening.askedAt = writeMoment();
+    opening.askedAt = writes.moments;
   };
-  const opening: Opening = {
-    takers: 0,
-    askedAt: null,
-    abandoned,
-    rows: Promise.resolve().then(() => open({ signal: abandoned.signal, asked, answered })),
-  };
-  opening.rows.then((rows) => rows.ok || answered(), answered);
+  abandoned.signal.addEventListener("abort", answered);
+  const rows = Promise.resolve().then(() => open({ signal: abandoned.signal, asked, answered }));
+  const opening: Opening = { takers: 0, askedAt: null, abandoned, rows };
+  rows.then(({ ok }) => ok || answered(), answered);
   openings.set(key, opening);
   return opening;
 }
 
-/** Removes a taker; the last one closes the list. */
 function leave(opening: Opening): void {
   opening.takers -= 1;
   if (opening.takers > 0) return;
   opening.abandoned.abort();
-  void opening.rows.then(
+  opening.rows.then(
     (rows) => rows.ok && rows.value.close(),
     () => undefined,
   );
 }
 
-/** Awaits a promise; `null` once the signal aborts. */
 async function unlessAborted<Value>(answer: Promise<Value>, signal?: AbortSignal): Promise<Value | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const giveUp = () => resolve(null);
@@ -113,17 +100,18 @@ function rowsFor(opening: Opening, rows: OpenedList, done: () => void): TakenLis
 }
 
 /**
- * Opens a list, or shares an opening with the same key if nothing was written since its API request. An abort of
+ * Opens a list, or shares an opening with the same key if this process has written nothing since its API request. An abort of
  * `signal` does not affect other takers.
  */
 export async function shareList(
   key: string,
   signal: AbortSignal | null,
-  open: (sharing: Sharing) => Promise<OrRefusal<OpenedList>>,
+  open: Open,
 ): Promise<OrRefusal<TakenList>> {
   if (signal?.aborted) return BUSY;
-  const current = openings.get(key);
-  const opening = current && isFresh(current) ? current : begin(key, open);
+  const known = openings.get(key);
+  const isFresh = known?.askedAt === null || known?.askedAt === writes.moments;
+  const opening = known && isFresh ? known : begin(key, open);
   opening.takers += 1;
   let isThere = true;
   const done = () => {

@@ -4,10 +4,10 @@ import type { ListView } from "../../list/list";
 import { readerOf, readWindow } from "../../list/list-window";
 import { RESOURCES, sa } from "../../resources/registry";
 import { readField } from "../../resources/resource-definition";
-import { plain } from "../../testing/plain-list";
+import { plain, toColumnarList } from "../../testing/plain-list";
 import { testProperty } from "../../testing/property";
 import { listView } from "../data/list-view";
-import { listColumns, toColumnarList } from "./arriving-list";
+import { listColumns } from "./arriving-list";
 
 const value = fc.oneof(
   fc.constantFrom("", " ", "-", "Astra", "12500", "12500.00", "1e999", "-0", "007", "2024-03-05T14:30:00Z"),

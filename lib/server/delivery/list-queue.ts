@@ -1,78 +1,110 @@
 import "server-only";
-import { env } from "../process/env";
-import { makeLanes } from "../process/lanes";
+import { Semaphore } from "async-mutex";
+import { env, MEGABYTE } from "../process/env";
+import { type EnterLane, makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
-import {
-  LARGE_LIST_MB,
-  type Leave,
-  type MemoryBudget,
-  megabytesIn,
-  newBudget,
-  takeMemory,
-  takeMoreMemory,
-} from "./memory-budget";
+
+/** Lists of this size or more, in megabytes, are large; they queue behind the others, which are short here. */
+export const LARGE_LIST_MB = 8;
 
 /** The lists of one person under way, and those that wait: a browser may restore all its tabs at once. */
-const PLACES = 4;
-const PLACES_WAITING = 8;
+const LISTS = { atOnce: 4, waiting: 8 };
 
 /** The record lookups of one person's forms at once, and those that wait. */
-const LOOKS = 2;
-const LOOKS_WAITING = 50;
+const LOOKS = { atOnce: 2, waiting: 50 };
 
 /** The memory for record lookups, as a fraction of that for lists. */
 const LOOKS_PART = 1 / 4;
 
-type Queue = {
-  lists: MemoryBudget;
-  looks: MemoryBudget;
-  /** The last size of the list of each endpoint, in bytes. */
-  weights: Map<string, number>;
-};
+/** The megabytes that lists share, how many large ones wait for some, and what limits the lists of each person. */
+type MemoryBudget = { free: Semaphore; megabytes: number; waiting: number; enterLane: EnterLane };
+
+function newBudget(megabytes: number, lanes: { atOnce: number; waiting: number }): MemoryBudget {
+  const enterLane = makeLanes({ ...lanes, waitMs: env().LIST_WAIT_MS });
+  return { free: new Semaphore(megabytes), megabytes, waiting: 0, enterLane };
+}
 
 const queue = () =>
-  processWide<Queue>("listQueue", () => {
-    const { LIST_MEMORY_MB, LIST_WAIT_MS: waitMs } = env();
-    const looksMemory = Math.ceil(LIST_MEMORY_MB * LOOKS_PART);
+  processWide("listQueue", () => {
+    const { LIST_MEMORY_MB } = env();
     return {
-      lists: newBudget(LIST_MEMORY_MB, makeLanes({ atOnce: PLACES, waiting: PLACES_WAITING, waitMs })),
-      looks: newBudget(looksMemory, makeLanes({ atOnce: LOOKS, waiting: LOOKS_WAITING, waitMs })),
-      weights: new Map(),
+      lists: newBudget(LIST_MEMORY_MB, LISTS),
+      looks: newBudget(Math.ceil(LIST_MEMORY_MB * LOOKS_PART), LOOKS),
+      /** The last size of the list of each endpoint, in bytes. */
+      weights: new Map<string, number>(),
     };
   });
 
-/** A place among the lists under way. */
-export type QueuePlace = {
-  /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
-  grow: (bytes: number) => Promise<void> | null;
-  /** Records the size of the whole list, in bytes. */
-  weigh: (bytes: number) => void;
-  /** Releases the memory. */
-  leave: Leave;
-};
+/** Returns the megabytes of a list, rounded up to `step`, at most the whole budget. */
+function megabytesIn(budget: MemoryBudget, bytes: number, step = 1): number {
+  return Math.min(Math.max(1, Math.ceil(bytes / MEGABYTE / step) * step), budget.megabytes);
+}
 
-function placeIn(
-  budget: MemoryBudget,
-  endpoint: string,
-  megabytes: number,
-  leaveMemory: Leave,
-  leaveLane: Leave,
-): QueuePlace {
+type Leave = () => void;
+
+// Short lists go first. Of lists that outgrow their estimate the largest goes first, so few are in memory at once.
+const PRIORITY = { short: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
+
+async function take({ free }: MemoryBudget, megabytes: number, priority: number): Promise<Leave> {
+  return (await free.acquire(megabytes, priority))[1];
+}
+
+/** Returns `null` after LIST_WAIT_MS or an abort; memory granted later is released. */
+function waitFor(granted: Promise<Leave>, signal: AbortSignal | null): Promise<Leave | null> {
+  const { promise, resolve } = Promise.withResolvers<Leave | null>();
+  const giveUp = () => {
+    resolve(null);
+    void granted.then((leave) => leave());
+  };
+  const timer = setTimeout(giveUp, env().LIST_WAIT_MS);
+  signal?.addEventListener("abort", giveUp);
+  void granted.then((leave) => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
+    resolve(leave);
+  });
+  return promise;
+}
+
+/** Waits for memory; returns `null` if that takes too long or is aborted, or if too many large lists wait. */
+async function takeMemory(budget: MemoryBudget, megabytes: number, signal: AbortSignal | null) {
+  if (signal?.aborted) return null;
+  const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
+  if (!isLarge) return waitFor(take(budget, megabytes, PRIORITY.short), signal);
+  if (budget.waiting >= env().LIST_QUEUE_MAX) return null;
+  budget.waiting += 1;
+  const leave = await waitFor(take(budget, megabytes, PRIORITY.large), signal);
+  budget.waiting -= 1;
+  return leave;
+}
+
+async function enter(budget: MemoryBudget, person: string, endpoint: string, signal: AbortSignal | null) {
+  const leaveLane = await budget.enterLane(person);
+  if (!leaveLane) return null;
   const { weights } = queue();
-  let [taken, release, hasLeft] = [megabytes, leaveMemory, false];
+  // A list of unknown size counts as short.
+  let taken = megabytesIn(budget, weights.get(endpoint) ?? 0);
+  const leaveMemory = await takeMemory(budget, taken, signal);
+  if (!leaveMemory) {
+    leaveLane();
+    return null;
+  }
+  let [release, hasLeft] = [leaveMemory, false];
   return {
-    grow(bytes) {
+    /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
+    grow(bytes: number): Promise<void> | null {
       if (megabytesIn(budget, bytes) <= taken) return null;
       taken = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that kept their memory while waiting could deadlock.
       release();
-      return takeMoreMemory(budget, taken).then((leave) => {
+      return take(budget, taken, PRIORITY.grown + taken).then((leave) => {
         release = leave;
         if (hasLeft) release();
       });
     },
-    weigh: (bytes) => void weights.set(endpoint, bytes),
-    leave() {
+    /** Records the size of the whole list. */
+    weigh: (bytes: number) => void weights.set(endpoint, bytes),
+    leave(): void {
       hasLeft = true;
       release();
       leaveLane();
@@ -80,35 +112,13 @@ function placeIn(
   };
 }
 
-async function enter(
-  budget: MemoryBudget,
-  person: string,
-  endpoint: string,
-  signal: AbortSignal | null,
-): Promise<QueuePlace | null> {
-  const leaveLane = await budget.enterLane(person);
-  if (!leaveLane) return null;
-  // A list of unknown size counts as short.
-  const megabytes = megabytesIn(budget, queue().weights.get(endpoint) ?? 0);
-  const leaveMemory = await takeMemory(budget, megabytes, signal);
-  if (leaveMemory) return placeIn(budget, endpoint, megabytes, leaveMemory, leaveLane);
-  leaveLane();
-  return null;
-}
-
 /**
  * Waits for memory for one more list of a person, by the last size of this endpoint's list. Returns `null` if this person
  * has too many lists under way, the server is too busy, or `signal` aborts.
  */
-export function enterListQueue(
-  person: string,
-  endpoint: string,
-  signal: AbortSignal | null,
-): Promise<QueuePlace | null> {
-  return enter(queue().lists, person, endpoint, signal);
-}
+export const enterListQueue = (person: string, endpoint: string, signal: AbortSignal | null) =>
+  enter(queue().lists, person, endpoint, signal);
 
 /** The same for the record lookup of a form, which waits for other lookups only. */
-export function enterLookQueue(person: string, endpoint: string): Promise<QueuePlace | null> {
-  return enter(queue().looks, person, endpoint, null);
-}
+export const enterLookQueue = (person: string, endpoint: string) =>
+  enter(queue().looks, person, endpoint, null);

@@ -8,7 +8,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { ArrivingList } from "./arriving-list";
-import type { ListAnswers, ListRequest } from "./long-list.worker";
+import type { ListRequest } from "./long-list.worker";
 
 /** Rows live until they are in columns: V8 would let many more megabytes of them pile up in each worker. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
@@ -48,46 +48,21 @@ async function takeThread(): Promise<Worker> {
   }
 }
 
-/** Sends requests to the worker one after the other; rejects on its error or exit. */
-function conversation(worker: Worker) {
+/** Reads a long list in a worker: the main thread stays free, and `close` ends the worker, which frees its memory. */
+export async function listInThread({ name }: ResourceDefinition): Promise<ArrivingList> {
+  const worker = await takeThread();
   const gone = new AbortController();
   worker.once("exit", () => gone.abort(new Error("The worker of a list has exited.")));
-  return inTurn(
-    async <Kind extends ListRequest["kind"]>(
-      request: Extract<ListRequest, { kind: Kind }>,
-      handedOver: ArrayBuffer[] = [],
-    ): Promise<ListAnswers[Kind]> => {
-      const answered = once(worker, "message", { signal: gone.signal });
-      worker.postMessage(request, handedOver);
-      return (await answered)[0];
-    },
-  );
-}
-
-/** Copies the parts into memory of their own, which can be handed over. */
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** Reads a long list in a worker: the main thread stays free, and `close` ends the worker, which frees its memory. */
-export async function listInThread(resource: ResourceDefinition): Promise<ArrivingList> {
-  const worker = await takeThread();
-  const ask = conversation(worker);
-  await ask<"open">({ kind: "open", resource: resource.name });
+  const ask = inTurn(async (request: ListRequest) => {
+    const answered = once(worker, "message", { signal: gone.signal });
+    worker.postMessage(request);
+    return (await answered)[0];
+  });
   return {
-    read: (parts) => {
-      const part = joined(parts);
-      return ask<"read">({ kind: "read", part }, [part.buffer]);
-    },
-    end: (status) => ask<"end">({ kind: "end", status }),
-    window: (view, start) => ask<"window">({ kind: "window", view, start }),
-    pack: () => ask<"pack">({ kind: "pack" }),
+    read: (...args) => ask({ resource: name, method: "read", args }),
+    end: (...args) => ask({ resource: name, method: "end", args }),
+    window: (...args) => ask({ resource: name, method: "window", args }),
+    pack: (...args) => ask({ resource: name, method: "pack", args }),
     close: async () => void (await worker.terminate()),
   };
 }

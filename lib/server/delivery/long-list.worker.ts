@@ -1,44 +1,15 @@
 import { parentPort } from "node:worker_threads";
-import type { ListView, ListWindow, PackedList } from "../../list/list";
 import { resourceNamed } from "../../resources/registry";
-import type { Result } from "../api/errors";
+import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type ArrivingList, listHere } from "./arriving-list";
 
-/** `open` comes first, then the parts of the body and its end. */
-export type ListRequest =
-  | { kind: "open"; resource: string }
-  | { kind: "read"; part: Uint8Array<ArrayBuffer> }
-  | { kind: "end"; status: number }
-  | { kind: "window"; view: ListView; start: number }
-  | { kind: "pack" };
+/** A call of a method of the one list that a worker reads, by the name of its resource. */
+export type ListRequest = { resource: string; method: Exclude<keyof ArrivingList, "close">; args: unknown[] };
 
-/** The response to each kind of request. */
-export type ListAnswers = {
-  open: null;
-  read: number;
-  end: Result<null>;
-  window: ListWindow;
-  pack: PackedList;
-};
+let list: ArrivingList | undefined;
 
-let list: ArrivingList | null = null;
-
-function open(name: string): null {
-  const resource = resourceNamed(name);
-  if (!resource) throw new Error(`There is no resource ${name}.`);
-  list = listHere(resource);
-  return null;
-}
-
-function answer(request: ListRequest): null | Promise<ListAnswers[ListRequest["kind"]]> {
-  if (request.kind === "open") return open(request.resource);
-  if (!list) throw new Error("The list is not open.");
-  if (request.kind === "read") return list.read([request.part]);
-  if (request.kind === "end") return list.end(request.status);
-  return request.kind === "pack" ? list.pack() : list.window(request.view, request.start);
-}
-
-parentPort?.on("message", async (request: ListRequest) => {
-  const answered = await answer(request);
-  parentPort?.postMessage(answered, answered instanceof Uint8Array ? [answered.buffer] : []);
+parentPort?.on("message", async ({ resource, method, args }: ListRequest) => {
+  list ??= listHere(resourceNamed(resource) as ResourceDefinition);
+  const answer = await (list[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+  parentPort?.postMessage(answer, answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : []);
 });

@@ -5,7 +5,8 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { TakePart } from "../api/client";
 import type { Result } from "../api/errors";
 import { MEGABYTE } from "../process/env";
-import { type ArrivingList, type AwaitedRows, awaitedRows, listHere } from "./arriving-list";
+import { makeNews } from "../process/news";
+import { type ArrivingList, listHere } from "./arriving-list";
 import { listInThread } from "./long-list";
 
 /** Lists of more bytes are long. */
@@ -14,19 +15,32 @@ export const LONG_LIST_BYTES = MEGABYTE;
 /** How many parts of a long list may wait for its thread. */
 const MOST_UNREAD = 64;
 
-/** The body of one response of a list call: its parts are taken as they arrive, then read as rows. */
-type ListBody = Omit<ArrivingList, "read"> & {
-  take: TakePart;
-  isLong: () => boolean;
-};
+function countRows() {
+  const { tell, until } = makeNews();
+  let [there, wanted] = [0, 0];
+  return {
+    come(count: number) {
+      there = count;
+      tell();
+    },
+    areWanted: () => wanted > there,
+    untilWanted: () => until(() => wanted > there),
+    /** Resolves once this many rows have come; infinitely many never do, but are waited for. */
+    reached(count: number) {
+      wanted = Math.max(wanted, count);
+      tell();
+      return until(() => there >= count);
+    },
+  };
+}
 
 /**
- * Reads a body in this thread until it is long, then from its start in a worker. Before the end of a short one only
- * awaited rows are read; a long one is left with the API until more rows are awaited, so that a page with the first
- * ones goes first.
+ * Reads the body of one response in this thread until it is long, then from its start in a worker. Before the end of a short one
+ * only rows that are waited for are read; a long one stays with the API until more rows are, so that a page with the first ones
+ * goes first.
  */
-function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListBody {
-  let list = listHere(resource);
+function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRows>) {
+  let list: ArrivingList = listHere(resource);
   let [size, isLong, isClosed] = [0, false, false];
   let unread: Uint8Array[] = [];
   /** All parts, as long as a worker may need them. */
@@ -44,7 +58,7 @@ function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListBody {
   }
 
   async function moveToThread(): Promise<void> {
-    await rows.whenAwaited();
+    await rows.untilWanted();
     if (isClosed) return;
     const thread = await listInThread(resource);
     if (isClosed) return thread.close();
@@ -54,7 +68,7 @@ function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListBody {
   }
 
   return {
-    take(part) {
+    take(part: Uint8Array): Promise<void> | null {
       size += part.length;
       unread.push(part);
       if (isLong) {
@@ -64,21 +78,20 @@ function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListBody {
       parts.push(part);
       isLong = size > LONG_LIST_BYTES;
       if (isLong) return inOrder(moveToThread);
-      if (rows.isAwaited()) void inOrder(readUnread);
+      if (rows.areWanted()) void inOrder(readUnread);
       return null;
     },
-    async end(status) {
+    async end(status: number) {
       void inOrder(readUnread);
       await reading;
       parts = [];
       return list.end(status);
     },
-    window: (view, start) => list.window(view, start),
-    pack: () => list.pack(),
-    close: () => {
+    close() {
       isClosed = true;
       return list.close();
     },
+    list: () => list,
     isLong: () => isLong,
   };
 }
@@ -87,33 +100,25 @@ function listBody(resource: ResourceDefinition, rows: AwaitedRows): ListBody {
 export type OpenedList = {
   /** Returns a window once its rows and the one after them have come, or the whole list. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
-  /** Returns the whole list gzipped. */
   pack: () => Promise<Result<PackedList>>;
-  /** Releases the rows. */
   close: () => void;
 };
 
 /** How long a packed list stays open for its window, in milliseconds. */
 const GRACE_MS = 2000;
 
-const REACHED = { ok: true, value: null } as const;
-
 /** A list call; `begin` is called for each try, and returns what takes the parts of its body. */
 export type ListCall = (begin: () => TakePart) => Promise<Result<{ status: number }>>;
 
-/**
- * Makes a list call and opens its list as soon as its first rows are there, or fails with the call. Calls `leave` when
- * the list needs no memory any more.
- */
+/** Makes a list call and opens its list with its first rows; calls `leave` when the list needs no memory any more. */
 export async function receiveList(
   resource: ResourceDefinition,
   call: ListCall,
   leave: () => void,
 ): Promise<Result<OpenedList>> {
-  const rows = awaitedRows();
+  const rows = countRows();
   let body = listBody(resource, rows);
 
-  /** Ends when the list is whole, or has failed. */
   async function receive(): Promise<Result<null>> {
     const result = await call(() => {
       void body.close();
@@ -134,24 +139,22 @@ export async function receiveList(
   const whole = receive();
   whole.catch(close);
 
-  const reach = (count: number): Promise<Result<null>> =>
-    Promise.race([rows.reached(count).then(() => REACHED), whole]);
+  /** Passes this many rows on, or the whole list. */
+  async function once<Value>(
+    count: number,
+    read: (list: ArrivingList) => Promise<Value>,
+  ): Promise<Result<Value>> {
+    const failed = await Promise.race([rows.reached(count), whole]);
+    return failed && !failed.ok ? failed : { ok: true, value: await read(body.list()) };
+  }
 
-  const first = await reach(PAGE_SIZE + 1);
-  if (!first.ok) return first;
-  return {
-    ok: true,
-    value: {
-      async window(view, start) {
-        const reached = await reach(start + PAGE_SIZE + 1);
-        return reached.ok ? { ok: true, value: await body.window(view, start) } : reached;
-      },
-      async pack() {
-        const end = await reach(Number.POSITIVE_INFINITY);
-        if (!end.ok) return end;
-        return { ok: true, value: await body.pack().finally(() => setTimeout(close, GRACE_MS).unref()) };
-      },
-      close,
-    },
+  const opened: OpenedList = {
+    window: (view, start) => once(start + PAGE_SIZE + 1, (list) => list.window(view, start)),
+    pack: () =>
+      once(Number.POSITIVE_INFINITY, (list) =>
+        list.pack().finally(() => setTimeout(close, GRACE_MS).unref()),
+      ),
+    close,
   };
+  return once(PAGE_SIZE + 1, async () => opened);
 }

@@ -19,12 +19,11 @@ type Packed = Result<PackedList> | null;
 /** Packs a list; `null` if the signal aborts first, since nobody waits for it any more. */
 type Pack = (nobodyWaits: AbortSignal) => Promise<Packed>;
 
+/** A list for a user, by the name of its resource; `dropped` aborts when nobody can take it any more. */
 type Waiting = {
   userId: string;
-  /** The name of the resource. */
   resource: string;
   pack: () => Promise<Packed>;
-  /** Aborts when nobody can take the list any more. */
   dropped: AbortController;
   bytes: number;
   timer: NodeJS.Timeout;
@@ -43,16 +42,15 @@ function once(pack: () => Promise<Packed>): () => Promise<Packed> {
   };
 }
 
-function remove(key: string): void {
+function remove(key: string): Waiting | undefined {
+  const list = waiting.get(key);
   // The timer would keep the list in memory.
-  clearTimeout(waiting.get(key)?.timer);
+  clearTimeout(list?.timer);
   waiting.delete(key);
+  return list;
 }
 
-function drop(key: string): void {
-  waiting.get(key)?.dropped.abort();
-  remove(key);
-}
+const drop = (key: string) => remove(key)?.dropped.abort();
 
 /** Drops the oldest lists beyond the limits; the browser fetches them again. */
 function dropBeyondLimits(): void {
@@ -64,21 +62,23 @@ function dropBeyondLimits(): void {
   }
 }
 
-/**
- * Keeps the list of a resource for one user for at most 30 seconds and returns its key. Calls `pack` once, after a
- * short delay or when the list is taken; a failure of the list is kept like the list.
- */
+/** Keeps a list, or its failure, for one user, and returns its key; calls `pack` once, after a short delay or when it is taken. */
 export function keepForBrowser(userId: string, resource: string, pack: Pack): string {
   const key = randomUUID();
   const dropped = new AbortController();
-  const packOnce = once(() => pack(dropped.signal));
-  const timer = setTimeout(drop, PATIENCE_MS, key).unref();
-  const list: Waiting = { userId, resource, pack: packOnce, dropped, bytes: 0, timer };
+  const list: Waiting = {
+    userId,
+    resource,
+    pack: once(() => pack(dropped.signal)),
+    dropped,
+    bytes: 0,
+    timer: setTimeout(drop, PATIENCE_MS, key).unref(),
+  };
   waiting.set(key, list);
   dropBeyondLimits();
   setTimeout(async () => {
     try {
-      const packed = await packOnce();
+      const packed = await list.pack();
       list.bytes = packed?.ok ? packed.value.byteLength : 0;
       dropBeyondLimits();
     } catch {
@@ -88,10 +88,7 @@ export function keepForBrowser(userId: string, resource: string, pack: Pack): st
   return key;
 }
 
-/**
- * Takes a waiting list once; `null` if there is none, if it belongs to another user or resource, or when `signal` aborts
- * because the client has left.
- */
+/** Takes a waiting list once; `null` if there is none of this user and resource, or when `signal` aborts. */
 export async function takeKept(
   userId: string,
   resource: string,

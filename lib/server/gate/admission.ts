@@ -16,22 +16,10 @@ import { env, MEGABYTE } from "../process/env";
 import { log, requestId } from "../process/log";
 import { hasEnded } from "../session/lifetime";
 import { networkOf } from "../session/login-limits";
-import { SESSION_COOKIE, type Session, unsealSession } from "../session/seal";
-
-/** Why a request is refused. */
-type Reason =
-  | "address"
-  | "connections"
-  | "length"
-  | "method"
-  | "rate"
-  | "size"
-  | "tunnel"
-  | "upgrade"
-  | "uploads";
+import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
 export type GateRefusal = {
-  reason: Reason;
+  reason: "address" | "length" | "method" | "rate" | "size" | "tunnel" | "upgrade" | "uploads";
   status: number;
   headers?: Record<string, string | number>;
   /** The problem for the page, if a page may have sent the request. */
@@ -43,14 +31,9 @@ const LINGER_MS = 10_000;
 const SILENCE_MS = 1_000;
 
 /** Counts and logs a refusal. */
-export function noteRefusal(reason: Reason, { method, url = "" }: IncomingMessage): void {
+export function noteRefusal(reason: GateRefusal["reason"], { method, url = "" }: IncomingMessage): void {
   metrics.requestsRefused.inc({ reason });
   log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
-}
-
-function bodyOf({ problem }: GateRefusal): string {
-  if (!problem) return "";
-  return JSON.stringify(problem.kind === "message" ? { ...problem, requestId: requestId() } : problem);
 }
 
 /** Ends a sent response when the request has ended: closing the connection earlier would lose the response. */
@@ -70,11 +53,13 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
  * which Next uses as the message of the error that it throws.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
-  noteRefusal(refusal.reason, request);
-  const body = bodyOf(refusal);
+  const { reason, status, headers, problem } = refusal;
+  noteRefusal(reason, request);
+  const told = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
+  const body = told ? JSON.stringify(told) : "";
   if (body) response.setHeader("content-type", isForData(request) ? "application/json" : "text/plain");
-  response.writeHead(refusal.status, {
-    ...refusal.headers,
+  response.writeHead(status, {
+    ...headers,
     "cache-control": "no-store",
     "content-length": Buffer.byteLength(body),
     connection: "close",
@@ -89,18 +74,11 @@ const SECONDS = 3;
 
 let limiter: RateLimiterMemory | undefined;
 
-function limit(): RateLimiterMemory {
-  limiter ??= new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS });
-  return limiter;
-}
-
-/**
- * Counts a request by address and person (or none) and returns how many seconds to wait, 0 if it is allowed. The
- * counters expire after three seconds.
- */
+/** Counts a request by address and person (or none); returns how many seconds to wait, 0 if it is allowed. */
 async function waitForRate(userId: string | null, address: string): Promise<number> {
+  limiter ??= new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS });
   try {
-    await limit().consume(`${networkOf(address)} ${userId ?? ""}`);
+    await limiter.consume(`${networkOf(address)} ${userId ?? ""}`);
     return 0;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -108,16 +86,12 @@ async function waitForRate(userId: string | null, address: string): Promise<numb
   }
 }
 
-/** How many uploads of one person may run at once. */
 const MOST_OF_ONE = 2;
 
 const ofPerson = new Map<string, number>();
 let bytesUnderWay = 0;
 
-/**
- * Reserves memory for an upload in bytes and returns its release, to be called once; `null` if the person or all
- * together have too many.
- */
+/** Reserves memory for an upload; returns its release, to be called once, or `null` if the person or all have too many. */
 function takeMemory(userId: string, bytes: number): (() => void) | null {
   const own = ofPerson.get(userId) ?? 0;
   if (own >= MOST_OF_ONE || bytesUnderWay + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
@@ -130,9 +104,6 @@ function takeMemory(userId: string, bytes: number): (() => void) | null {
     bytesUnderWay -= bytes;
   };
 }
-
-/** Retry-After for uploads, in seconds. */
-const UPLOAD_WAIT = 5;
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
@@ -164,18 +135,14 @@ function tooMany(request: IncomingMessage, seconds: number): GateRefusal {
 const UPLOADS_FULL: GateRefusal = {
   reason: "uploads",
   status: 503,
-  headers: { "retry-after": UPLOAD_WAIT },
+  headers: { "retry-after": 5 },
   problem: { kind: "message", text: UPLOADS_BUSY, isBusy: true },
 };
-
-async function uploaderOf(session: Session | null): Promise<Session | null> {
-  return session && !(await hasEnded(session)) ? session : null;
-}
 
 /** Returns why a request of this sender is refused, or a function that releases its memory. */
 export async function admit(request: IncomingMessage): Promise<GateRefusal | (() => void)> {
   const session = await unsealSession(sealedIn(request.headers.cookie));
-  const uploader = isUpload(request) ? await uploaderOf(session) : null;
+  const uploader = isUpload(request) && session && !(await hasEnded(session)) ? session : null;
   if (isUpload(request) && !uploader) return withoutSession(request);
   const address = String(request.headers[CLIENT_ADDRESS]);
   const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;

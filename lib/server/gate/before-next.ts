@@ -1,12 +1,11 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { type IncomingMessage, Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { correctForwarded, type RequestStart } from "../http/request-head";
 import { watchRequest } from "../http/requests";
-import { answerBadRequests, plainHeaders, secureAnswers } from "../http/security-headers";
+import { answerBadRequests, secureAnswers } from "../http/security-headers";
 import { env } from "../process/env";
-import { log } from "../process/log";
 import { putGateBefore } from "./gate";
 
 const seen = new WeakSet<IncomingMessage>();
@@ -14,21 +13,6 @@ const seen = new WeakSet<IncomingMessage>();
 /** Returns whether a server serves the metrics instead of the app. */
 const isOfMetrics = (server: Server): boolean =>
   (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
-
-function refuseUnseen(response: ServerResponse): void {
-  log.error("A request was refused because the hooks did not see it: the app is not served without them.");
-  response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
-}
-
-/** Wraps the request listeners of a server: refuses a request that a hook did not see. */
-function putCheckBefore(server: Server): void {
-  const listeners = server.listeners("request");
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    if (!seen.has(request)) return refuseUnseen(response);
-    return Promise.all(listeners.map((listener) => listener.call(server, request, response)));
-  });
-}
 
 /**
  * Installs the gate, and the hooks that see each request before it. Their order counts: refusals are logged and have
@@ -42,8 +26,7 @@ export function standBeforeNext(): void {
     met.add(server);
     answerBadRequests(server);
     if (isOfMetrics(server)) return;
-    putCheckBefore(server);
-    putGateBefore(server);
+    putGateBefore(server, (request) => seen.has(request));
   };
   subscribe("net.server.socket", (message) => {
     meet((message as { socket: Socket & { server?: unknown } }).socket.server);

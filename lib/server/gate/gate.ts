@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TOO_LARGE } from "../../messages/problem";
 import { bodySize, MOST_BODY, pathOf, routeOf } from "../http/request-head";
 import { metrics } from "../http/requests";
-import { plainAnswer } from "../http/security-headers";
+import { plainAnswer, plainHeaders } from "../http/security-headers";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse } from "./admission";
@@ -15,10 +15,6 @@ const READING = new Set(["GET", "HEAD"]);
 
 /** Read-only routes. */
 const FIXED = new Set(["static", "/offline", "/healthz", "/readyz"]);
-
-function allowedMethods(path: string): Set<string> {
-  return FIXED.has(routeOf(path)) ? READING : METHODS;
-}
 
 function isMalformed(path: string): boolean {
   try {
@@ -43,7 +39,7 @@ function refusalByHead(request: IncomingMessage): GateRefusal | null {
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
   if (isUnreadable(method, path)) return { reason: "address", status: 400 };
-  const allowed = allowedMethods(path);
+  const allowed = FIXED.has(routeOf(path)) ? READING : METHODS;
   if (!allowed.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
   }
@@ -99,6 +95,11 @@ function giveUp({ request }: Exchange, error: unknown): void {
   request.destroy();
 }
 
+function refuseUnseen(response: ServerResponse): void {
+  log.error("A request was refused because the hooks did not see it: the app is not served without them.");
+  response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
+}
+
 function meet(exchange: Exchange, pass: Pass): void {
   const { request, response } = exchange;
   const refusal = refusalByHead(request);
@@ -107,11 +108,13 @@ function meet(exchange: Exchange, pass: Pass): void {
   else passIfAdmitted(exchange, pass).catch((error: unknown) => giveUp(exchange, error));
 }
 
-/** Replaces the request listeners of a server and calls them for admitted requests. */
-export function putGateBefore(server: Server): void {
+/** Replaces the request listeners of a server, and calls them for admitted requests that the hooks have seen. */
+export function putGateBefore(server: Server, wasSeen: (request: IncomingMessage) => boolean): void {
   const listeners = server.listeners("request");
-  const pass: Pass = ({ request, response }) =>
-    Promise.all(listeners.map((listener) => listener.call(server, request, response)));
+  const pass: Pass = async ({ request, response }) =>
+    wasSeen(request)
+      ? Promise.all(listeners.map((listener) => listener.call(server, request, response)))
+      : refuseUnseen(response);
   const invite: Pass = (exchange) => {
     exchange.response.writeContinue();
     return pass(exchange);

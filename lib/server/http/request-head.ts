@@ -15,10 +15,7 @@ export function changesState(method: string): boolean {
   return !READING.has(method);
 }
 
-/**
- * Returns whether a page of this app sent a request: its Origin must be in APP_ORIGIN, or match Host if that is not
- * set, and Sec-Fetch-Site must not name another origin.
- */
+/** Returns whether a page of this app sent a request: by its Origin, in APP_ORIGIN or else that of Host, and its Sec-Fetch-Site. */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {
   const madeAt = headers.get("sec-fetch-site") ?? "same-origin";
   if (madeAt !== "same-origin" && madeAt !== "none") return false;
@@ -31,18 +28,9 @@ export function isOwnSite(headers: Pick<Headers, "get">): boolean {
 
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),
-  LOGIN_PATH,
-  NOT_FOUND_PATH,
-  HELP_PATH,
-  "/offline",
-  "/session",
-  "/lists",
-  "/lists/*",
-  "/records/*",
-  "/picks/*",
-  "/images/*",
-  "/healthz",
-  "/readyz",
+  ...[LOGIN_PATH, NOT_FOUND_PATH, HELP_PATH],
+  ...["/lists", "/lists/*", "/records/*", "/picks/*", "/images/*", "/session"],
+  ...["/offline", "/healthz", "/readyz"],
 ];
 
 const STATIC = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
@@ -62,7 +50,6 @@ export function isFrequent(route: string): boolean {
 /** The largest body without a session, in bytes. */
 export const SMALL_BODY = 64 * 1024;
 
-/** The largest body, in bytes. */
 export const MOST_BODY = MOST_BODY_MB * MEGABYTE;
 
 type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
@@ -72,7 +59,6 @@ export const pathOf = ({ url = "" }: Head) => url.split("?")[0] ?? "";
 /** Returns whether the browser's scripts request data. */
 export const isForData = (head: Head) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
 
-/** Returns whether a body has no length. */
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;
 
 /** Returns the size in the head; a body without one counts as the largest. */
@@ -80,17 +66,11 @@ export function bodySize(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MOST_BODY : Number(headers["content-length"] ?? 0);
 }
 
-const headersOf = (headers: IncomingHttpHeaders) => ({
-  get: (name: string) => (headers[name] === undefined ? null : String(headers[name])),
-});
-
-/**
- * Returns whether a request counts for the rate limit: it reads data or posts a form. Excludes requests from other
- * sites, which the middleware refuses, and the use of a session.
- */
+/** Returns whether a request counts for the rate limit: it reads data, or posts a form of this site. */
 export function isCounted(head: Head): boolean {
   if (isForData(head)) return true;
-  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite(headersOf(head.headers));
+  const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
+  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });
 }
 
 const HOST = "x-forwarded-host";
@@ -98,12 +78,7 @@ const HOST = "x-forwarded-host";
 /** The header with the client's address, after it was corrected here. */
 export const CLIENT_ADDRESS = "x-forwarded-for";
 
-const textOf = (header: string | string[] | undefined) => String(header ?? "");
-
-/**
- * Returns the client's address from X-Forwarded-For. Only the entries of trusted proxies count, since a client may send
- * the others.
- */
+/** Returns the client's address from X-Forwarded-For; a client may send what stands before the entries of trusted proxies. */
 export function clientAddress(noted: string, socketAddress: string, trustedProxies: number): string {
   const chain = [...noted.split(",").map((part) => part.trim()), socketAddress];
   const address = chain.at(-1 - trustedProxies) ?? chain[0] ?? "";
@@ -111,23 +86,20 @@ export function clientAddress(noted: string, socketAddress: string, trustedProxi
   return plain.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-let hasWarned = false;
+const PROXY_WORDS =
+  "X-Forwarded-For was sent but TRUSTED_PROXIES is 0: behind a proxy all clients share one address.";
 
-function warnOfProxy(): void {
-  if (!hasWarned) {
-    log.warn(
-      "X-Forwarded-For was sent but TRUSTED_PROXIES is 0: behind a proxy all clients share one address.",
-    );
-  }
-  hasWarned = true;
-}
+let hasWarned = false;
 
 /** Overwrites the forwarded headers with the settings and the address of the connection. */
 export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
-  const noted = textOf(headers[CLIENT_ADDRESS]);
+  const noted = String(headers[CLIENT_ADDRESS] ?? "");
   // Next forwards an action to its page with the client's headers.
-  if (noted && TRUSTED_PROXIES === 0 && !headers["x-action-forwarded"]) warnOfProxy();
+  if (noted && TRUSTED_PROXIES === 0 && !headers["x-action-forwarded"] && !hasWarned) {
+    log.warn(PROXY_WORDS);
+    hasWarned = true;
+  }
   headers[CLIENT_ADDRESS] = clientAddress(noted, socket.remoteAddress ?? "", TRUSTED_PROXIES);
   const trusted = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
   // Next compares this header with the origin of a server action, and falls back to Host.
@@ -138,7 +110,7 @@ export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "hea
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1)$/;
 
-/** Returns whether a browser on this computer sent a request by plain HTTP, with no proxy between: the settings and the headers tell of none. */
+/** Returns whether a browser on this computer sent a request by plain HTTP, and nothing tells of a proxy between. */
 function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const host = headers.get("host") ?? "";

@@ -12,54 +12,42 @@ function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const times = (name: string, help: string, labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: QUICK_TO_LATE, registers });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers });
   return {
     registry,
-    requests: new Histogram({
-      name: "sns_http_request_duration_seconds",
-      help: "Requests by the template of their route, from the headers to the last byte.",
-      labelNames: ["route", "method", "status"],
-      buckets: QUICK_TO_LATE,
-      registers,
-    }),
-    apiCalls: new Histogram({
-      name: "sns_api_call_duration_seconds",
-      help: "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
-      labelNames: ["endpoint", "method", "status"],
-      buckets: QUICK_TO_LATE,
-      registers,
-    }),
-    requestsRefused: new Counter({
-      name: "sns_requests_refused_total",
-      help: "Requests and connections refused before the app saw them.",
-      labelNames: ["reason"],
-      registers,
-    }),
-    sessionsStarted: new Counter({
-      name: "sns_sessions_started_total",
-      help: "Sessions that were started here.",
-      registers,
-    }),
-    sessionsEnded: new Counter({
-      name: "sns_sessions_ended_total",
-      help: "Sessions that were ended here, by a logout or by another login in the same browser.",
-      registers,
-    }),
-    historyMissed: new Counter({
-      name: "sns_history_missed_total",
-      help: "Writes that the history did not take in time; most are stored later.",
-      registers,
-    }),
-    historyGaps: new Counter({
-      name: "sns_history_gaps_total",
-      help: "Writes that the history does not have.",
-      registers,
-    }),
-    loginsRefused: new Counter({
-      name: "sns_logins_refused_total",
-      help: "Logins refused by the API, or here before it was asked.",
-      labelNames: ["reason"],
-      registers,
-    }),
+    requests: times(
+      "sns_http_request_duration_seconds",
+      "Requests by the template of their route, from the headers to the last byte.",
+      ["route", "method", "status"],
+    ),
+    apiCalls: times(
+      "sns_api_call_duration_seconds",
+      "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
+      ["endpoint", "method", "status"],
+    ),
+    requestsRefused: counter(
+      "sns_requests_refused_total",
+      "Requests and connections refused before the app saw them.",
+      ["reason"],
+    ),
+    sessionsStarted: counter("sns_sessions_started_total", "Sessions that were started here."),
+    sessionsEnded: counter(
+      "sns_sessions_ended_total",
+      "Sessions that were ended here, by a logout or by another login in the same browser.",
+    ),
+    historyMissed: counter(
+      "sns_history_missed_total",
+      "Writes that the history did not take in time; most are stored later.",
+    ),
+    historyGaps: counter("sns_history_gaps_total", "Writes that the history does not have."),
+    loginsRefused: counter(
+      "sns_logins_refused_total",
+      "Logins refused by the API, or here before it was asked.",
+      ["reason"],
+    ),
   };
 }
 
@@ -76,31 +64,22 @@ function beginWork(): () => void {
   };
 }
 
-/** Returns the number of requests and API calls under way. */
 export const workUnderWay = () => work.underWay;
 
-/** Returns whether the process is stopping. */
 export const isStopping = () => work.isStopping;
 
 export function noteStopping(): void {
   work.isStopping = true;
 }
 
-type Call = { endpoint: string; method: string };
-
-type CallEnd = {
-  /** The status of the response, or a code such as ETIMEDOUT without one. */
-  status: number | string;
-  tries: number;
-  /** The kind of the failure, if any. */
-  failure?: string;
-};
+/** How an API call ended: the status of its response, or a code such as ETIMEDOUT, and the kind of a failure. */
+type CallEnd = { status: number | string; tries: number; failure?: string };
 
 /** Starts to time an API call; the returned function logs and counts it. */
-export function watchCall({ endpoint, method }: Call): (end: CallEnd) => void {
+export function watchCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = beginWork();
   const startedAt = performance.now();
-  return ({ status, tries, failure }) => {
+  return ({ status, tries, failure }: CallEnd): void => {
     endWork();
     const ms = performance.now() - startedAt;
     metrics.apiCalls.observe({ endpoint, method, status }, ms / 1000);
@@ -108,7 +87,6 @@ export function watchCall({ endpoint, method }: Call): (end: CallEnd) => void {
   };
 }
 
-/** The status if the client left before the response. */
 const LEFT_EARLY = 499;
 
 const unanswered = new Set<ServerResponse>();

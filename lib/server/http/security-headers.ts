@@ -57,19 +57,9 @@ function pageStyles(): string[] {
 
 const POLICY = "content-security-policy";
 
-/**
- * Returns path and query of a request target; with an absolute URL, as for a proxy, redirects would repeat its host.
- */
+/** Returns path and query of a request target; with an absolute URL, as for a proxy, redirects would repeat its host. */
 export function ownTarget(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
-}
-
-function beforeHead(response: ServerResponse, act: () => void): void {
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    act();
-    return writeHead(...head);
-  };
 }
 
 /** Returns the hook that adds the security headers to every response, and a nonce to every page. */
@@ -85,16 +75,17 @@ export function secureAnswers(): (start: RequestStart) => void {
     request.headers[POLICY] = ofPage;
     request.url = ownTarget(request.url ?? "/");
     for (const [name, value] of headers) response.setHeader(name, value);
-    beforeHead(response, () => {
+    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+    response.writeHead = (...head: unknown[]) => {
       const type = String(response.getHeader("content-type") ?? "");
       const isPage = type.startsWith("text/html");
       response.setHeader(POLICY, isPage ? ofPage : plainPolicy(type));
-      if (isPage) for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-    });
+      if (isPage) response.setHeader("permissions-policy", UNUSED_FEATURES);
+      return writeHead(...head);
+    };
   };
 }
 
-/** Headers of every response. */
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -105,41 +96,16 @@ const ALWAYS = {
 };
 
 /** Browser features that no page uses; each page disables them for itself and its frames. */
-const UNUSED_FEATURES = [
-  "accelerometer",
-  "autoplay",
-  "browsing-topics",
-  "camera",
-  "display-capture",
-  "encrypted-media",
-  "fullscreen",
-  "gamepad",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "identity-credentials-get",
-  "idle-detection",
-  "local-fonts",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "otp-credentials",
-  "payment",
-  "picture-in-picture",
-  "publickey-credentials-create",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "storage-access",
-  "usb",
-  "window-management",
-  "xr-spatial-tracking",
-];
-
-/** Additional headers of pages; other responses have no features to disable. */
-export const PAGE_HEADERS = {
-  "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
-};
+const UNUSED_FEATURES = `
+  accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
+  identity-credentials-get idle-detection local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture
+  publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb window-management
+  xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
+  .map((feature) => `${feature}=()`)
+  .join(", ");
 
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
@@ -169,13 +135,11 @@ const REST =
 /** The policies that may create code: those of Next's loaders; lib/server/http/inline-scripts.ts has the other. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
-type Inline = { scripts: string[]; styles: string[] };
-
-/**
- * Returns the policy of a page for a nonce: it runs scripts with the nonce, scripts that those load, and inline scripts
- * with a known hash.
- */
-export function pagePolicy({ scripts, styles }: Inline, isDevelopment = false): (nonce: string) => string {
+/** Returns the policy of a page for a nonce, with which scripts run, those that they load, and inline ones with a known hash. */
+export function pagePolicy(
+  { scripts, styles }: { scripts: string[]; styles: string[] },
+  isDevelopment = false,
+): (nonce: string) => string {
   // In development React needs `eval` for stack traces, and Next adds styles without a nonce.
   const runs = `'strict-dynamic'${hashesOf(scripts)}${isDevelopment ? " 'unsafe-eval'" : ""}`;
   const known = hashesOf(styles);

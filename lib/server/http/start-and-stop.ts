@@ -15,20 +15,17 @@ const HOLDS_MS = 2_000;
 let last: { at: number; isReachable: Promise<boolean> } | undefined;
 
 /** The API has no health check: any response will do. */
-async function probe(): Promise<boolean> {
-  const signal = AbortSignal.timeout(PROBE_MS);
-  try {
-    await fetch(env().API_BASE_URL, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function isApiReachable(): Promise<boolean> {
   const at = Date.now();
-  if (!last || at - last.at > HOLDS_MS) last = { at, isReachable: probe() };
-  return last.isReachable;
+  if (last && at - last.at <= HOLDS_MS) return last.isReachable;
+  const signal = AbortSignal.timeout(PROBE_MS);
+  const probe = fetch(env().API_BASE_URL, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
+  const isReachable = probe.then(
+    () => true,
+    () => false,
+  );
+  last = { at, isReachable };
+  return isReachable;
 }
 
 /** Returns why this process should get no requests, or `null`. Wrong settings stop the start. */
@@ -59,7 +56,6 @@ async function tryShutdownFile(): Promise<void> {
   }
 }
 
-/** The polling interval of a stop, in milliseconds. */
 const LOOK_MS = 50;
 
 /** How long a connection without a request may still send one, in milliseconds. */
@@ -68,10 +64,7 @@ const LAST_CHANCE_MS = 1_000;
 /** A shorter turn of the event loop was idle, in milliseconds. */
 const QUIET_TURN_MS = 0.2;
 
-/**
- * Waits for an idle turn of the event loop, until the deadline. Then all connections are accepted: on close the system
- * would reset pending ones, perhaps with a write.
- */
+/** Waits for an idle turn of the event loop: then all connections are accepted, which a close would reset, perhaps with a write. */
 async function quietTurn(deadline: number): Promise<void> {
   let length = Number.POSITIVE_INFINITY;
   while (length >= QUIET_TURN_MS && Date.now() < deadline) {
@@ -118,25 +111,18 @@ async function stopOnSignal(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }
 
-const LEVELS = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug" } as const;
-
-type Method = keyof typeof LEVELS;
-
-function writeLog(method: Method, parts: unknown[]): void {
-  const thrown = parts.find((part) => part instanceof Error);
-  const text = parts.filter((part) => typeof part === "string").join(" ");
-  const words = withoutQuotes(stripVTControlCharacters(text)).trim();
-  log[LEVELS[method]](thrown ? { err: thrown } : {}, words || "console");
-}
-
-/** Redirects the console of Next and libraries to the log, errors with their stack. */
 function logConsole(): void {
-  for (const method of Object.keys(LEVELS) as Method[]) {
-    console[method] = (...parts: unknown[]) => writeLog(method, parts);
+  for (const method of ["error", "warn", "info", "log", "debug"] as const) {
+    const level = method === "log" ? "info" : method;
+    console[method] = (...parts: unknown[]) => {
+      const thrown = parts.find((part) => part instanceof Error);
+      const text = parts.filter((part) => typeof part === "string").join(" ");
+      const words = withoutQuotes(stripVTControlCharacters(text)).trim();
+      log[level](thrown ? { err: thrown } : {}, words || "console");
+    };
   }
 }
 
-/** Serves `/metrics` in the Prometheus format at METRICS_PORT, if it is set. */
 async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;

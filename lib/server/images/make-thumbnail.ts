@@ -6,7 +6,6 @@ import { pictureType } from "../../fields/pictures/check-picture";
 import type { ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { makeLanes } from "../process/lanes";
 
-/** How long a thumbnail waits for its turn, in milliseconds. */
 const WAIT_MS = 30_000;
 
 /** The pictures of one person under way, and those that wait: as many as a screen shows. */
@@ -15,10 +14,7 @@ const enterPerson = makeLanes({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
 /** The pictures in memory, of all people. */
 const enterMemory = makeLanes({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
 
-/**
- * Waits until there is memory for one more picture of a person; returns what gives it back. Returns `null` if too many
- * wait, or if `signal` has aborted meanwhile.
- */
+/** Waits for memory for a picture of a person; returns what gives it back, `null` if too many wait or `signal` has aborted. */
 export async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
   const leavePerson = await enterPerson(person);
   const leaveMemory = leavePerson && !signal.aborted ? await enterMemory("all") : null;
@@ -31,10 +27,8 @@ export async function enterThumbnailQueue(person: string, signal: AbortSignal): 
   return null;
 }
 
-/** How many pixels a picture may have. */
 export const MOST_PIXELS = 50_000_000;
 
-/** The types of thumbnails. */
 export type ThumbnailType = "image/webp" | "image/jpeg";
 
 export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
@@ -42,23 +36,21 @@ export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
 /** Why there is no thumbnail: the file is no whole picture of a known type, or has more than MOST_PIXELS. */
 export type Unusable = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
-type Made = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; failure: Unusable };
+type Made =
+  | { ok: true; value: { type: ThumbnailType; bytes: Uint8Array<ArrayBuffer> } }
+  | { ok: false; failure: Unusable };
 
 const BROKEN: Made = { ok: false, failure: { kind: "broken" } };
 
 /** How much higher than wide a thumbnail may be. */
 const MOST_HEIGHT = 3;
 
-/** How long a thumbnail may take, in seconds. */
 const MOST_SECONDS = 20;
 
 /** Pictures of more pixels that are decoded as a whole are decoded one at a time. */
 const MOST_SHARED_PIXELS = 8_000_000;
 
-/**
- * One core stays free for requests. sharp works in the four threads that Node has for files, names and compression: one of
- * them stays free too.
- */
+/** One core stays free for requests, and one of the four threads of Node in which sharp works. */
 const AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 const slots = new Semaphore(AT_ONCE);
@@ -66,12 +58,10 @@ const slots = new Semaphore(AT_ONCE);
 sharp.cache(false);
 sharp.concurrency(1);
 
-const pixelsOf = ({ width, height }: Metadata) => width * height;
-
 /** A JPEG that is not progressive is decoded in strips, at a fraction of its size. */
-function slotsFor(metadata: Metadata): number {
-  const isInStrips = metadata.format === "jpeg" && !metadata.isProgressive;
-  return isInStrips || pixelsOf(metadata) <= MOST_SHARED_PIXELS ? 1 : AT_ONCE;
+function slotsFor({ format, isProgressive, width, height }: Metadata): number {
+  const isInStrips = format === "jpeg" && !isProgressive;
+  return isInStrips || width * height <= MOST_SHARED_PIXELS ? 1 : AT_ONCE;
 }
 
 async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8Array<ArrayBuffer>> {
@@ -86,19 +76,16 @@ async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8
   return new Uint8Array(await encoded.toBuffer());
 }
 
-/**
- * Returns a picture in a width (a smaller one keeps its own), upright and without its metadata. Waits while as many
- * others are made as there are cores but one.
- */
+/** Returns a picture in a width (a smaller one keeps its own), upright and without its metadata; AT_ONCE are made at once. */
 export async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, wanted: Wanted): Promise<Made> {
   // sharp would draw an SVG or a PDF too.
   if (!(await pictureType(new Blob([bytes])))) return BROKEN;
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
-    if (pixelsOf(metadata) > MOST_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
+    if (width * height > MOST_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
     const made = await slots.runExclusive(() => shrink(bytes, wanted), slotsFor(metadata));
-    return { ok: true, bytes: made };
+    return { ok: true, value: { type: wanted.type, bytes: made } };
   } catch {
     return BROKEN;
   }

@@ -7,10 +7,9 @@ export const MEGABYTE = 1024 * 1024;
 /** The largest body of a request, in megabytes: three pictures of 15 MB and the rest of their form. */
 export const MOST_BODY_MB = 48;
 
-function isTimeZone(name: string): boolean {
+function isTimeZone(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
   } catch {
     return false;
   }
@@ -35,7 +34,6 @@ function isPlainAddress(address: string): boolean {
 const SECRETS =
   "must be a secret of at least 32 characters, or several separated by commas, the newest first";
 
-/** Splits a setting at its commas. */
 const separated = z.string().transform((text) => text.split(",").map((part) => part.trim()));
 
 function isOrigin(text: string): boolean {
@@ -50,10 +48,7 @@ const settings = z.object({
     })
     .refine(isPlainAddress, { error: "must be an address without user name, query and fragment" })
     .transform((url) => url.replace(/\/+$/, "")),
-  API_PATHS_FILE: z
-    .string()
-    .refine(isAbsolute, { error: "must be the absolute path of a JSON file" })
-    .optional(),
+  API_PATHS_FILE: z.string().refine(isAbsolute, "must be the absolute path of a JSON file").optional(),
   SESSION_SECRET: z
     .string({ error: SECRETS })
     .pipe(separated)
@@ -103,9 +98,7 @@ const settings = z.object({
     .default("true")
     .transform((value) => value === "true"),
   LOG_LEVEL: z
-    .enum(["debug", "info", "warn", "error", "silent"], {
-      error: "must be debug, info, warn, error or silent",
-    })
+    .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
     .default("info"),
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
@@ -120,10 +113,7 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-/**
- * Parses the settings of `.env.example`; an empty variable counts as not set. Throws a SettingsError with one sentence
- * per wrong setting, never with its value.
- */
+/** Parses the settings; an empty one counts as not set. Throws a SettingsError with a sentence, not the value, for each wrong. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = settings.safeParse(present);
@@ -135,7 +125,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** Returns the settings, parsed once per process. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

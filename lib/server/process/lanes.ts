@@ -4,7 +4,6 @@ type Limits = {
   /** How many per key run at once, and how many more may wait. */
   atOnce: number;
   waiting: number;
-  /** The timeout of a wait, in milliseconds. */
   waitMs: number;
 };
 

@@ -17,12 +17,10 @@ export function idOf(value: string | string[] | undefined): string {
   return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 
-/** Stores the id for the rest of the current request. */
 export function enterRequest(id: string): void {
   requests.enterWith({ id });
 }
 
-/** Returns the id of the current request. */
 export function requestId(): string | undefined {
   return requests.getStore()?.id;
 }
@@ -41,22 +39,13 @@ export function withoutQuotes(text: string): string {
   return text.replace(/["'`].*["'`]/s, "…").replace(/\/\S*/g, "…");
 }
 
-type ErrorFields = {
-  type: string;
-  code?: string;
-  digest?: string;
-  message?: string;
-  stack?: string[];
-  cause?: ErrorFields;
-};
-
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/**
- * Returns the fields of a thrown value for the log. A message may quote what was read or sent, so quotations are
- * removed, and the whole message of a SyntaxError.
- */
-export function errorFields(error: unknown, causes = MOST_CAUSES): ErrorFields {
+/** Returns the fields of a thrown value for the log; quotations are removed, and the message of a SyntaxError, which is one. */
+export function errorFields(
+  error: unknown,
+  causes = MOST_CAUSES,
+): Record<string, unknown> & { stack?: string[] } {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   return {
@@ -74,7 +63,6 @@ const LONGEST = 200;
 const MOST_ENTRIES = 40;
 const DEEPEST = 6;
 
-/** Cuts long texts, lists and objects, so that a log line stays short. */
 function cutLong(value: unknown, depth = DEEPEST): unknown {
   if (typeof value === "string") return value.slice(0, LONGEST);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
@@ -95,14 +83,8 @@ export const LINES = {
   serializers: { err: (error) => cutLong(errorFields(error)), msg: (words) => cutLong(words) },
 } satisfies LoggerOptions;
 
-/**
- * The log of the process: one JSON line per event on standard output, with the request id, and never with a token,
- * password or profile value.
- */
+/** The log of the process: one JSON line per event, with the request id, and never with a token, password or profile value. */
 export const log = processWide("log", () =>
-  pino({
-    // The settings are checked later; the level is needed before.
-    level: process.env.LOG_LEVEL || "info",
-    ...LINES,
-  }),
+  // The settings are checked later; the level is needed before.
+  pino({ level: process.env.LOG_LEVEL || "info", ...LINES }),
 );

@@ -16,7 +16,6 @@ const WATCH_MS = 1_000;
 
 export type Redis = ReturnType<typeof connect>;
 
-/** Called on each reconnect. */
 const listeners = processWide("redisListeners", () => new Set<() => void>());
 
 function connect(url: string) {
@@ -30,11 +29,8 @@ function connect(url: string) {
   });
   let isLost = false;
   client.on("error", (error: NodeJS.ErrnoException) => {
-    if (!isLost)
-      log.error(
-        { code: error.code ?? error.message },
-        "Redis is unreachable: each replica keeps its own state.",
-      );
+    const code = error.code ?? error.message;
+    if (!isLost) log.error({ code }, "Redis is unreachable: each replica keeps its own state.");
     isLost = true;
   });
   client.on("ready", () => {
@@ -59,10 +55,7 @@ function reconnect(client: Redis): void {
   begin(client);
 }
 
-async function ask<Answer>(
-  client: Redis,
-  question: (client: Redis) => Promise<Answer>,
-): Promise<Answer | undefined> {
+async function ask<Answer>(client: Redis, question: (client: Redis) => Promise<Answer>) {
   if (!client.isReady) return undefined;
   const timer = new AbortController();
   const late = sleep(ANSWER_MS, "late" as const, { signal: timer.signal, ref: false });
@@ -85,9 +78,7 @@ export function redis(): Redis | null {
 }
 
 /** Returns the reply of Redis; `undefined` without Redis or after the timeout. */
-export async function askRedis<Answer>(
-  question: (client: Redis) => Promise<Answer>,
-): Promise<Answer | undefined> {
+export async function askRedis<Answer>(question: (client: Redis) => Promise<Answer>) {
   const client = redis();
   return client ? ask(client, question) : undefined;
 }

@@ -7,14 +7,9 @@ import type { Refusal } from "./refusal";
 
 type Who = { userId: string; role: Role } | null;
 
-/** The action, and what it is done to. */
+/** The action, and what it is done to; `record` is its key in the API's paths, for users the user name. */
 type What =
-  | {
-      action: "create" | "update" | "del" | "sign-in" | "sign-out";
-      resource?: string;
-      /** The key in the API's paths; for users the user name. */
-      record?: string;
-    }
+  | { action: "create" | "update" | "del" | "sign-in" | "sign-out"; resource?: string; record?: string }
   | { action: "export"; resource: string; format: ExportFormat; rows: number; filtered: boolean };
 
 /** Why a login was not sent to the API: too many failures, too many waiting, or invalid input. */
@@ -25,31 +20,21 @@ const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "sil
 
 /** Returns the result; without a whole response the API may or may not have made the change. */
 function resultOf(failure: Refusal | { kind: NotAsked } | null) {
-  switch (failure?.kind) {
-    case undefined:
-      return { result: "done" };
+  if (failure === null) return { result: "done" };
+  switch (failure.kind) {
     case "http":
       return { result: "refused", status: failure.status };
-    case "signed-out":
-    case "forbidden":
-    case "own-account":
-    case "busy":
-    case "throttled":
-    case "invalid":
-    case "session":
-      return { result: "refused", reason: failure.kind };
     case "network":
       return { result: isUnsent(failure) ? "not sent" : "unknown", reason: failure.code };
     case "unreadable":
     case "oversized":
       return { result: "unknown", reason: failure.kind };
+    default:
+      return { result: "refused", reason: failure.kind };
   }
 }
 
-/**
- * Logs one line about a change, a sign-in or an export: who, what, and the result. Only a session logs more of it than the
- * resource: without one it may be made up.
- */
+/** Logs who did what, and the result; without a session no more than the resource, since the rest may be made up. */
 export function audit(who: Who, what: What, failure: Refusal | { kind: NotAsked } | null): void {
   const { action, resource } = what;
   const whose = who ? { userId: who.userId, role: who.role, ...what } : { action, resource };

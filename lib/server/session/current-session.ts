@@ -10,7 +10,7 @@ import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } 
 /** The minimum age of the last use before the cookie is renewed, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
-/** A cache by the headers of a request: the session and whether it has ended. */
+/** By the headers of a request: its session, and whether that has ended. */
 const endedByRequest = new WeakMap<object, { id: string; ended: Promise<boolean> }>();
 
 /** Returns whether a session has ended; asks Redis once per request. */

@@ -25,10 +25,7 @@ export function screenAddress({ pathname, searchParams }: URL): string | null {
   return address.length <= LONGEST_ADDRESS ? address : null;
 }
 
-/**
- * Returns the screen that an outside link wanted without a session, or `null`. An ended session still has its cookie,
- * and links inside the app belong to the person of their page.
- */
+/** Returns the screen that an outside link wanted without a session, or `null`; an ended session still has its cookie. */
 export function wantedBy({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   const isLink =
     method === "GET" &&
@@ -42,24 +39,14 @@ const NO_STORE = { "cache-control": "no-store" };
 /** Data routes, which check session and permission themselves instead of redirecting. */
 const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
-/** How long the wanted screen is kept for the login, in seconds. */
 const WANTED_FOR_S = 60;
-
-/** Refuses a request of another site. */
-function refuse({ method, headers, nextUrl }: NextRequest): NextResponse {
-  const origin = headers.get("origin");
-  log.warn({ method, route: routeOf(nextUrl.pathname), origin }, "A request from another site was refused.");
-  return new NextResponse(null, { status: 403, headers: NO_STORE });
-}
 
 /** Returns the session; the login checks with Redis that it has not ended, pages do so later. */
 async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | null> {
   const session = await unsealSession(cookies.get(SESSION_COOKIE)?.value);
-  const asksEverywhere = session && nextUrl.pathname === LOGIN_PATH;
-  return asksEverywhere && (await hasEnded(session)) ? null : session;
+  return session && nextUrl.pathname === LOGIN_PATH && (await hasEnded(session)) ? null : session;
 }
 
-/** Passes the wanted screen on to the login. */
 function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
   if (!wanted) return NextResponse.next();
@@ -82,7 +69,6 @@ function carryWanted(request: NextRequest, { cookies }: NextResponse, target: st
   } else if (request.cookies.has(WANTED_COOKIE)) cookies.delete(WANTED_COOKIE);
 }
 
-/** The navigation guard (requirements 2.3). */
 async function guard(request: NextRequest): Promise<NextResponse> {
   const session = await sessionOf(request);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
@@ -97,12 +83,14 @@ async function guard(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/**
- * Refuses changes from other sites, and guards every screen. Server actions skip the guard: they belong to no address,
- * check their permission themselves, and return messages instead of redirects.
- */
+/** Refuses changes from other sites, and guards every screen. Server actions check their permission themselves. */
 export async function guardRequest(request: NextRequest): Promise<NextResponse> {
-  if (changesState(request.method) && !isOwnSite(request.headers)) return refuse(request);
-  const isAction = request.method === "POST" && request.headers.has("next-action");
-  return isAction || DATA.test(request.nextUrl.pathname) ? NextResponse.next() : guard(request);
+  const { method, headers, nextUrl } = request;
+  if (changesState(method) && !isOwnSite(headers)) {
+    const facts = { method, route: routeOf(nextUrl.pathname), origin: headers.get("origin") };
+    log.warn(facts, "A request from another site was refused.");
+    return new NextResponse(null, { status: 403, headers: NO_STORE });
+  }
+  const isAction = method === "POST" && headers.has("next-action");
+  return isAction || DATA.test(nextUrl.pathname) ? NextResponse.next() : guard(request);
 }

@@ -11,7 +11,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { LOGIN_PATH } from "../../resources/routes";
 import { isOwnSite } from "../http/request-head";
 import { currentSession } from "./current-session";
-import { FORBIDDEN, type OrRefusal } from "./refusal";
+import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
 /** Checks session and permission for each call: the middleware protects screens, not data. */
@@ -20,7 +20,7 @@ export async function authorize(
   ...permissions: Permission[]
 ): Promise<OrRefusal<Session>> {
   const session = await currentSession();
-  if (!session) return { ok: false, failure: { kind: "signed-out" } };
+  if (!session) return SIGNED_OUT;
   const allowed = permissions.some((permission) => can(session.role, permission, operation));
   return allowed ? { ok: true, value: session } : FORBIDDEN;
 }
@@ -38,17 +38,12 @@ export async function requirePermission(permission: Permission, operation: Opera
 
 const OTHER: Problem = { kind: "session", reason: "other" };
 
-/** Returns whether a page of this app sent the request. */
-async function isOwnRequest(): Promise<boolean> {
-  return isOwnSite(await headers());
-}
+/** The reply to what no page of this app sends. */
+export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
 
-/**
- * Returns why a write is refused, or `null`: it comes from another site, or from a page made for `userId` while the
- * session now belongs to somebody else.
- */
+/** Returns why a write is refused, or `null`: another site sent it, or a page of `userId` in the session of somebody else. */
 export async function writeProblem(userId: string): Promise<Problem | null> {
-  if (!(await isOwnRequest())) return { kind: "message", text: NOT_ALLOWED };
+  if (!isOwnSite(await headers())) return REFUSED;
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER : null;
 }
@@ -66,14 +61,6 @@ export async function otherReaderProblem(request: Request): Promise<Problem | nu
 const MOST_FIELDS = 100;
 const LONGEST_TEXTS = 100_000;
 
-/** Returns whether a value can be the values of a form; stops at the first invalid part. */
-function isRecordTexts(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const texts = Object.entries(value);
-  if (texts.length > MOST_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
-  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_TEXTS;
-}
-
 /** The name of a resource; the handler gets the resource. */
 export const resourceName = z
   .string()
@@ -81,10 +68,12 @@ export const resourceName = z
   .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
 
 /** The values of a form by their fields. */
-export const recordTexts = z.custom<Record<string, string>>(isRecordTexts);
-
-/** The reply to arguments that no page of this app sends. */
-export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
+export const recordTexts = z.custom<Record<string, string>>((value) => {
+  if (typeof value !== "object" || value === null) return false;
+  const texts = Object.entries(value);
+  if (texts.length > MOST_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
+  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_TEXTS;
+});
 
 /** A name, a key or an id. */
 export const shortText = z
@@ -112,10 +101,7 @@ export function pageAction<
   };
 }
 
-/**
- * A server action for a page without a person; `refuse` replies to a page of another site, with its arguments, and to
- * arguments that no page sends.
- */
+/** A server action for a page without a person; `refuse` replies to another site, and to arguments that no page sends. */
 export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
   schema: Arguments,
   handler: (...args: z.output<Arguments>) => Promise<Reply>,
@@ -123,6 +109,6 @@ export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, R
 ) {
   return async (...args: z.input<Arguments>): Promise<Reply> => {
     const { data } = schema.safeParse(args);
-    return data && (await isOwnRequest()) ? handler(...data) : refuse(data);
+    return data && isOwnSite(await headers()) ? handler(...data) : refuse(data);
   };
 }

@@ -42,10 +42,7 @@ function remember({ id, startedAt }: Known): number {
   return until;
 }
 
-/**
- * Records on every replica that a session has ended, until it would have expired: copied or concurrently renewed
- * cookies stay invalid.
- */
+/** Records on every replica that a session has ended, so that copied or concurrently renewed cookies stay invalid. */
 export async function noteEnded(session: Known): Promise<void> {
   const until = remember(session);
   await askRedis((store) => write(store, session.id, until));

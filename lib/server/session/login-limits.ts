@@ -22,10 +22,9 @@ const LIMITS = {
 
 type Limit = keyof typeof LIMITS;
 
-/**
- * The queue of logins per address: how many run at once, which bounds a burst beyond a limit, how many more wait, and
- * for how many milliseconds.
- */
+const COUNTING = ["pair", "address", "name"] as const;
+
+/** The queue of logins per address; those that run at once bound a burst beyond a limit. */
 const LANE = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
 function limiterOf(limit: Limit) {
@@ -78,7 +77,7 @@ export function attemptOf(username: string, address: string): Attempt {
   return { pair: `${network} ${name}`, address: network, name };
 }
 
-async function waitFor(limit: "pair" | "address" | "name", attempt: Attempt): Promise<number> {
+async function waitFor(limit: (typeof COUNTING)[number], attempt: Attempt): Promise<number> {
   const failed = await limiter(limit).get(attempt[limit]);
   return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
 }
@@ -89,15 +88,13 @@ async function isKnown({ pair }: Attempt): Promise<boolean> {
 
 /** Returns how long a login must wait after failures, in milliseconds; 0 if it may go on. */
 export async function waitOf(attempt: Attempt): Promise<number> {
-  const limits = (await isKnown(attempt)) ? (["pair"] as const) : (["pair", "address", "name"] as const);
+  const limits = (await isKnown(attempt)) ? (["pair"] as const) : COUNTING;
   return Math.max(...(await Promise.all(limits.map((limit) => waitFor(limit, attempt)))));
 }
 
 /** Counts a failed login. */
 export async function noteFailure(attempt: Attempt): Promise<void> {
-  await Promise.all(
-    (["pair", "address", "name"] as const).map((limit) => limiter(limit).penalty(attempt[limit])),
-  );
+  await Promise.all(COUNTING.map((limit) => limiter(limit).penalty(attempt[limit])));
 }
 
 /** Resets the failures of a name at an address and marks it as known there. */
@@ -105,10 +102,7 @@ export async function noteSuccess({ pair }: Attempt): Promise<void> {
   await Promise.all([limiter("pair").delete(pair), limiter("known").set(pair, 1, LIMITS.known.duration)]);
 }
 
-/**
- * Runs `work` in the queue of the address, or of name and address if they are known. Returns `full()` if too many wait,
- * or after the timeout.
- */
+/** Runs `work` in the queue of the address, or of a known name there; `full()` if too many wait, or for too long. */
 export async function inLane<Value>(
   attempt: Attempt,
   work: () => Promise<Value>,

@@ -16,7 +16,6 @@ import { screenAddress } from "./guard-request";
 import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
 import { newSession, readPerson, type Session } from "./seal";
 
-/** The input of the login form. */
 type LoginFields = { username: string; password: string };
 
 /** Characters that no keyboard types: control characters and lone surrogates. */
@@ -31,21 +30,11 @@ function fieldProblem({ username, password }: LoginFields): string | null {
 }
 
 /** Statuses that say nothing about the person: timeout and too many requests. */
-const NOT_ABOUT_PERSON = new Set([408, 429]);
+const NOT_ABOUT_PERSON = [408, 429];
 
 function isRejected(failure: ApiFailure): boolean {
-  return (
-    failure.kind === "http" &&
-    failure.status >= 400 &&
-    failure.status < 500 &&
-    !NOT_ABOUT_PERSON.has(failure.status)
-  );
-}
-
-/** Logs no user name: somebody may have typed the password there. */
-function noteFailed(failure: ApiFailure): void {
-  audit(null, { action: "sign-in" }, failure);
-  if (isRejected(failure)) metrics.loginsRefused.inc({ reason: "rejected" });
+  if (failure.kind !== "http" || NOT_ABOUT_PERSON.includes(failure.status)) return false;
+  return failure.status >= 400 && failure.status < 500;
 }
 
 /** Logs a login that was not sent to the API; returns its message. */
@@ -65,12 +54,12 @@ async function start({ status, body }: Answer, username: string): Promise<string
   const person = readPerson(body, username);
   if (!person) return describe({ kind: "unreadable", status });
   const session = newSession(person);
-  const fits = await startSession(session);
-  if (fits) {
-    audit(session, { action: "sign-in" }, null);
-    metrics.sessionsStarted.inc();
+  if (!(await startSession(session))) {
+    return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
   }
-  return fits ? null : "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
+  audit(session, { action: "sign-in" }, null);
+  metrics.sessionsStarted.inc();
+  return null;
 }
 
 async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | null> {
@@ -84,16 +73,17 @@ async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | n
     return problem;
   }
   const { failure } = result;
-  noteFailed(failure);
+  // No user name is logged: somebody may have typed the password there.
+  audit(null, { action: "sign-in" }, failure);
   if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
-  if (isRejected(failure)) await noteFailure(attempt);
+  if (isRejected(failure)) {
+    metrics.loginsRefused.inc({ reason: "rejected" });
+    await noteFailure(attempt);
+  }
   return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
 }
 
-/**
- * Signs a person in (requirements 2.4) and starts the session; returns `null`, or a message. Does not call the
- * API for invalid input, after too many failures, or if too many logins of the address wait.
- */
+/** Signs a person in (requirements 2.4) and starts the session; returns `null`, or a message. */
 export async function login(username: string, password: string): Promise<string | null> {
   const fields = { username, password };
   const problem = fieldProblem(fields);
@@ -106,12 +96,11 @@ export async function login(username: string, password: string): Promise<string 
   );
 }
 
-/** Returns the title of a screen. */
 function titleOf(pathname: string): string | undefined {
   for (const { screens, catalogue } of RESOURCES) {
     const { list, create, update } = screens;
-    const screen = [list, create].find((one) => one?.path === pathname);
-    if (screen) return screen.title;
+    if (list.path === pathname) return list.title;
+    if (create?.path === pathname) return create.title;
     if (importPath(list.path) === pathname) return `Impor ${list.title}`;
     if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;

@@ -1,15 +1,7 @@
 import type { ApiFailure } from "../api/errors";
 
-/**
- * Why something was refused: no session, no permission, the session's own account, too many lists, or a failure of the
- * API.
- */
-export type Refusal =
-  | { kind: "signed-out" }
-  | { kind: "forbidden" }
-  | { kind: "own-account" }
-  | { kind: "busy" }
-  | ApiFailure;
+/** Why something was refused: `busy` is for too many lists or pictures. */
+export type Refusal = { kind: "signed-out" | "forbidden" | "own-account" | "busy" } | ApiFailure;
 
 /** What a session was let have, or why it was refused. */
 export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
@@ -19,4 +11,8 @@ export function isNotFound(failure: Refusal): boolean {
   return failure.kind === "http" && failure.status === 404;
 }
 
-export const FORBIDDEN: OrRefusal<never> = { ok: false, failure: { kind: "forbidden" } };
+type Refused = { ok: false; failure: Refusal };
+
+export const FORBIDDEN: Refused = { ok: false, failure: { kind: "forbidden" } };
+export const SIGNED_OUT: Refused = { ok: false, failure: { kind: "signed-out" } };
+export const BUSY: Refused = { ok: false, failure: { kind: "busy" } };

@@ -44,13 +44,11 @@ const unsealed = processWide(
 const COOKIE_LIMIT = 4096;
 const ATTRIBUTES_WEIGHT = 128;
 
-/** Creates a session. */
 export function newSession(person: Person): Session {
   const now = Date.now();
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
 }
 
-/** Returns whether a sealed session fits. */
 export function fitsCookie(sealed: string): boolean {
   return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT <= COOKIE_LIMIT;
 }
@@ -80,10 +78,7 @@ function unsealOnce(value: string): Promise<Session | null> {
   return session;
 }
 
-/**
- * Decrypts the session in a cookie, or returns `null`: malformed, sealed with another key, past its idle timeout or
- * maximum age, or known to have ended.
- */
+/** Decrypts the session in a cookie; `null` if it is malformed, sealed with another key, too old, or known to have ended. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
   if (!session || lifeOf(session, Date.now()).endsIn <= 0 || isKnownEnded(session.id)) return null;
@@ -95,10 +90,7 @@ function lockOf(userId: string, secret: string): Lock {
   return { name: derive("draft name").slice(0, 12), key: derive("draft key") };
 }
 
-/**
- * Derives the lock of a person's drafts, the same in all sessions of the person; `older` are those of the older
- * secrets, which still open earlier drafts.
- */
+/** Derives the lock of a person's drafts in all sessions; `older` are those of older secrets, which open earlier drafts. */
 export function draftLockOf(userId: string): DraftLock {
   const [newest = "", ...older] = env().SESSION_SECRET;
   return { ...lockOf(userId, newest), older: older.map((secret) => lockOf(userId, secret)) };

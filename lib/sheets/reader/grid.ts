@@ -22,5 +22,4 @@ export const DAMAGED = "Berkas ini rusak atau bukan berkas .xlsx.";
 export const TOO_MANY_ROWS = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
 export const TOO_MANY_COLUMNS = "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 
-/** Returns whether a row has anything in it. */
 export const hasContent = ({ cells }: GridRow) => cells.some((cell) => cell !== "");

@@ -33,7 +33,6 @@ const SAMPLE_ROWS = 100;
 
 const UNCLOSED = "Ada tanda kutip yang tidak ditutup, mulai di baris";
 
-/** Returns how many cells of a row are labels. */
 type CountLabels = (cells: string[]) => number;
 
 /**

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
-import { DAMAGED, UnreadableFile } from "./grid";
-import { readSheet, readXml, type Sheet } from "./read-sheet";
+import { DAMAGED, type Grid, UnreadableFile } from "./grid";
+import { readSheet, readXml } from "./read-sheet";
 
 /** The most bytes that the read parts of a workbook may have, unpacked. */
 const MOST_UNPACKED = 128 * 1024 * 1024;
@@ -16,10 +16,7 @@ function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: n
   }
 }
 
-/**
- * Returns the name of a part as another part, or the archive's root, names it: addresses are resolved as on the web, and case does
- * not count.
- */
+/** Returns the name of a part as another part names it: addresses are resolved as on the web, and case does not count. */
 function partName(target: string, from = ""): string {
   try {
     const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${from}`);
@@ -30,10 +27,7 @@ function partName(target: string, from = ""): string {
 }
 
 /** Opens an archive: returns a reader of its text files by their part names, which unpacks no more than a workbook needs. */
-function openArchive(bytes: Uint8Array): {
-  has: (part: string) => boolean;
-  read: (part: string) => string;
-} {
+function openArchive(bytes: Uint8Array) {
   const files = new Map<string, { name: string; originalSize: number }>();
   unzip(bytes, (file) => {
     files.set(partName(file.name), file);
@@ -41,8 +35,8 @@ function openArchive(bytes: Uint8Array): {
   });
   let unpacked = 0;
   return {
-    has: (part) => files.has(part),
-    read(part) {
+    has: (part: string) => files.has(part),
+    read(part: string): string {
       const file = files.get(part);
       unpacked += file?.originalSize ?? 0;
       if (unpacked > MOST_UNPACKED) throw new UnreadableFile(TOO_LARGE);
@@ -58,62 +52,42 @@ const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
 
-type Named = { name: string; relation: string; isHidden: boolean };
-
-/** Returns the sheets of a workbook in their order. */
-function readSheetNames(xml: string): Named[] {
-  const sheets: Named[] = [];
-  readXml(xml, {
-    open(element, attributes) {
-      if (element !== "sheet") return;
-      const relation = Object.entries(attributes).find(
-        ([name]) => /(^|:)id$/.test(name) && name !== "sheetId",
-      );
-      sheets.push({
-        name: attributes.name ?? "",
-        relation: relation?.[1] ?? "",
-        isHidden: (attributes.state ?? "visible") !== "visible",
-      });
-    },
-    close: () => {},
-    text: () => {},
-  });
-  return sheets;
+function elementsIn(xml: string, name: string): Record<string, string>[] {
+  const found: Record<string, string>[] = [];
+  readXml(xml, { open: (element, attributes) => element === name && found.push(attributes) });
+  return found;
 }
 
-/** A part that another one names: as what, and where. */
-type Relation = { id: string; type: string; part: string };
-
-type Archive = ReturnType<typeof openArchive>;
+function readSheetNames(xml: string) {
+  return elementsIn(xml, "sheet").map((attributes) => {
+    const relation = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name) && name !== "sheetId");
+    const { name = "", state = "visible" } = attributes;
+    return { name, relation: relation?.[1] ?? "", isHidden: state !== "visible" };
+  });
+}
 
 /** Returns the parts that a part names, or the archive itself. */
-function relationsOf(archive: Archive, part: string): Relation[] {
+function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
   const file = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
-  const relations: Relation[] = [];
-  if (!archive.has(file)) return relations;
-  readXml(archive.read(file), {
-    open(element, { Id = "", Type = "", Target = "", TargetMode }) {
-      if (element !== "Relationship" || TargetMode === "External") return;
-      relations.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part: partName(Target, part) });
-    },
-    close: () => {},
-    text: () => {},
-  });
-  return relations;
+  const named = archive.has(file) ? elementsIn(archive.read(file), "Relationship") : [];
+  return named
+    .filter(({ TargetMode }) => TargetMode !== "External")
+    .map(({ Id: id = "", Type = "", Target = "" }) => ({
+      id,
+      type: Type.slice(Type.lastIndexOf("/") + 1),
+      part: partName(Target, part),
+    }));
 }
 
-/** Returns the texts that the cells of all sheets share; readings beside a text are left out. */
 function readSharedTexts(xml: string): string[] {
   const texts: string[] = [];
-  let [isText, readings] = [false, 0];
+  let isText = false;
   readXml(xml, {
     open(element) {
       if (element === "si") texts.push("");
-      if (element === "rPh") readings += 1;
-      isText = element === "t" && readings === 0;
+      isText = element === "t";
     },
-    close(element) {
-      if (element === "rPh") readings -= 1;
+    close() {
       isText = false;
     },
     text(text) {
@@ -126,7 +100,7 @@ function readSharedTexts(xml: string): string[] {
 const NO_CELLS = ["chartsheet", "dialogsheet"];
 
 /** Reads the first visible sheet of a workbook; its parts are found by their relations, whatever they are called. */
-export function readWorkbook(bytes: Uint8Array): Sheet {
+export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
   if (!archive.has(workbook)) throw new UnreadableFile(NO_WORKBOOK);

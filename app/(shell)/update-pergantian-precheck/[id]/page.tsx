@@ -1,6 +1,4 @@
-import { UpdateScreen } from "@/app/_screens/form-screens";
+import { updatePage } from "@/app/_screens/form-screens";
 import { pergantianPrecheck } from "@/lib/resources/item";
 
-export default function Page(props: PageProps<"/update-pergantian-precheck/[id]">) {
-  return <UpdateScreen resource={pergantianPrecheck} {...props} />;
-}
+export default updatePage(pergantianPrecheck);

@@ -1,32 +1,29 @@
 import "server-only";
 import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/writes";
 import { type InputDefinition, withoutForm } from "../../../fields/checks";
-import { type Message, NOT_ALLOWED, type Problem } from "../../../messages/problem";
+import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
-import type { CreateCall, ResourceDefinition, UpdateCall } from "../../../resources/resource-definition";
+import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
 import { isUnsent } from "../../api/errors";
-import type { Refusal } from "../../session/refusal";
+import { REFUSED } from "../../session/guard";
+import type { OrRefusal, Refusal } from "../../session/refusal";
 import { createRecord, deleteRecord, updateRecord } from "../records";
-import { failedSave, failedWrite, fallbackFor } from "../replies";
+import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
-import { BUSY, type Current, copiesIn, holds, type Records } from "./current-records";
+import type { Current, CurrentRecords } from "./current-records";
 
 /** Checks the values of a new record by the rules of its form, with what a new one begins with. */
-export const checkCreate = (resource: ResourceDefinition, call: CreateCall, values: Texts) =>
+export const checkCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
   checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
 
 /** Checks a changed record by the rules of its form; `form` are its values as they are now. */
-export const checkUpdate = (call: UpdateCall, form: Texts, values: Texts) =>
+export const checkUpdate = (call: WriteCall, form: Texts, values: Texts) =>
   checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
 
 type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
 
-const DONE: Outcome = { kind: "done" };
 const SKIPPED: Outcome = { kind: "skipped" };
 const GONE: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
-
-/** The resource has no such call. */
-const REFUSED: Stop = { kind: "message", text: NOT_ALLOWED };
 
 function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
   const lines = Object.entries(errors).map(([field, words]) => `${labels[field] ?? field}: ${words}`);
@@ -43,19 +40,27 @@ function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): O
   return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
 }
 
-/** Returns the fields among `texts` that a record has now. */
 function currentOf(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
 }
 
-function hasAll(now: Texts, texts: Texts): boolean {
-  return Object.entries(texts).every(([field, text]) => (now[field] ?? "") === text);
-}
+/** The statuses with which the API takes nothing, and may take the same request later. */
+const BUSY = [429, 503];
 
 /** The statuses of a proxy that has lost the answer of the API. */
 const LOST = [502, 504];
 
 const UNAUTHORIZED = 401;
+const SERVER_ERROR = 500;
+
+/** Returns why a chunk stops whose list could not be read: the API may be able to later, or the person is told. */
+export function ofFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
+  const isBusy =
+    failure.kind === "busy" ||
+    failure.kind === "network" ||
+    (failure.kind === "http" && (failure.status >= SERVER_ERROR || BUSY.includes(failure.status)));
+  return isBusy ? { kind: "busy" } : problem;
+}
 
 function rejected({ text, fields }: Message): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
@@ -92,20 +97,24 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
   }
 }
 
+type Sent = OrRefusal<string | null>;
+
+function resultOf(sent: Sent, fallback: string, call?: WriteCall): Outcome | Stop {
+  return sent.ok ? { kind: "done" } : ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
+}
+
 async function create(
   resource: ResourceDefinition,
   { values, copies }: Of<"create">,
-  rows: unknown[],
+  records: CurrentRecords,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
   const checked = await checkCreate(resource, call, values);
   if (!checked.ok) return invalid(call.input, checked.errors);
-  const more = copiesIn(resource, rows, checked.fields) - copies;
+  const more = records.copiesOf(checked.fields) - copies;
   if (more > 0) return { kind: "conflict", now: {}, more };
-  const result = await createRecord(resource, checked.fields);
-  if (result.ok) return DONE;
-  return ofFailure(result.failure, failedSave(result.failure, fallbackFor("create", resource), call));
+  return resultOf(await createRecord(resource, checked.fields), fallbackFor("create", resource), call);
 }
 
 async function update(
@@ -116,14 +125,13 @@ async function update(
   const call = resource.calls.update;
   if (!call) return REFUSED;
   if (!current) return GONE;
-  const { row, form } = current;
+  const { form, has } = current;
   const checked = await checkUpdate(call, form, values);
-  if (checked.ok && holds(resource, row, checked.fields)) return SKIPPED;
+  if (checked.ok && has(checked.fields)) return SKIPPED;
   const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
-  const planned = (field: string) => (field in values ? texts[field] : undefined);
   const { taken, contested } = mergeChanges(
     changesBetween(was, currentOf(was, form)),
-    planned,
+    (field) => (field in values ? texts[field] : undefined),
     call.input.tied,
   );
   if (contested.length > 0) {
@@ -131,9 +139,9 @@ async function update(
     return { kind: "conflict", now: currentOf({ ...was, ...values }, form), contested: fields };
   }
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
-  const result = await updateRecord(resource, key, checked.fields);
-  if (result.ok) return taken.length > 0 ? { kind: "done", merged: taken.map(({ field }) => field) } : DONE;
-  return ofFailure(result.failure, failedSave(result.failure, fallbackFor("update", resource), call));
+  const sent = await updateRecord(resource, key, checked.fields);
+  if (sent.ok && taken.length > 0) return { kind: "done", merged: taken.map(({ field }) => field) };
+  return resultOf(sent, fallbackFor("update", resource), call);
 }
 
 async function remove(
@@ -143,28 +151,27 @@ async function remove(
 ): Promise<Outcome | Stop> {
   if (!resource.calls.remove) return REFUSED;
   if (!current) return SKIPPED;
-  if (!hasAll(current.form, was)) return { kind: "conflict", now: currentOf(was, current.form) };
-  const result = await deleteRecord(resource, key);
-  if (result.ok) return DONE;
-  return ofFailure(result.failure, failedWrite(result.failure, fallbackFor("del", resource)));
+  const now = currentOf(was, current.form);
+  if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
+  return resultOf(await deleteRecord(resource, key), fallbackFor("del", resource));
 }
 
 /**
  * Carries out one planned write: by the rules of its form, audited, and not where somebody else has changed the same fields or
- * the record that is to be deleted, or made an equal one, since it was planned. `now` is the list as it is before the chunk:
+ * the record that is to be deleted, or made an equal one, since it was planned. `records` are those before the chunk:
  * writes of a chunk that are equal among themselves are all planned.
  */
 export function runWrite(
   resource: ResourceDefinition,
   write: PlannedWrite,
-  { rows, records }: { rows: unknown[]; records: Records },
+  records: CurrentRecords,
 ): Promise<Outcome | Stop> {
   switch (write.kind) {
     case "create":
-      return create(resource, write, rows);
+      return create(resource, write, records);
     case "update":
-      return update(resource, write, records(write.key));
+      return update(resource, write, records.find(write.key));
     case "delete":
-      return remove(resource, write, records(write.key));
+      return remove(resource, write, records.find(write.key));
   }
 }

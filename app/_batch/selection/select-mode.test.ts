@@ -1,0 +1,41 @@
+import { expect, test, vi } from "vitest";
+import { Selection } from "./select-mode";
+
+const FOUND = ["a", "b", "c", "d", "e"];
+
+/** Returns the selection of a list in which these rows are found. */
+function selectionIn(found: string[]): Selection {
+  const selection = new Selection();
+  selection.found = Promise.resolve(found);
+  return selection;
+}
+
+const chosen = (selection: Selection) => [...selection.chosen.get()].join("");
+
+test("a range goes from the row that was pressed before to this one, in either direction", async () => {
+  const selection = selectionIn(FOUND);
+  await selection.press("d", true, false);
+  await selection.press("b", true, true);
+  expect(chosen(selection)).toBe("dbc");
+  await selection.press("c", false, true);
+  expect(chosen(selection)).toBe("d");
+});
+
+test("a range from a row that is not found any more takes only the pressed one", async () => {
+  const selection = selectionIn(FOUND);
+  await selection.press("x", true, false);
+  await selection.press("b", true, true);
+  expect(chosen(selection)).toBe("xb");
+});
+
+test("rows that are gone leave the selection, and its listeners are called only then", () => {
+  const selection = selectionIn(FOUND);
+  selection.choose(["a", "b"], true);
+  const listener = vi.fn();
+  selection.chosen.subscribe(listener);
+  selection.keep(FOUND);
+  expect(listener).not.toHaveBeenCalled();
+  selection.keep(["b", "c"]);
+  expect(listener).toHaveBeenCalledOnce();
+  expect(chosen(selection)).toBe("b");
+});

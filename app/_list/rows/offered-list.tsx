@@ -1,0 +1,81 @@
+"use client";
+
+import { createContext, use, useEffect } from "react";
+import type { ListColumn, ListView } from "@/lib/list/list";
+import type { ListSample } from "@/lib/list/search/search-examples";
+import type { WholeList } from "../../_store/lists/whole-list";
+import type { Arrival } from "./use-whole-list";
+
+type WholeShown = { view: ListView; list: WholeList };
+
+/** Provides the list to what stands in place of its table; `refresh` fetches it anew. */
+export const ListInTabContext = createContext<(WholeShown & { refresh: () => void }) | null>(null);
+
+/** Returns the list in what stands in place of its table; throws elsewhere. */
+export function useListInTab() {
+  const shown = use(ListInTabContext);
+  if (!shown) throw new Error("There is no list around this tab.");
+  return shown;
+}
+
+/** What is shown of the list on a page, once that is whole; `columns` are those of rows that are not the list's own. */
+export type ShownList = {
+  view: ListView;
+  list: Pick<WholeList, "serveRows" | "keepUntil">;
+  columns?: ListColumn[];
+};
+
+/** Makes of the list what is shown in its place. */
+export type MakeOther = (shown: WholeShown) => ShownList;
+
+type Offered = WholeShown | "missing" | null;
+
+export class ListOffer {
+  #shown: Offered = null;
+  #makeOther: MakeOther | null = null;
+  #waiting: ((shown: ShownList | null) => void)[] = [];
+
+  /** Reads some rows of the list that is shown, whatever is searched. */
+  readSample = async (): Promise<ListSample> => ({ columns: [], searchBy: [], rows: [] });
+
+  set(shown: Offered): void {
+    this.#shown = shown;
+    const offered = shown === "missing" ? null : shown && (this.#makeOther?.(shown) ?? shown);
+    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(offered);
+  }
+
+  /** Offers what is made of the list in its place; `null` ends that. */
+  replaceBy(makeOther: MakeOther | null): void {
+    this.#makeOther = makeOther;
+  }
+
+  /** Resolves when the list is whole and current; `null` if it could not be loaded. */
+  whenWhole(): Promise<ShownList | null> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.set(this.#shown);
+    });
+  }
+}
+
+/** What waits for the list that is shown. */
+export const OfferContext = createContext(new ListOffer());
+
+export const useListOffer = () => use(OfferContext);
+
+function offeredBy(view: ListView, arrival: Arrival): Offered {
+  if (arrival.kind === "here") return arrival.update === "coming" ? null : { view, list: arrival.list };
+  return arrival.kind === "coming" ? null : "missing";
+}
+
+/** Offers the list that is shown as soon as it is whole and current, and a sample of its rows before. */
+export function useOfferList(view: ListView, arrival: Arrival, readSample: () => Promise<ListSample>): void {
+  const offer = useListOffer();
+  useEffect(() => {
+    offer.set(offeredBy(view, arrival));
+    return () => offer.set(null);
+  }, [offer, view, arrival]);
+  useEffect(() => {
+    offer.readSample = readSample;
+  });
+}

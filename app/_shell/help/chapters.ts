@@ -1,0 +1,144 @@
+/** The parts of the help page: the fragments of its address. */
+export type Part =
+  | "masuk"
+  | "daftar"
+  | "stock-opname"
+  | "formulir"
+  | "formulir-pengguna"
+  | "formulir-dealer-cabang"
+  | "formulir-sa"
+  | "formulir-tipe-mobil"
+  | "formulir-item"
+  | "pesan"
+  | "komputer-bersama"
+  | "pasang";
+
+type Chapter = {
+  id: Part;
+  title: string;
+  /** The words for its picture. */
+  picture?: string;
+  points?: string[];
+  parts?: { id: Part; title: string; texts: string[] }[];
+};
+
+/** The chapters in their order; what stands on the screen to the letter is between asterisks. */
+export const CHAPTERS: Chapter[] = [
+  {
+    id: "masuk",
+    title: "Masuk dan keluar",
+    picture: "Layar masuk dengan isian Pengguna dan Kata Kunci",
+    points: [
+      "Isi *Pengguna* dan *Kata Kunci*, lalu tekan *Masuk*. *Tampilkan* memperlihatkan kata kunci yang diketik.",
+      "Setelah beberapa kali gagal Anda harus menunggu; pesannya menyebut berapa lama.",
+      "Menu mengikuti peran akun Anda. Akun tanpa peran tidak memiliki menu: hubungi administrator.",
+      "Sesi yang tidak dipakai berakhir sendiri. Semenit sebelumnya muncul *Sesi akan berakhir*: tekan *Tetap masuk* untuk melanjutkan.",
+      "Tekan *KELUAR* setiap kali selesai bekerja.",
+    ],
+  },
+  {
+    id: "daftar",
+    title: "Daftar",
+    picture:
+      "Daftar dengan kotak Pencarian, tombol Cara mencari dan Kolom, dan tombol Ubah dan Hapus di setiap baris",
+    points: [
+      "Ketik di *Pencarian*, lalu tekan Enter. Kolom yang dicari tertulis di bawahnya; huruf besar dan kecil sama saja. Kotak yang dikosongkan menampilkan semua baris.",
+      "Teks pencarian adalah pola. Tombol tanda tanya, *Cara mencari*, memberi contoh dari daftar itu sendiri.",
+      "*Filter* memilih baris menurut isi kolom, rentang, atau kata di kolom mana saja. Tiap pilihan tertulis di atas baris; ✕ menghapusnya.",
+      "Tekan judul kolom untuk mengurutkan: sekali naik, dua kali turun, tiga kali kembali ke urutan semula.",
+      "*Sebelumnya* dan *Selanjutnya* berpindah 25 baris; nomor *Halaman* dapat diketik.",
+      "*Kolom* menyembunyikan kolom dan mengatur kerapatan baris. *Tampilan* menyimpan pencarian, filter, urutan dan kolom dengan nama.",
+      "*Cari apa saja*, ikon kaca pembesar di atas atau Ctrl+K, mencari layar, tindakan, tampilan dan data semua daftar dengan kata dalam urutan bebas.",
+      "*Ekspor* membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV, papan klip, atau kertas. Setiap ekspor dicatat.",
+      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. Keduanya memeriksa dulu, dan hasilnya ditulis per baris.",
+      "*Ubah* membuka formulir baris itu; ikon *Salin* di sampingnya mengisi formulir baru dengan isi baris itu. *Hapus* bertanya dulu, dan tidak dapat dibatalkan. Akun Anda sendiri tidak dapat dihapus.",
+      "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Baris yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck, *Ubah di tabel* membuat harga dapat diketik dan ditempel langsung di daftar.",
+      "*Pintasan keyboard* di bilah samping memuat semua pintasan.",
+    ],
+    parts: [
+      {
+        id: "stock-opname",
+        title: "Stock opname",
+        texts: [
+          "Daftar ini hanya untuk dibaca; datanya dikirim mekanik. *Bukti Foto* membuka fotonya.",
+          "*Ringkasan* menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter; ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.",
+          "*Foto* memperlihatkan foto semua baris yang ditemukan. Di penampil, panah atau usapan berpindah foto, + dan - memperbesar, R memutar, dan *Unduh* menyimpan berkas aslinya.",
+          "*Perlu diperiksa* menandai baris yang aneh dan menyebut alasannya. Tekan aturan untuk barisnya saja; kotak di sampingnya mematikan aturan itu. Tanda *Sudah dilihat* hanya ada di peramban ini, dan hilang bila barisnya berubah.",
+        ],
+      },
+    ],
+  },
+  {
+    id: "formulir",
+    title: "Formulir",
+    picture: "Formulir dengan pesan Kolom wajib diisi di bawah isian yang kosong",
+    points: [
+      "Semua isian wajib, kecuali gambar dan *Kode Wilayah*. Kesalahan ditulis di bawah isiannya setelah tombol simpan ditekan; tombol itu aktif lagi begitu semuanya benar.",
+      "Brand, dealer dan cabang: ketik sebagian namanya, lalu pilih. Dealer menunggu brand dipilih.",
+      "*Buat & tambah lagi* menyimpan dan menyiapkan formulir berikutnya. *Simpan & berikutnya* menyimpan dan membuka baris berikutnya dari daftar.",
+      "Gambar dipilih, ditarik atau ditempel: JPEG, PNG, WebP atau GIF, paling besar 15 MB.",
+      "Ctrl + Enter mengirim formulir dari isian mana pun.",
+      "Formulir yang berubah bertanya sebelum ditinggalkan. Bila sesi berakhir sendiri, isian disimpan di tab itu dan ditawarkan saat Anda masuk lagi; kata kunci dan gambar tidak ikut disimpan.",
+      "Yang diubah orang lain di kolom lain ikut tersimpan dan disebut setelahnya. *Data telah diubah orang lain* hanya bertanya tentang kolom yang Anda berdua ubah: *Isian saya* atau *Data terbaru*.",
+    ],
+    parts: [
+      {
+        id: "formulir-pengguna",
+        title: "Pengguna",
+        texts: [
+          "Pengguna baru memerlukan nama, username dan kata kunci. Profil lengkapnya diisi lewat *Ubah*; foto yang tidak diganti tetap dipakai.",
+        ],
+      },
+      {
+        id: "formulir-dealer-cabang",
+        title: "Dealer cabang",
+        texts: [
+          "Pilih *Other* untuk brand atau dealer yang belum ada, lalu ketik namanya. *Waktu Masuk* memakai 24 jam dengan detik, misalnya 08:30:00.",
+        ],
+      },
+      {
+        id: "formulir-sa",
+        title: "SA",
+        texts: [
+          "Pilih brand, dealer, lalu cabang. Mengganti brand mengosongkan dealer dan cabang. Brand hanya menyaring pilihan dan tidak ikut disimpan.",
+        ],
+      },
+      {
+        id: "formulir-tipe-mobil",
+        title: "Tipe mobil",
+        texts: ["*Model* otomatis menjadi huruf besar. *Kode* adalah satu huruf, A sampai Z."],
+      },
+      {
+        id: "formulir-item",
+        title: "Item perawatan dan pergantian",
+        texts: [
+          "Brand hanya menyaring dealer dan tidak ikut disimpan. Harga, hanya untuk postcheck, ditulis 12500, 12.500 atau 12500,5. Setelah item baru tersimpan, formulir tetap terbuka untuk item berikutnya dengan brand dan dealer yang sama.",
+        ],
+      },
+    ],
+  },
+  {
+    id: "pesan",
+    title: "Pesan dan artinya",
+    picture: "Dialog KESALAHAN dengan teks Data selanjutnya tidak tersedia dan tombol OK",
+  },
+  {
+    id: "komputer-bersama",
+    title: "Komputer yang dipakai bergantian",
+    points: [
+      "Tekan *KELUAR* sebelum meninggalkan komputer. Semua tab ikut keluar, dan tombol Kembali peramban tidak menampilkan layar Anda lagi.",
+      "Jangan izinkan peramban menyimpan kata kunci Anda.",
+      "*Akun lain sudah masuk* berarti halaman itu milik orang sebelumnya dan tidak ada yang dikirim. Tekan *Muat ulang*; isiannya disimpan di tab itu untuk pemiliknya saja.",
+      "Tema, kolom dan kerapatan daftar disimpan di peramban ini untuk setiap orang.",
+    ],
+  },
+  {
+    id: "pasang",
+    title: "Memasang dan memperbarui",
+    points: [
+      "Di Chrome atau Edge, tekan ikon pasang di bilah alamat atau pilih pemasangan di menu peramban. Di iPhone, pilih Bagikan, lalu Tambah ke Layar Utama.",
+      "Saat muncul *Versi baru tersedia*, tekan *Update*. Semua tab dimuat ulang; isian yang belum tersimpan ditawarkan kembali, tetapi gambar perlu dipilih lagi. *Nanti* menundanya.",
+      "Tanpa koneksi, daftar yang sudah dimuat tetap dapat dibaca dan dicari. Menyimpan dan membuka layar lain menunggu sampai koneksi kembali.",
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { MenuEntry } from "@/lib/resources/routes";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { BarButton } from "./bar-button";
+
+const Palette = onDemand(() => import("./palette/palette"));
+
+/** Opens the palette, as Ctrl+K and Cmd+K do wherever no dialog is open. */
+export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      if (!document.querySelector("dialog")) setOpen(true);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <>
+      <BarButton
+        aria-label="Cari apa saja"
+        aria-haspopup="dialog"
+        title="Ctrl+K"
+        onClick={() => setOpen(true)}
+        path="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z"
+      />
+      {isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { formatFilters } from "@/lib/list/filters/filters";
+import { recordTerms } from "@/lib/list/filters/record-terms";
+import type { Cell, ListView, ReadableList } from "@/lib/list/list";
+import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
+import type { Theme } from "@/lib/preferences/preferences";
+import type { View } from "@/lib/preferences/views";
+import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
+import { refetchShownList, typeSearch, useListAddress } from "../../_list/address/use-list-address";
+import { leave } from "../../_session/leaving/leave-guard";
+import { askToLogout } from "../../_session/logout-button";
+import { useOwner } from "../../_session/page-owner";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { cachedList } from "../../_store/lists/cached-lists";
+import { startReading } from "../../_store/records/cached-row";
+
+/** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
+async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
+  const terms = recordTerms(view, cells);
+  const placeBy = (columns: number): ListAddress => {
+    const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
+    return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
+  };
+  const list = cachedList(view.resource)?.list;
+  const countBy = async (columns: number) => (await list?.window(placeBy(columns)))?.listWindow.count;
+  const fewest = await countBy(terms.length);
+  for (let columns = 1; columns < terms.length; columns++) {
+    if ((await countBy(columns)) === fewest) return placeBy(columns);
+  }
+  return placeBy(terms.length);
+}
+
+/** Returns what opens each kind of item, or does what it names. */
+export function useOpeners() {
+  const router = useRouter();
+  const { draftLock } = useOwner();
+  const { go } = useListAddress();
+  const { readNow, change } = usePreferences();
+
+  function screen(path: string) {
+    leave(() => {
+      forgetScroll(path);
+      if (path === window.location.pathname) refetchShownList();
+      router.push(path);
+    });
+  }
+
+  function place({ path }: ReadableList, address: ListAddress) {
+    if (path === window.location.pathname && typeSearch(address.search)) go(address);
+    else screen(path + writeListAddress(address));
+  }
+
+  return {
+    screen,
+    theme: (theme: Theme) => change({ theme }),
+    logout: () => void askToLogout(draftLock),
+    view(list: ReadableList, { query, look }: View) {
+      change({ lists: { ...readNow().lists, [list.view.resource]: look } });
+      place(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
+    },
+    /** Opens the list with the rows that words find. */
+    all(list: ReadableList, words: string) {
+      place(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
+    },
+    async record(list: ReadableList, cells: Record<string, Cell>) {
+      const { key, updatePath, resource } = list.view;
+      const id = String(cells[key ?? ""] ?? "");
+      if (!updatePath || id === "") return place(list, await recordPlace(list.view, cells));
+      void startReading(resource, id);
+      const path = `${updatePath}/${encodeURIComponent(id)}`;
+      noteOpened(path);
+      screen(path);
+    },
+  };
+}
+
+export type Openers = ReturnType<typeof useOpeners>;

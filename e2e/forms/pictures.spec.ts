@@ -1,0 +1,232 @@
+import { createHash, randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  choosePicture,
+  dismissSuccess,
+  expectOneWrite,
+  fill,
+  input,
+  openCreate,
+  openedTexts,
+  openUpdate,
+  PIXEL,
+  pick,
+  preview,
+  save,
+  storedRows,
+  submit,
+  submitButton,
+  UPDATED,
+} from "../support/forms/forms-screen.ts";
+import { drop } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+import { PHONE } from "../support/views/views-types.ts";
+
+test.use({ locale: "en-US", permissions: ["clipboard-read", "clipboard-write"] });
+
+const MEGABYTE = 1024 * 1024;
+const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
+
+const [form, profile] = [formOf("cabang"), formOf("users")];
+
+/** A PNG that weighs so many bytes. */
+const pngOf = (size: number) => Buffer.concat([PIXEL, randomBytes(size - PIXEL.length)]);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const chosen = (page: Page) =>
+  input(page, "Logo").evaluate((field: HTMLInputElement) =>
+    Array.from(field.files ?? [], ({ name }) => name),
+  );
+
+/** Opens the create screen, and waits until its scripts run: a picker has choices by then. */
+async function openHydrated(page: Page): Promise<void> {
+  await openCreate(page, form);
+  await pick(page, "Brand", "Honda");
+}
+
+test.beforeEach(({ takeSession }) => takeSession("it"));
+
+test("a picture is dropped on its field, and one dropped beside it leaves the page alone", async ({
+  page,
+  api,
+}, info) => {
+  const [logo, other] = [info.outputPath("logo.png"), info.outputPath("lain.png")];
+  await Promise.all([logo, other].map((path) => writeFile(path, PIXEL)));
+  await api.setRows("cabang", []);
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await drop(page, page.getByRole("heading", { level: 1 }), [logo]);
+  await drop(page, input(page, "Alamat"), [logo]);
+  await expect(input(page, "Alamat")).toHaveValue(form.create.typed.Alamat ?? "");
+  await expect(preview(page, "Logo")).toHaveCount(0);
+  await drop(page, input(page, "Logo"), [logo]);
+  await expect(preview(page, "Logo")).toBeVisible();
+  await expect(page.getByText(`logo.png ${PIXEL.length} byte`)).toBeVisible();
+  await drop(page, input(page, "Logo"), [logo, other]);
+  await expect(input(page, "Logo")).toHaveAccessibleDescription("Hanya satu gambar yang dapat dipilih");
+  await expect(preview(page, "Logo")).toBeVisible();
+  await save(page, CREATED);
+  await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed), [
+    expect.objectContaining({ field: "foto", type: "image/png", size: PIXEL.length }),
+  ]);
+});
+
+test("a picture is pasted wherever no text is typed, beside the stored one", async ({ page, api }) => {
+  await api.setRows("cabang", storedRows(form, 1));
+  await openUpdate(page, form);
+  const stored = page.getByRole("img", { name: "Logo tersimpan" });
+  await expect(stored).toBeVisible();
+  await page.evaluate(
+    async (bytes) => {
+      const type = "image/png";
+      const picture = new Blob([new Uint8Array(bytes)], { type });
+      await navigator.clipboard.write([new ClipboardItem({ [type]: picture })]);
+    },
+    [...PIXEL],
+  );
+  await input(page, "Alamat").press("ControlOrMeta+v");
+  await expect(preview(page, "Logo")).toHaveCount(0);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(preview(page, "Logo")).toBeVisible();
+  await expect(stored).toBeVisible();
+  await expect(input(page, "Logo")).toHaveAccessibleDescription("");
+  expect(await chosen(page)).toHaveLength(1);
+});
+
+test("a picture is chosen, replaced and removed by the keyboard", async ({ page }) => {
+  // Keeps the browser from showing the dialog itself.
+  page.on("filechooser", () => {});
+  await openHydrated(page);
+  for (const [name, file] of [
+    ["Pilih gambar", "satu.png"],
+    ["Ganti", "dua.png"],
+  ] as const) {
+    page.once("filechooser", (dialog) =>
+      dialog.setFiles({ name: file, mimeType: "image/png", buffer: PIXEL }),
+    );
+    await button(page, name).press("Enter");
+    await expect(page.getByText(`${file} ${PIXEL.length} byte`)).toBeVisible();
+  }
+  await expect(button(page, "Ambil foto")).toBeHidden();
+  await button(page, "Ganti").press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(preview(page, "Logo")).toHaveCount(0);
+  expect(await chosen(page)).toEqual([]);
+  await expect(input(page, "Logo")).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test("a picture is taken by the camera, or chosen", async ({ page }) => {
+    page.on("filechooser", () => {});
+    await openHydrated(page);
+    for (const [name, capture] of [
+      ["Ambil foto", "environment"],
+      ["Pilih gambar", null],
+    ] as const) {
+      const asked = input(page, "Logo").evaluate(
+        (field) =>
+          new Promise((resolve) => {
+            field.addEventListener("click", () => resolve(field.getAttribute("capture")), { once: true });
+          }),
+      );
+      const dialog = page.waitForEvent("filechooser");
+      await button(page, name).tap();
+      await dialog;
+      expect(await asked).toBe(capture);
+    }
+  });
+});
+
+test("what is no picture or too large is refused at once, is not sent, and can be taken back", async ({
+  page,
+}) => {
+  const alsoPage = Buffer.concat([PIXEL, Buffer.from("<script>alert(1)</script>")]);
+  const actions: string[] = [];
+  page.on("request", (request) => "next-action" in request.headers() && actions.push(request.url()));
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  for (const [name, bytes, words] of [
+    ["teks.png", Buffer.from("bukan gambar"), NO_PICTURE],
+    ["besar.png", pngOf(15 * MEGABYTE + 1), "Ukuran gambar paling besar 15 MB"],
+    [
+      "halaman.png",
+      alsoPage,
+      "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.",
+    ],
+  ] as const) {
+    await choosePicture(page, "Logo", bytes, name);
+    await expect(input(page, "Logo"), name).toHaveAccessibleDescription(words);
+    await expect(preview(page, "Logo")).toHaveCount(0);
+  }
+  await submit(page);
+  await expect(submitButton(page)).toBeDisabled();
+  expect(actions).toEqual([]);
+  await button(page, "Hapus").click();
+  await expect(input(page, "Logo")).toHaveAccessibleDescription("");
+  await expect(submitButton(page)).toBeEnabled();
+});
+
+test("three pictures of 14 MB arrive byte for byte, with progress meanwhile", async ({ page, api }) => {
+  const path = `${profile.update.path}a%2Fb%20c%201`;
+  const pictures = [
+    ["Foto KTP", "foto_ktp"],
+    ["Foto KK", "foto_kk"],
+    ["Foto Ijazah", "foto_ijazah"],
+  ].map(([label = "", field]) => ({ label, field, bytes: pngOf(14 * MEGABYTE) }));
+  await api.setRows("users", storedRows(profile, 1));
+  await openUpdate(page, profile);
+  for (const { label, bytes } of pictures) await choosePicture(page, label, bytes);
+  await api.fault({ path, delayMs: 500 });
+  await submit(page);
+  await expect(page.getByRole("progressbar", { name: "Mengunggah gambar..." })).toBeVisible();
+  await expect(submitButton(page)).toBeDisabled();
+  await dismissSuccess(page, UPDATED);
+  const files = pictures.map(({ field, bytes }) => ({
+    field,
+    name: expect.stringMatching(/^[0-9a-f-]{36}\.png$/),
+    type: "image/png",
+    size: 14 * MEGABYTE,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  }));
+  const fields = fieldsFor(profile.update, openedTexts(profile));
+  await expectOneWrite(api, { ...profile.update, path }, fields, files);
+});
+
+test("a profile names its user, has groups, and shows the documents that its row names", async ({
+  page,
+  api,
+}) => {
+  const [row] = storedRows(profile, 1);
+  await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png", foto_kk: null }]);
+  await openUpdate(page, profile);
+  await expect(page.getByText("Pengguna: a/b c 1", { exact: true })).toBeVisible();
+  const labels = profile.update.fields.map(([label]) => label);
+  for (const [name, first, last] of [
+    ["Identitas", "Nama", "Kontak"],
+    ["Pekerjaan", "NIP", "Kursus"],
+    ["Media sosial", "Facebook", "YouTube"],
+    ["Dokumen", "Foto KTP", "Foto Ijazah"],
+  ] as const) {
+    await expect(page.getByRole("group", { name, exact: true }).locator("label")).toHaveText(
+      labels.slice(labels.indexOf(first), labels.indexOf(last) + 1),
+    );
+  }
+  await expect(
+    page.getByText("Yang tersimpan sebagai Foto KK dan Foto Ijazah tidak dapat ditampilkan di sini."),
+  ).toBeVisible();
+
+  const link = page.getByRole("link", { name: "Foto KTP tersimpan (tab baru)", exact: true });
+  await expect(link).toHaveAttribute("target", "_blank");
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/png"]);
+
+  const placeOf = (label: string) => input(page, label).boundingBox();
+  expect((await placeOf("NIK"))?.y).toBe((await placeOf("Nama"))?.y);
+  await page.setViewportSize(PHONE);
+  expect((await placeOf("NIK"))?.x).toBe((await placeOf("Nama"))?.x);
+});

@@ -1,0 +1,31 @@
+import { windowAt } from "../list/paging";
+
+/** Which of the rows that are of several kinds are shown: those of one kind or all, from the one at `start` among them on. */
+export type RowsView<Kind extends string> = { shown: Kind | "all"; start: number };
+
+/** Returns how many rows there are of each of these kinds. */
+export function countKinds<Kind extends string>(kinds: readonly Kind[], rows: readonly { kind: Kind }[]) {
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  for (const { kind } of rows) counts[kind] += 1;
+  return counts;
+}
+
+/** Returns the places of the rows of some kinds, in order. */
+export const placesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
+  rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
+
+/**
+ * Returns the view clamped to the rows that there are, with the places of its window: of all rows if none of the kind are left. The
+ * window has the row at the place `holding`, if that is shown.
+ */
+export function windowOf<Kind extends string>(
+  rows: readonly { kind: Kind }[],
+  { shown, start: wanted }: RowsView<Kind>,
+  holding = -1,
+): RowsView<Kind> & { places: number[] } {
+  const places = shown === "all" ? [...rows.keys()] : placesOf(rows, shown);
+  if (places.length === 0 && shown !== "all") return windowOf(rows, { shown: "all", start: 0 }, holding);
+  const held = places.indexOf(holding);
+  const { start, end } = windowAt(held < 0 ? wanted : held, places.length);
+  return { shown, start, places: places.slice(start, end) };
+}
