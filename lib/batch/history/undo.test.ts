@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
-import type { Entry } from "./entry";
+import { countKinds } from "../rows-by-kind";
+import type { Entry, EntryValues } from "./entry";
 import { planUndo } from "./undo";
 
 const entryOf = (more: Partial<Entry>): Entry => ({
@@ -54,7 +56,18 @@ describe("changed fields", () => {
         label: "Budi",
         entry: 2,
         fields: [{ field: "Harga_a", from: 15_000, to: 12_500 }],
-        writes: [{ kind: "update", key: "2", was: { Harga_a: "15.000" }, values: { Harga_a: "12.500" } }],
+        writes: [
+          {
+            kind: "update",
+            key: "2",
+            was: {
+              dealer: "Bogor",
+              keterangan: "Oli 2",
+              ...{ Harga_a: "15.000", Harga_b: "1", Harga_c: "1", Harga_d: "1", Harga_e: "1" },
+            },
+            values: { Harga_a: "12.500" },
+          },
+        ],
         notes: [],
       },
       expect.objectContaining({ kind: "undo", entry: 1 }),
@@ -62,7 +75,11 @@ describe("changed fields", () => {
   });
 
   test("that somebody changed since are told with who, and would be written over what there is now", () => {
-    const later = [entryOf({ id: 9, key: "1", userName: "Ani", at: 5_000 })];
+    const later = [
+      entryOf({ id: 9, key: "1", userName: "Ani", at: 5_000, after: { Harga_a: 20_000 } }),
+      // Somebody has changed it again outside of the app.
+      entryOf({ id: 8, key: "2", userName: "Ani", after: { Harga_a: 19_000 } }),
+    ];
     const rows = [price(1, 20_000), price(2, 20_000), price(3, 12_500), price(4, 15_000)];
     const all = plan(
       ["1", "2", "3", "4", "5"].map((key, at) => raised(at + 1, key)),
@@ -76,7 +93,7 @@ describe("changed fields", () => {
       ["changed", undefined],
       ["changed", { name: "Ani", at: 5_000 }],
     ]);
-    expect(all[4]?.writes).toEqual([
+    expect(all[4]?.writes).toMatchObject([
       { kind: "update", key: "1", was: { Harga_a: "20.000" }, values: { Harga_a: "12.500" } },
     ]);
   });
@@ -90,6 +107,24 @@ describe("changed fields", () => {
     expect(plan(twice, [price(1, 15_000)])).toMatchObject([
       { kind: "undo", entry: 3, writes: [{ values: { Harga_a: "10.000", Harga_b: "0" } }] },
     ]);
+  });
+
+  test("of a record whose key was given to another one since are gone", () => {
+    const renamed = entryOf({ key: "budi", before: { nama: "Budi" }, after: { nama: "Budi S" } });
+    const again = entryOf({ id: 11, key: "budi", action: "create", after: { nama: "Budi S" } });
+    const rows = [{ username: "budi", nama: "Budi S" }];
+    expect(planUndo(user, [renamed], rows, [])).toMatchObject([{ kind: "undo" }]);
+    expect(planUndo(user, [renamed], rows, [again])).toMatchObject([{ kind: "gone" }]);
+  });
+
+  test("of 1,000 rows of which 30 were changed and 5 are gone: 965 are planned and 35 named", () => {
+    const entries = Array.from({ length: 1_000 }, (_, at) => raised(at + 1, String(at + 1)));
+    const rows = entries.slice(5).map(({ id }) => price(id, id <= 35 ? 20_000 : 15_000));
+    const later = entries.slice(5, 35).map(({ id, key }) => raised(id + 1_000, key ?? "", 15_000, 20_000));
+    const planned = plan(entries, rows, later);
+    expect(countKinds(["undo", "changed", "gone"], planned)).toEqual({ undo: 965, changed: 30, gone: 5 });
+    const told = planned.filter(({ changedBy }) => changedBy?.name === "Siti");
+    expect(told.map(({ kind }) => kind)).toEqual(Array(30).fill("changed"));
   });
 
   test("of writes that were refused or not sent are left alone", () => {
@@ -145,32 +180,40 @@ describe("a deleted record", () => {
     expect(row?.writes[0]).not.toHaveProperty("values.foto");
   });
 
-  test("of a user comes with its profile, in two writes", () => {
-    const profile = {
-      username: "budi",
-      nama: "Budi",
-      email: "b@c.id",
-      nik: "12",
-      tanggal_lahir: "1990-05-17",
-    };
-    const [row] = planUndo(user, [entryOf({ action: "del", key: "budi", before: profile })], [], []);
-    expect(row).toMatchObject({ kind: "undo", notes: [expect.stringContaining("kata sandi awal")] });
-    expect(row?.writes).toEqual([
-      { kind: "create", values: { username: "budi", nama: "Budi" }, copies: 0 },
-      {
-        kind: "update",
-        key: "budi",
-        was: { nik: "", tanggal_lahir: "" },
-        values: { nik: "12", tanggal_lahir: "17-05-1990" },
-      },
+  test("is not made again twice", () => {
+    expect(planUndo(sa, [deleted], [], [], [deleted.id])).toMatchObject([
+      { kind: "already", writes: [], notes: ["Sudah dikembalikan sebelumnya."] },
     ]);
-    const again = planUndo(
-      user,
-      [entryOf({ action: "del", key: "budi", before: profile })],
-      [{ username: "budi" }],
-      [],
-    );
-    expect(again).toMatchObject([{ kind: "already" }]);
+  });
+
+  describe("of a user", () => {
+    const texts = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} lama`]));
+    const profile = { ...texts, username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17" };
+    const plan = (values: EntryValues, rows: unknown[] = []) =>
+      planUndo(user, [entryOf({ action: "del", key: "budi", before: values })], rows, [])[0];
+
+    test("comes with its profile, in two writes", () => {
+      const { nama, ...rest } = texts;
+      const row = plan({ ...profile, foto_ktp: "a.png" });
+      expect(row).toMatchObject({ kind: "undo", notes: [expect.stringContaining("kata sandi awal")] });
+      expect(row?.writes).toEqual([
+        { kind: "create", values: { username: "budi", nama }, copies: 0 },
+        {
+          kind: "update",
+          key: "budi",
+          was: { ...Object.fromEntries(Object.keys(rest).map((field) => [field, ""])), nama },
+          values: { ...rest, tanggal_lahir: "17-05-1990" },
+        },
+      ]);
+      expect(plan(profile, [{ username: "budi" }])).toMatchObject({ kind: "already" });
+    });
+
+    test("comes without a profile that its form would not take", () => {
+      const row = plan({ ...profile, kk: "" });
+      expect(row).toMatchObject({ writes: [{ kind: "create" }] });
+      expect(row?.notes).toContain("Profilnya tidak lengkap, jadi tidak ikut kembali.");
+      expect(plan({ username: "budi", nama: "Budi" })?.notes).toHaveLength(1);
+    });
   });
 });
 
@@ -210,12 +253,21 @@ describe("a record that was made", () => {
     expect(plan.map(({ writes }) => writes)).toMatchObject([[{ key: "1" }], [{ key: "2" }]]);
   });
 
+  test("is not deleted twice, though somebody has made it again", () => {
+    const again = planUndo(sa, [made(1)], [{ ...after, id: 77 }], [], [1]);
+    expect(again).toMatchObject([{ kind: "already", writes: [] }]);
+  });
+
   test("with a key that was typed is deleted, unless it was changed since", () => {
     const created = entryOf({ action: "create", key: "budi", after: { username: "budi", nama: "Budi" } });
     const of = (row: unknown) => planUndo(user, [created], row ? [row] : [], [])[0]?.kind;
     expect(of({ username: "budi", nama: "Budi" })).toBe("undo");
     expect(of({ username: "budi", nama: "Budi S" })).toBe("changed");
     expect(of(null)).toBe("already");
+    const filledIn = entryOf({ id: 11, key: "budi", userName: "Ani", after: { nik: "1" } });
+    expect(planUndo(user, [created], [{ username: "budi", nama: "Budi" }], [filledIn])).toMatchObject([
+      { kind: "changed", changedBy: { name: "Ani" } },
+    ]);
   });
 
   test("and deleted in the same batch needs nothing", () => {

@@ -2,7 +2,7 @@ import type { Cell } from "../../list/list";
 import { copiedFields, updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
-import type { PlannedWrite } from "../writes";
+import type { PlannedWrite, Texts } from "../writes";
 import type { Entry, EntryValues } from "./entry";
 
 /**
@@ -41,7 +41,8 @@ export type UndoRow = {
 /** What a record's entries did together: the fields before the oldest and after the newest; `null` where there was no record. */
 type Net = { before: EntryValues | null; after: EntryValues | null; newest: Entry };
 
-type Rows = { rows: unknown[]; byKey: Map<Cell, unknown> };
+/** The list as it is now: its rows by their keys, and those with the same cells. */
+type Rows = { byKey: Map<Cell, unknown>; alike: (cells: Record<string, Cell>) => unknown[] };
 
 const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
@@ -59,6 +60,19 @@ const cellOf = (resource: ResourceDefinition, row: unknown, field: string) => re
 
 const hasAll = (resource: ResourceDefinition, row: unknown, cells: Record<string, Cell>) =>
   Object.entries(cells).every(([field, cell]) => cellOf(resource, row, field) === cell);
+
+/** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
+function finderOf(resource: ResourceDefinition, rows: unknown[]): Rows["alike"] {
+  const orders = new Map<string, Map<string, unknown[]>>();
+  return (cells) => {
+    const fields = Object.keys(cells).toSorted();
+    const order =
+      orders.get(fields.join()) ??
+      Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => cellOf(resource, row, field))));
+    orders.set(fields.join(), order);
+    return order.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
+  };
+}
 
 /** Joins the entries of one record, the newest first. */
 function netOf(entries: Entry[]): Net {
@@ -86,138 +100,162 @@ const rowOf = (kind: UndoKind, { newest }: Net, more: Partial<UndoRow> = {}): Un
 const cellsOf = (resource: ResourceDefinition, row: unknown) =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
+/** What else is known of a record: the newest entry after those that are taken back, and whether these were taken back before. */
+type Since = { newer: Entry | undefined; isTaken: boolean };
+
+const TAKEN = "Sudah dikembalikan sebelumnya.";
+const NO_PICTURE = "Gambar lama tidak kembali.";
+
+/** Returns who changed a record since; `undefined` where it has other values than that person gave it. */
+function changerOf({ fields }: UndoRow, newer: Entry | undefined): UndoRow["changedBy"] {
+  const given = fields.filter(({ field }) => newer?.after?.[field] !== undefined);
+  const isOutside = given.length > 0 && given.every(({ field, from }) => newer?.after?.[field] !== from);
+  return newer && !isOutside ? { name: newer.userName, at: newer.at } : undefined;
+}
+
 /** Plans the way back of fields. */
 function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: unknown): UndoRow {
   const before = cellsIn(resource, net.before ?? {});
   const after = cellsIn(resource, net.after ?? {});
   const changed = Object.keys(after).filter((field) => field in before && before[field] !== after[field]);
   const open = changed.filter((field) => cellOf(resource, row, field) !== before[field]);
-  const notes = Object.values(net.after ?? {}).every(isCell) ? [] : ["Gambar lama tidak kembali."];
+  const notes = Object.values(net.after ?? {}).every(isCell) ? [] : [NO_PICTURE];
   if (open.length === 0) return rowOf(changed.length > 0 ? "already" : "impossible", net, { notes });
   const stored = updatedFields(resource);
-  const now = formValues(stored, cellsOf(resource, row));
   const values = formValues(stored, Object.fromEntries(open.map((field) => [field, before[field] ?? ""])));
-  const was = Object.fromEntries(Object.keys(values).map((field) => [field, now[field] ?? ""]));
-  return rowOf(
-    open.every((field) => cellOf(resource, row, field) === after[field]) ? "undo" : "changed",
-    net,
-    {
-      fields: open.map((field) => ({ field, from: cellOf(resource, row, field), to: before[field] ?? "" })),
-      writes: [{ kind: "update", key, was, values }],
-      notes,
-    },
-  );
+  const isAsLeft = open.every((field) => cellOf(resource, row, field) === after[field]);
+  return rowOf(isAsLeft ? "undo" : "changed", net, {
+    fields: open.map((field) => ({ field, from: cellOf(resource, row, field), to: before[field] ?? "" })),
+    writes: [{ kind: "update", key, was: formValues(stored, cellsOf(resource, row)), values }],
+    notes,
+  });
 }
 
 /** Plans the deletion of a record that was made. */
-function planDelete(resource: ResourceDefinition, net: Net, row: unknown): UndoRow {
+function planDelete(resource: ResourceDefinition, net: Net, row: unknown, newer?: Entry): UndoRow {
   const key = resource.key && String(cellOf(resource, row, resource.key));
   if (key === undefined || !resource.calls.remove) return rowOf("impossible", net);
   const now = cellsOf(resource, row);
-  return rowOf(hasAll(resource, row, cellsIn(resource, net.after ?? {})) ? "undo" : "changed", net, {
+  const isAsLeft = !newer && hasAll(resource, row, cellsIn(resource, net.after ?? {}));
+  return rowOf(isAsLeft ? "undo" : "changed", net, {
     fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
     writes: [{ kind: "delete", key, was: formValues(updatedFields(resource), now) }],
   });
 }
 
+/** Returns the rest of the form of a record that is made again with `created`, as far as the record had it. */
+function restOf(resource: ResourceDefinition, cells: Record<string, Cell>, created: Texts) {
+  const stored = updatedFields(resource);
+  const texts = Object.entries(formValues(stored, cells));
+  const rest = texts.filter(([field, text]) => created[field] === undefined && text !== "");
+  const isWhole = stored.texts.every((field) => created[field] !== undefined || cells[field]);
+  const key = created[resource.key ?? ""] ?? "";
+  const was = Object.fromEntries(stored.texts.map((field) => [field, created[field] ?? ""]));
+  const write: PlannedWrite = { kind: "update", key, was, values: Object.fromEntries(rest) };
+  return { isThere: rest.length > 0, write: isWhole ? write : null };
+}
+
 /** Plans a record that was deleted to be made again. */
-function planCreate(resource: ResourceDefinition, net: Net, { rows, byKey }: Rows): UndoRow {
+function planCreate(resource: ResourceDefinition, net: Net, { alike }: Rows): UndoRow {
   const cells = cellsIn(resource, net.before ?? {});
   const { create, update } = resource.calls;
   if (!create) return rowOf("impossible", net);
   const { key } = resource;
   const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
   const named = Object.fromEntries(Object.entries(cells).filter(([field]) => field !== key));
-  const isThere = isKeyTyped
-    ? byKey.has(String(cells[key] ?? net.newest.key))
-    : rows.some((row) => hasAll(resource, row, named));
-  if (isThere) return rowOf("already", net);
-  const stored = copiedFields(resource);
-  const values = formValues(stored, cells);
-  if (isKeyTyped) values[key] = String(cells[key] ?? net.newest.key);
-  const writes: PlannedWrite[] = [{ kind: "create", values, copies: 0 }];
-  const profile = formValues(updatedFields(resource), cells);
-  const later = Object.entries(profile).filter(([field, text]) => text !== "" && values[field] === undefined);
-  if (isKeyTyped && update && later.length > 0)
-    writes.push({
-      kind: "update",
-      key: values[key] ?? "",
-      was: Object.fromEntries(later.map(([field]) => [field, ""])),
-      values: Object.fromEntries(later),
-    });
+  if (!isKeyTyped && alike(named).length > 0) return rowOf("already", net);
+  const values = formValues(copiedFields(resource), cells);
+  if (isKeyTyped) values[key] = net.newest.key ?? "";
+  const rest = isKeyTyped && update ? restOf(resource, cells, values) : { isThere: false, write: null };
+  const pictures = [...updatedFields(resource).pictures, resource.picture?.field];
+  const hadPicture = pictures.some((field) => field !== undefined && Boolean(net.before?.[field]));
   return rowOf("undo", net, {
     fields: Object.entries(named).map(([field, to]) => ({ field, from: "", to })),
-    writes,
-    notes: notesOf(resource, net.before ?? {}, isKeyTyped),
+    writes: [{ kind: "create", values, copies: 0 }, ...(rest.write ? [rest.write] : [])],
+    notes: isKeyTyped
+      ? [
+          "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali.",
+          ...(rest.isThere && !rest.write ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."] : []),
+        ]
+      : ["Dipulihkan sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
   });
 }
 
-/** Says what the API does not bring back of a deleted record. */
-function notesOf(resource: ResourceDefinition, before: EntryValues, isKeyTyped: boolean): string[] {
-  const pictures = [...updatedFields(resource).pictures, resource.picture?.field];
-  const hadPicture = pictures.some(
-    (field) => field !== undefined && before[field] !== undefined && before[field] !== "",
-  );
-  return [
-    isKeyTyped
-      ? "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali."
-      : "Dipulihkan sebagai data baru; nomornya berubah.",
-    ...(hadPicture && !isKeyTyped ? ["Gambar lama tidak kembali."] : []),
-  ];
-}
-
 /** Plans the taking back of a record whose key is known. */
-function planKnown(resource: ResourceDefinition, net: Net, current: Rows): UndoRow {
+function planKnown(
+  resource: ResourceDefinition,
+  net: Net,
+  current: Rows,
+  { newer, isTaken }: Since,
+): UndoRow {
   const key = net.newest.key ?? "";
   const row = current.byKey.get(key);
   const isThere = current.byKey.has(key);
   if (!net.before && !net.after) return rowOf("already", net);
+  if (isTaken && !(net.before && net.after)) return rowOf("already", net, { notes: [TAKEN] });
   if (!net.after) return isThere ? rowOf("already", net) : planCreate(resource, net, current);
   if (!isThere) return rowOf(net.before ? "gone" : "already", net);
-  return net.before ? planUpdate(resource, net, key, row) : planDelete(resource, net, row);
+  if (!net.before) return planDelete(resource, net, row, newer);
+  // A key that is typed may have been given to another record.
+  if (newer?.action === "create") return rowOf("gone", net);
+  const planned = planUpdate(resource, net, key, row);
+  return isTaken && planned.kind !== "undo" ? { ...planned, notes: [...planned.notes, TAKEN] } : planned;
 }
 
 /** Plans the deletion of records whose keys the API has not told: those that are as they were made, if they are as many. */
-function planUnknown(resource: ResourceDefinition, nets: Net[], { rows }: Rows): UndoRow[] {
+function planUnknown(resource: ResourceDefinition, nets: Net[], { alike }: Rows): UndoRow[] {
   const contentOf = ({ after }: Net) => JSON.stringify(cellsIn(resource, after ?? {}));
-  return Array.from(Map.groupBy(nets, contentOf).values()).flatMap((alike) => {
-    const [first] = alike as [Net];
-    const cells = cellsIn(resource, first.after ?? {});
-    const found = rows.filter((row) => hasAll(resource, row, cells));
-    if (found.length === 0) return alike.map((net) => rowOf("gone", net));
-    if (found.length !== alike.length) return alike.map((net) => rowOf("ambiguous", net));
-    return alike.map((net, at) => planDelete(resource, net, found[at]));
+  return Array.from(Map.groupBy(nets, contentOf).values()).flatMap((equal) => {
+    const [first] = equal as [Net];
+    const found = alike(cellsIn(resource, first.after ?? {}));
+    if (found.length === 0)
+      return equal.map((net) => rowOf("gone", net, { notes: ["Sudah dihapus, atau diubah sejak dibuat."] }));
+    if (found.length !== equal.length)
+      return equal.map((net) =>
+        rowOf("ambiguous", net, { notes: [`Ada ${found.length} data yang sama persis.`] }),
+      );
+    return equal.map((net, at) => planDelete(resource, net, found[at]));
   });
 }
 
 /**
  * Plans how to take back what entries did to records of a resource, one row a record, the last change first. `rows` is the
- * list of the API as it is now, `later` the newest entry of each record after them.
+ * list of the API as it is now, `latest` the newest entry of each record, and `taken` the ids of entries that were taken back.
  */
 export function planUndo(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],
-  later: Entry[],
+  latest: Entry[],
+  taken: number[] = [],
 ): UndoRow[] {
   const { key } = resource;
   const current: Rows = {
-    rows,
     byKey: new Map(rows.map((row) => [key ? readField(resource, key, row) : "", row])),
+    alike: finderOf(resource, rows),
   };
-  const changedBy = new Map(later.map((entry) => [entry.key, { name: entry.userName, at: entry.at }]));
+  const latestOf = new Map(latest.map((entry) => [entry.key, entry]));
+  const isTaken = new Set(taken);
   const effective = entries
     .filter(({ outcome }) => outcome === "done" || outcome === "unknown")
     .toSorted((a, b) => b.id - a.id);
-  const known = Map.groupBy(
-    effective.filter((entry) => entry.key !== null),
-    (entry) => entry.key,
-  );
-  const planned = Array.from(known.values(), (ofRecord) => planKnown(resource, netOf(ofRecord), current));
-  const unknown = effective.filter((entry) => entry.key === null).map((entry) => netOf([entry]));
-  const withWho = planned.map((row, at) => {
-    const by = row.kind === "changed" ? changedBy.get([...known.keys()][at] ?? null) : undefined;
-    return by ? { ...row, changedBy: by } : row;
+  const byKey = Map.groupBy(effective, (entry) => entry.key);
+  const unknown = (byKey.get(null) ?? []).map((entry) => netOf([entry]));
+  byKey.delete(null);
+  const known = Array.from(byKey.values(), (ofRecord) => {
+    const net = netOf(ofRecord);
+    const last = latestOf.get(net.newest.key);
+    const newer = last && last.id > net.newest.id ? last : undefined;
+    const row = planKnown(resource, net, current, { newer, isTaken: isTaken.has(net.newest.id) });
+    const changedBy = row.kind === "changed" ? changerOf(row, newer) : undefined;
+    return changedBy ? { ...row, changedBy } : row;
   });
-  return [...withWho, ...planUnknown(resource, unknown, current)].toSorted((a, b) => b.entry - a.entry);
+  const [gone, open] = [true, false].map((wanted) =>
+    unknown.filter(({ newest }) => isTaken.has(newest.id) === wanted),
+  ) as [Net[], Net[]];
+  return [
+    ...known,
+    ...gone.map((net) => rowOf("already", net, { notes: [TAKEN] })),
+    ...planUnknown(resource, open, current),
+  ].toSorted((a, b) => b.entry - a.entry);
 }
