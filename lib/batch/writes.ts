@@ -71,6 +71,9 @@ export type PlannedWrite =
   | { kind: "update"; key: string; was: Texts; values: Texts }
   | { kind: "delete"; key: string; was: Texts };
 
+/** The name under which a write has the fields that its tab may not see, encrypted as one text. */
+export const HIDDEN_FIELDS = "*";
+
 /** What a batch is called on the screen, and the labels of its fields. */
 export type BatchHead = {
   resource: string;

@@ -16,6 +16,7 @@ import {
   activityWords,
   type BatchSnapshot,
   isActive,
+  labelIn,
   ProgressBar,
   paceWords,
   progressWords,
@@ -159,7 +160,7 @@ function ResultRow({ batch, place, write, state, runner }: ResultRowProps) {
             {state.kind === "conflict" && (
               <Decisions
                 place={place}
-                of={field && (batch.labels[field] ?? field)}
+                of={field && labelIn(batch, field)}
                 isNew={write.kind === "create"}
                 onDecide={(usesPlan) => void runner().decide([place], usesPlan, field)}
               />

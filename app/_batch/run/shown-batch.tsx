@@ -9,7 +9,7 @@ import {
   placesIn,
 } from "@/lib/batch/batch";
 import type { Halt } from "@/lib/batch/run-batch";
-import type { PlannedWrite, Texts, WriteState } from "@/lib/batch/writes";
+import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { SAVED_ALONG } from "@/lib/messages/problem";
 import { Confirm } from "../../_ui/dialog";
@@ -38,25 +38,29 @@ const shown = (text: string | undefined) => text || "-";
 
 type Changing = Exclude<PlannedWrite, { kind: "create" }>;
 
+/** Returns what the screen calls a field of a batch. */
+export const labelIn = ({ labels }: Batch, field: string) =>
+  field === HIDDEN_FIELDS ? "Isian lain" : (labels[field] ?? field);
+
 /** Returns what the record had in each of these fields, what it has now, and what is planned, where that is known to differ. */
-function conflictLines({ labels }: Batch, write: Changing, now: Texts, fields: string[]): string[] {
+function conflictLines(batch: Batch, write: Changing, now: Texts, fields: string[]): string[] {
   return fields
     .filter((field) => write.was[field] !== undefined && write.was[field] !== now[field])
     .map((field) => {
+      if (field === HIDDEN_FIELDS) return `${labelIn(batch, field)} berubah sejak diperiksa`;
       const planned = write.kind === "update" ? write.values[field] : undefined;
       const plan = planned === undefined ? "" : `, rencana ${shown(planned)}`;
-      return `${labels[field] ?? field}: dulu ${shown(write.was[field])}, sekarang ${shown(now[field])}${plan}`;
+      return `${labelIn(batch, field)}: dulu ${shown(write.was[field])}, sekarang ${shown(now[field])}${plan}`;
     });
 }
-
-const labelsOf = ({ labels }: Batch, fields: string[]) =>
-  fields.map((field) => labels[field] ?? field).join(", ");
 
 /** Returns why a write has not simply succeeded, one reason to a line; of a conflict in all its fields, or in `field`. */
 export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState, field?: string): string[] {
   switch (state.kind) {
     case "done":
-      return state.merged ? [`${labelsOf(batch, state.merged)} ${SAVED_ALONG}`] : [];
+      return state.merged
+        ? [`${state.merged.map((field) => labelIn(batch, field)).join(", ")} ${SAVED_ALONG}`]
+        : [];
     case "rejected":
     case "unknown":
       return state.text.split("\n");

@@ -1,12 +1,14 @@
 import { resourceNamed } from "@/lib/resources/registry";
 import { readAlike, readFormRecord } from "@/lib/server/data/open-form";
+import { readUndo, undoWanted } from "@/lib/server/data/undo";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
 /**
  * Returns what a form opens with; the query has the record's `key`, and `for=create` where it begins as a copy. With `alike` and
- * the fields by which records are the same, it looks for a record that a new one would repeat.
+ * the fields by which records are the same, it looks for a record that a new one would repeat. With `entri` or `batch` it works out
+ * what taking back an entry or a batch of the history comes to.
  */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = resourceNamed((await params).resource);
@@ -16,6 +18,11 @@ export async function GET(request: Request, { params }: RouteContext<"/records/[
     const texts = Object.fromEntries(query);
     const other = await otherReaderProblem(request);
     return Response.json(other ?? (await readAlike(resource, texts)), { headers: NO_STORE });
+  }
+  const wanted = undoWanted(query.get("entri"), query.get("batch"));
+  if (resource && wanted) {
+    const other = await otherReaderProblem(request);
+    return Response.json(other ?? (await readUndo(resource, wanted)), { headers: NO_STORE });
   }
   if (!resource || !key) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
   const other = await otherReaderProblem(request);

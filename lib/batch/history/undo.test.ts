@@ -236,8 +236,8 @@ describe("a record that was made", () => {
           { ...after, id: 2 },
         ],
       ),
-    ).toEqual(["ambiguous"]);
-    expect(kinds([made(2), made(1)], [{ ...after, id: 1 }])).toEqual(["ambiguous", "ambiguous"]);
+    ).toEqual(["impossible"]);
+    expect(kinds([made(2), made(1)], [{ ...after, id: 1 }])).toEqual(["impossible", "impossible"]);
   });
 
   test("and its equals are deleted where there are as many", () => {

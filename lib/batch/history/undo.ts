@@ -4,21 +4,7 @@ import { formValues } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import type { Entry, EntryValues } from "./entry";
-
-/**
- * What taking back comes to for a record: it is to be done, is so already, was changed since, is gone, names no record for sure,
- * or cannot be done through the API.
- */
-export type UndoKind = "undo" | "already" | "changed" | "gone" | "ambiguous" | "impossible";
-
-export const UNDO_WORDS: Record<UndoKind, string> = {
-  undo: "Dibatalkan",
-  already: "Sudah begitu",
-  changed: "Berubah sejak itu",
-  gone: "Sudah tidak ada",
-  ambiguous: "Tidak jelas",
-  impossible: "Tidak bisa",
-};
+import type { UndoKind } from "./shown-undo";
 
 /** A field as it is now and as it will be. */
 export type UndoneField = { field: string; from: Cell; to: Cell };
@@ -212,7 +198,7 @@ function planUnknown(resource: ResourceDefinition, nets: Net[], { alike }: Rows)
       return equal.map((net) => rowOf("gone", net, { notes: ["Sudah dihapus, atau diubah sejak dibuat."] }));
     if (found.length !== equal.length)
       return equal.map((net) =>
-        rowOf("ambiguous", net, { notes: [`Ada ${found.length} data yang sama persis.`] }),
+        rowOf("impossible", net, { notes: [`Ada ${found.length} data yang sama persis.`] }),
       );
     return equal.map((net, at) => planDelete(resource, net, found[at]));
   });

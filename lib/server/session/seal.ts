@@ -85,6 +85,23 @@ export async function unsealSession(value: string | undefined): Promise<Session 
   return session;
 }
 
+const sealedTexts = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
+
+/** Encrypts texts that the browser keeps and may not see; `use` names what they are for. */
+export function sealTexts(use: string, texts: Record<string, string>): Promise<string> {
+  const [password = ""] = env().SESSION_SECRET;
+  return sealData({ use, texts }, { password, ttl: 0 });
+}
+
+/** Decrypts what `sealTexts` has made for the same use; `null` for anything else. */
+export async function unsealTexts(use: string, sealed: string): Promise<Record<string, string> | null> {
+  for (const password of env().SESSION_SECRET) {
+    const parsed = sealedTexts.safeParse(await unsealData(sealed, { password, ttl: 0 }));
+    if (parsed.success) return parsed.data.use === use ? parsed.data.texts : null;
+  }
+  return null;
+}
+
 function lockOf(userId: string, secret: string): Lock {
   const derive = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
   return { name: derive("draft name").slice(0, 12), key: derive("draft key") };

@@ -11,6 +11,7 @@ import type { Session } from "../../session/seal";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { type CurrentRecords, readCurrent } from "./current-records";
+import { hiderOf } from "./hidden-fields";
 import { checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
@@ -39,9 +40,13 @@ async function lookAt(
 /** Looks for writes in the list as it is now, with one read. */
 export async function lookFor(resource: ResourceDefinition, writes: PlannedWrite[]): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
-  const records = session.ok ? await readCurrent(resource, session.value) : session;
+  if (!session.ok) return ofFailedRead(session.failure, readProblem(session.failure));
+  const records = await readCurrent(resource, session.value);
   if (!records.ok) return ofFailedRead(records.failure, readProblem(records.failure));
-  const looks = await Promise.all(writes.map((write) => lookAt(resource, write, records.value)));
+  const { open } = hiderOf(resource, session.value);
+  const looks = await Promise.all(
+    writes.map(async (write) => lookAt(resource, (await open(write)) ?? write, records.value)),
+  );
   return { kind: "looked", looks };
 }
 
@@ -69,6 +74,16 @@ async function authorizeAll(
   return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
 }
 
+const NOT_OPENED: Outcome = {
+  kind: "rejected",
+  text: "Isiannya tidak dapat dibaca lagi. Mulai pembatalan ini sekali lagi dari Riwayat.",
+};
+
+/** Returns whether a write changes a record that one of these makes: the list that was read before does not have it yet. */
+const isOfNew = ({ key: keyField }: ResourceDefinition, write: PlannedWrite, before: PlannedWrite[]) =>
+  write.kind === "update" &&
+  before.some((each) => each.kind === "create" && each.values[keyField ?? ""] === write.key);
+
 /**
  * Carries out the writes of a chunk one after another, and calls `settle` after each. It stops at the first one that has no answer
  * or that the API does not take now, and after a while. All are compared with the list, which is read once: a change that somebody
@@ -87,9 +102,15 @@ async function runChunk(
   if (!records.ok) return ran([], ofFailedRead(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
+  const { open, hideIn } = hiderOf(resource, session.value);
   for (const write of writes) {
-    if (outcomes.length > 0 && performance.now() > end) return ran(outcomes, { kind: "time" });
-    const result = await runWrite(resource, write, records.value);
+    const isLate = outcomes.length > 0 && performance.now() > end;
+    if (isLate || isOfNew(resource, write, writes.slice(0, outcomes.length)))
+      return ran(outcomes, { kind: "time" });
+    const opened = await open(write);
+    const result = opened
+      ? await hideIn(opened, await runWrite(resource, opened, records.value))
+      : NOT_OPENED;
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
     settle();

@@ -1,0 +1,210 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
+import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import type { BatchHead } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
+import { BATCH_PATH, historyPath } from "@/lib/resources/routes";
+import { RowsByKind } from "../_batch/run/rows-by-kind";
+import { BATCH_RUNS } from "../_batch/run/shown-batch";
+import { useBatch } from "../_batch/run/use-batch";
+import { useOwner } from "../_session/page-owner";
+import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { showProblem } from "../_session/session-end";
+import { Button, buttonLook } from "../_ui/button";
+import { LoadingCard, StateCard } from "../_ui/cards";
+import { DATA_CELL, DataTable } from "../_ui/data-table";
+import { CheckBox } from "../_ui/fields/check-box";
+
+type Undone = {
+  /** The batch that takes it back. */
+  head: Omit<BatchHead, "way" | "id">;
+  /** The query that says what is taken back. */
+  asked: string;
+};
+
+/** Reads what taking back comes to; `null` until it is there. */
+function useUndo({ head, asked }: Undone) {
+  const { userId } = useOwner();
+  const [reply, setReply] = useState<UndoReply | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads it again.
+  useEffect(() => {
+    const reading = new AbortController();
+    const read = (response: Response): Promise<UndoReply> => response.json();
+    setReply(null);
+    void fetchAsOwner(`/records/${head.resource}?${asked}`, userId, reading.signal, read).then((got) => {
+      if (reading.signal.aborted) return;
+      if (got.kind === "session") showProblem(got);
+      setReply(got);
+    });
+    return () => reading.abort();
+  }, [head.resource, asked, userId, tries]);
+  return { reply, again: () => setTries((before) => before + 1) };
+}
+
+/** Renders what taking back comes to, and starts its batch. */
+export function UndoScreen(undone: Undone) {
+  const { reply, again } = useUndo(undone);
+  if (!reply) return <LoadingCard />;
+  if (reply.kind === "undo") return <UndoPreview undone={undone} rows={reply.rows} />;
+  return (
+    <StateCard sign={reply.kind === "gone" ? "empty" : "failed"}>
+      <p role="status">
+        {reply.kind === "message" ? reply.text : "Riwayat tidak lagi memiliki catatan ini."}
+      </p>
+      {reply.kind === "message" && <Button onClick={again}>Coba lagi</Button>}
+    </StateCard>
+  );
+}
+
+/** The numbers of a plan in words, as `965 dibatalkan, 5 sudah tidak ada`. */
+const numbersOf = (counts: Record<UndoKind, number>) =>
+  (Object.keys(counts) as UndoKind[])
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${formatAmount(counts[kind])} ${UNDO_WORDS[kind].toLowerCase()}`)
+    .join(", ");
+
+function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUndo[] }) {
+  const [view, setView] = useState<RowsView<UndoKind>>({ shown: "all", start: 0 });
+  const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
+  const [isBusy, setIsBusy] = useState(false);
+  const { runner } = useBatch();
+  const router = useRouter();
+  const counts = countKinds(Object.keys(UNDO_WORDS) as UndoKind[], rows);
+  const { places, ...shown } = windowOf(rows, view);
+  const offered = [...rows.keys()].filter((place) => rows[place]?.kind === "changed");
+  const taken = rows.filter(({ kind }, place) => kind === "undo" || included.has(place));
+  const notes = Map.groupBy(
+    taken.flatMap((row) => row.notes.map((note) => ({ note, row }))).filter(({ row }) => row.kind === "undo"),
+    ({ note }) => note,
+  );
+
+  function include(place: number, isIncluded: boolean) {
+    const next = new Set(included);
+    if (isIncluded) next.add(place);
+    else next.delete(place);
+    setIncluded(next);
+  }
+
+  async function run() {
+    setIsBusy(true);
+    const writes = taken.flatMap((row) => row.writes);
+    if ((await runner().start({ ...head, way: "undo", writes })) === "started")
+      return router.push(BATCH_PATH);
+    showProblem({ kind: "message", text: BATCH_RUNS });
+    setIsBusy(false);
+  }
+
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {rows.length > 0
+          ? numbersOf(counts)
+          : "Tidak ada yang dapat dibatalkan: penulisan ini tidak terjadi."}
+      </p>
+      {notes.size > 0 && (
+        <ul
+          aria-label="Yang tidak kembali"
+          className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel"
+        >
+          {Array.from(notes, ([note, { length }]) => (
+            <li key={note}>
+              {note} ({formatAmount(length)} data)
+            </li>
+          ))}
+        </ul>
+      )}
+      {offered.length > 0 && (
+        <CheckBox
+          label={`Ikutkan semua yang berubah sejak itu (${formatAmount(offered.length)})`}
+          checked={included.size === offered.length}
+          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? offered : []))}
+        />
+      )}
+      {rows.length > 0 && (
+        <RowsByKind words={UNDO_WORDS} counts={counts} view={shown} onShow={setView}>
+          <DataTable label="Pratinjau" heads={["Ikut", "Keadaan", "Data", "Perubahan", "Keterangan"]}>
+            {places.map((place) => {
+              const row = rows[place];
+              if (!row) return null;
+              const isIncluded = row.kind === "undo" || included.has(place);
+              const onInclude = (is: boolean) => include(place, is);
+              return <UndoRow key={place} {...{ row, isIncluded, onInclude }} />;
+            })}
+          </DataTable>
+        </RowsByKind>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
+          Kembali
+        </Link>
+        <Button kind="primary" disabled={taken.length === 0 || isBusy} onClick={() => void run()}>
+          Urungkan {formatAmount(taken.length)} data
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type UndoRowProps = { row: ShownUndo; isIncluded: boolean; onInclude: (isIncluded: boolean) => void };
+
+function UndoRow({ row, isIncluded, onInclude }: UndoRowProps) {
+  const { kind, label, notes } = row;
+  return (
+    <tr>
+      <td className={DATA_CELL}>
+        <input
+          type="checkbox"
+          aria-label={`Ikut, ${label}`}
+          checked={isIncluded}
+          disabled={kind !== "changed"}
+          onChange={({ target }) => onInclude(target.checked)}
+          className="size-4 accent-brand"
+        />
+      </td>
+      <td
+        className={`${DATA_CELL} whitespace-nowrap ${kind === "undo" ? "text-muted" : "font-medium text-danger-strong"}`}
+      >
+        {UNDO_WORDS[kind]}
+      </td>
+      <td className={`${DATA_CELL} min-w-36 max-w-96 wrap-break-word`}>{label}</td>
+      <td className={`${DATA_CELL} min-w-52 max-w-96 wrap-break-word tabular-nums`}>
+        <Changes row={row} />
+      </td>
+      <td className={`${DATA_CELL} min-w-52 max-w-96`}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** Renders what becomes of a record: its fields now and then, all of a new one, or that it is deleted. */
+function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
+  const [first] = writes;
+  if (!first) return "-";
+  if (first.kind === "delete") return "Dihapus";
+  return (
+    <>
+      {first.kind === "create" && <p>Dibuat lagi</p>}
+      {changes.map(({ label, from, to }) => (
+        <p key={label}>
+          {label}
+          {to === undefined ? (
+            " (nilainya tidak ditampilkan)"
+          ) : (
+            <>
+              : {first.kind === "update" && `${from} → `}
+              <strong className="font-semibold">{to}</strong>
+            </>
+          )}
+        </p>
+      ))}
+    </>
+  );
+}

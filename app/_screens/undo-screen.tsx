@@ -1,0 +1,51 @@
+import { notFound } from "next/navigation";
+import { UndoScreen as UndoPreview } from "@/app/_history/undo-screen";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { StateCard } from "@/app/_ui/cards";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { ACTION_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
+import { formatDateTime } from "@/lib/list/format";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { firstToUndo, undoWanted } from "@/lib/server/data/undo";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
+
+type UndoScreenProps = { resource: ResourceDefinition; asked: { entri?: unknown; batch?: unknown } };
+
+/** Renders the screen that takes back an entry or a batch of the history of a list. */
+export async function UndoScreen({ resource, asked: { entri, batch } }: UndoScreenProps) {
+  const { userId } = await requirePermission(resource.permission, "read");
+  const { name, screens, columns } = resource;
+  const wanted = undoWanted(entri, batch);
+  const first = wanted && (await firstToUndo(resource, wanted));
+  if (!first) return notFound();
+  const isGone = "kind" in first;
+  const isRestored = !isGone && "entry" in wanted && first.action === "del";
+  const title = "batch" in wanted ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+      <ScreenTitle>{title}</ScreenTitle>
+      {isGone ? (
+        <StateCard sign="failed">
+          <p role="status">{first.text}</p>
+        </StateCard>
+      ) : (
+        <OnlyForOwner userId={userId}>
+          <p className="text-sm text-muted">
+            {screens.list.title}: {"batch" in wanted ? WAY_WORDS[first.way] : ACTION_WORDS[first.action]} oleh{" "}
+            {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
+          </p>
+          <UndoPreview
+            asked={"batch" in wanted ? `batch=${wanted.batch}` : `entri=${wanted.entry}`}
+            head={{
+              resource: name,
+              title,
+              list: screens.list,
+              labels: Object.fromEntries(columns.map(({ field, label }) => [field, label])),
+            }}
+          />
+        </OnlyForOwner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import "server-only";
+import type { Entry, EntryAction } from "../../batch/history/entry";
+import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
+import { planUndo, type UndoRow } from "../../batch/history/undo";
+import { MOST_WRITES, type PlannedWrite } from "../../batch/writes";
+import { writeDate } from "../../fields/date-time";
+import { formatDateTime } from "../../list/format";
+import type { Cell } from "../../list/list";
+import { showCell } from "../../list/list-window";
+import { NOT_ALLOWED, type Problem } from "../../messages/problem";
+import { updatedFields } from "../../resources/form-fields";
+import { can } from "../../resources/permissions";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { listFields } from "../delivery/arriving-list";
+import { hasHistory, readBatch, readEntry, readLatestChanges, readTakenBack } from "../history/history";
+import { env } from "../process/env";
+import { log } from "../process/log";
+import { authorize } from "../session/guard";
+import type { Session } from "../session/seal";
+import { hiderOf } from "./chunks/hidden-fields";
+import { currentRows } from "./records";
+import { readProblem } from "./replies";
+import { presetValues } from "./save-form";
+
+/** What is to be taken back: one entry, or all of a batch. */
+export type UndoWanted = { entry: number } | { batch: string };
+
+/** Returns what an address asks to be taken back; `null` if it is none. */
+export function undoWanted(entry: unknown, batch: unknown): UndoWanted | null {
+  if (typeof batch === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(batch)) return { batch };
+  return typeof entry === "string" && /^\d{1,15}$/.test(entry) ? { entry: Number(entry) } : null;
+}
+
+/** A write is recorded anew each time that it is tried. */
+const MOST_ENTRIES = 2 * MOST_WRITES;
+
+async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most: number): Promise<Entry[]> {
+  const entries = "entry" in wanted ? [await readEntry(wanted.entry)] : await readBatch(wanted.batch, most);
+  return entries.filter((entry) => entry?.resource === name) as Entry[];
+}
+
+const HISTORY_GONE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
+
+/** Returns what the store says, or the problem that it is out of reach. */
+async function orGone<Value>(
+  read: Promise<Value>,
+): Promise<{ ok: true; value: Value } | { ok: false; problem: Problem }> {
+  try {
+    return { ok: true, value: await read };
+  } catch (error) {
+    log.error({ err: error }, "The history could not be read.");
+    return { ok: false, problem: { kind: "message", text: HISTORY_GONE } };
+  }
+}
+
+/** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
+export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWanted) {
+  if (!hasHistory()) return null;
+  const found = await orGone(entriesOf(resource, wanted, 1));
+  return found.ok ? (found.value[0] ?? null) : found.problem;
+}
+
+const ACTIONS: Record<PlannedWrite["kind"], EntryAction> = {
+  create: "create",
+  update: "update",
+  delete: "del",
+};
+
+const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
+
+/** Returns why a planned row cannot be sent, or `null`. */
+function refusalOf(resource: ResourceDefinition, { role }: Session, { writes }: UndoRow): string | null {
+  const isAllowed = writes.every(({ kind }) => can(role, resource.permission, ACTIONS[kind]));
+  if (!isAllowed) return NOT_ALLOWED;
+  const isNew = writes.some(({ kind }) => kind === "create");
+  return isNew && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
+}
+
+/** Returns what shows a row of a plan to the person. */
+function shower(resource: ResourceDefinition, session: Session) {
+  const { APP_TIMEZONE: timeZone } = env();
+  const open = new Set(listFields(resource));
+  const { dates } = updatedFields(resource);
+  const columns = new Map(resource.columns.map((column) => [column.field as string, column]));
+  const labels = { ...resource.calls.update?.input.labels, ...resource.calls.create?.input.labels };
+  const { hide } = hiderOf(resource, session);
+
+  const textOf = (field: string, cell: Cell) =>
+    showCell(
+      dates.includes(field) ? writeDate(String(cell)) : cell,
+      columns.get(field) ?? { field, label: "" },
+      timeZone,
+    );
+
+  return async (row: UndoRow): Promise<ShownUndo> => {
+    const { label, fields, writes, entry, changedBy } = row;
+    const refusal = refusalOf(resource, session, row);
+    const who = changedBy
+      ? `Diubah ${changedBy.name}, ${formatDateTime(new Date(changedBy.at).toISOString(), timeZone)}.`
+      : "Diubah di luar aplikasi ini.";
+    return {
+      kind: refusal === null ? row.kind : "impossible",
+      label,
+      changes: fields
+        .filter(({ field, from, to }) => from !== to && (columns.has(field) || labels[field]))
+        .map(({ field, from, to }) => ({
+          label: columns.get(field)?.label ?? labels[field] ?? field,
+          ...(open.has(field) && { from: textOf(field, from), to: textOf(field, to) }),
+        })),
+      notes: [...(row.kind === "changed" ? [who] : []), ...(refusal === null ? [] : [refusal]), ...row.notes],
+      writes:
+        refusal === null
+          ? await Promise.all(writes.map(async (write) => ({ ...(await hide(write)), undoes: entry })))
+          : [],
+    };
+  };
+}
+
+/** Works out what taking back comes to, to whom may read the list; the writes are for a batch of this person. */
+export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted): Promise<UndoReply> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return readProblem(session.failure);
+  if (!hasHistory()) return { kind: "gone" };
+  const found = await orGone(entriesOf(resource, wanted, MOST_ENTRIES));
+  if (!found.ok) return found.problem;
+  const entries = found.value;
+  if (entries.length === 0) return { kind: "gone" };
+  const ids = entries.map(({ id }) => id);
+  const keys = [...new Set(entries.flatMap(({ key }) => key ?? []))];
+  const [rows, known] = await Promise.all([
+    currentRows(resource, session.value),
+    orGone(Promise.all([readLatestChanges(resource.name, keys, Math.min(...ids) - 1), readTakenBack(ids)])),
+  ]);
+  if (!rows.ok) return readProblem(rows.failure);
+  if (!known.ok) return known.problem;
+  const [latest, taken] = known.value;
+  const planned = planUndo(resource, entries, rows.value, latest, taken);
+  return { kind: "undo", rows: await Promise.all(planned.map(shower(resource, session.value))) };
+}
