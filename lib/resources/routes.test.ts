@@ -16,6 +16,7 @@ const IT_RESOURCES = [
 
 const IT_PATHS = [
   ...IT_RESOURCES.flatMap((stem) => [`/${stem}-list`, `/create-${stem}`, `/update-${stem}/7`]),
+  ...IT_RESOURCES.flatMap((stem) => [`/riwayat/${stem}-list`, `/urungkan/${stem}-list`]),
   "/warehouse-list",
   "/warehouse-transit-list",
   "/warehouse-branch-list",
@@ -80,12 +81,13 @@ test("/opname-list opens for admin.part only", () => {
   expect(redirectFor("/opname-list", "default")).toBe("/not-found");
 });
 
-test.each(ROLES)("the not-found screen and the help open for %s", (role) => {
+test.each(ROLES)("the not-found screen, the help and the own history open for %s", (role) => {
   expect(redirectFor("/not-found", role)).toBeNull();
+  expect(redirectFor("/riwayat", role)).toBeNull();
   expect(redirectFor("/bantuan", role)).toBeNull();
 });
 
-test.each([...IT_PATHS, "/opname-list", "/not-found", "/bantuan", "/unknown", "", "//"])(
+test.each([...IT_PATHS, "/opname-list", "/not-found", "/bantuan", "/riwayat", "/unknown", "", "//"])(
   "%j leads to the login without a session",
   (path) => {
     expect(redirectFor(path, null)).toBe("/");
@@ -142,6 +144,12 @@ const UNKNOWN = [
   "/create-brand",
   "/not-found/",
   "/not-found/x",
+  "/riwayat/",
+  "/riwayat/opname-list",
+  "/riwayat/warehouse-list",
+  "/riwayat/user-list/7",
+  "/urungkan",
+  "/urungkan/opname-list",
   "/bantuan/",
   "/bantuan/x",
   "/__proto__",

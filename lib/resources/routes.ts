@@ -1,6 +1,13 @@
 import { can, type Operation, type Permission, type Role } from "./permissions";
 
-export type Route = { path: string; permission: Permission; operation: Operation; label?: string };
+export type Route = {
+  path: string;
+  permission: Permission;
+  operation: Operation;
+  label?: string;
+  /** The parameters of its address, unless they are those of a list. */
+  asks?: string[];
+};
 
 export const LOGIN_PATH = "/";
 export const NOT_FOUND_PATH = "/not-found";
@@ -9,14 +16,26 @@ export const HELP_PATH = "/bantuan";
 /** The screen of the person's batch, which shows what its browser has. */
 export const BATCH_PATH = "/hasil";
 
+/** Returns the screen with the history of a list; without one that of a person over all lists. */
+export const historyPath = (listPath = "") => `/riwayat${listPath}`;
+
+/** Returns the screen that takes back what the history of a list has. */
+export const undoPath = (listPath: string) => `/urungkan${listPath}`;
+
 /** The screens that every session may open; none is in a menu. */
-const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH];
+const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 
 /** Returns the screen that imports into a list. */
 export const importPath = (listPath: string) => `/impor${listPath}`;
 
 /** Returns the screen that copies the items of a catalogue from one dealer to others. */
 export const copyPath = (listPath: string) => `/salin${listPath}`;
+
+/** The parameters of a history: which entries it shows. */
+export const HISTORY_ASKS = [
+  ...["data", "batch", "orang", "cara", "tindakan", "hasil"],
+  ...["dari", "sampai", "cari", "sebelum", "lihat"],
+];
 
 function screensOf(stem: string, permission: Permission, label: string): Route[] {
   const list = `/${stem}-list`;
@@ -25,6 +44,8 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
     { path: `/create-${stem}`, permission, operation: "create" },
     { path: importPath(list), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
+    { path: historyPath(list), permission, operation: "read", asks: HISTORY_ASKS },
+    { path: undoPath(list), permission, operation: "read", asks: ["entri", "batch"] },
   ];
 }
 

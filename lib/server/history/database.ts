@@ -146,7 +146,7 @@ async function makeTables(db: Transaction<Tables>, kind: Database["kind"]): Prom
     sql.raw(`create index if not exists ${name} on writes ${on}`).execute(db);
   await index("writes_of_record", "(resource, record_key, id)");
   await index("writes_of_list", "(resource, id)");
-  await index("writes_of_person", "(user_id, id)");
+  await index("writes_of_person", "(lower(username), id)");
   await index("writes_by_time", "(at)");
   await index("writes_of_batch", "(batch_id, place) where batch_id is not null");
   await index("writes_of_entry", "(undoes) where undoes is not null");

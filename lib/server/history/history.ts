@@ -217,6 +217,9 @@ export const readEntry = (id: number): Promise<Entry | null> => read("entry", id
 export const readBatch = (batch: string, most: number): Promise<Entry[]> =>
   read("entriesOfBatch", batch, most);
 
+export const countBatches = (batches: string[]): Promise<Record<string, number>> =>
+  read("countBatches", batches);
+
 export const readLatestChanges = (resource: string, keys: string[], since: number): Promise<Entry[]> =>
   read("latestChanges", resource, keys, since);
 

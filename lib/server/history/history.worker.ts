@@ -21,6 +21,7 @@ const READS = {
   page: store.page,
   entry: store.entry,
   entriesOfBatch: store.entriesOfBatch,
+  countBatches: store.countBatches,
   latestChanges: store.latestChanges,
   takenBack: store.takenBack,
 };

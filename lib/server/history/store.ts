@@ -102,7 +102,9 @@ export async function addGap(db: Db, { from, to, count }: Gap): Promise<void> {
 /** Which entries are wanted. Without `resources` those of all lists. */
 export type Wanted = {
   resources?: string[];
-  key?: string;
+  /** `null`: the created records whose keys the API has not told. */
+  key?: string | null;
+  /** A user name, in upper or lower case. */
   user?: string;
   batch?: string;
   way?: Way;
@@ -135,19 +137,19 @@ async function firstSince(db: Db, at: number): Promise<number | null> {
   return found?.id ?? null;
 }
 
+/** Whether the lists are found by their index; else by that of a batch or a person, and looked through. */
+const isByList = ({ batch, user }: Wanted) => (batch ?? user) === undefined;
+
 /** Narrows a query to what an index finds at once. */
-async function indexed(
-  db: Db,
-  query: Query,
-  { resources, key, user, batch, action, from, to }: Wanted,
-): Promise<Query | null> {
+async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | null> {
+  const { resources, key, user, batch, action, from, to } = wanted;
   let found = query;
   // A literal: the index has deletes only.
   if (action === "del") found = found.where("action", "=", sql.lit("del"));
   if (batch !== undefined) found = found.where("batch_id", "=", batch);
-  if (user !== undefined) found = found.where("user_id", "=", user);
-  if (key !== undefined) found = found.where("record_key", "=", key);
-  if (resources) found = found.where("resource", "in", resources);
+  if (user !== undefined) found = found.where(sql<boolean>`lower(username) = lower(${storable(user)})`);
+  if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
+  if (resources && isByList(wanted)) found = found.where("resource", "in", resources);
   if (from !== undefined) {
     const first = await firstSince(db, from - SLACK_MS);
     if (first === null) return null;
@@ -162,8 +164,11 @@ async function indexed(
 }
 
 /** Narrows a query to what no index finds. */
-function filtered(query: Query, { way, action, outcome, text }: Wanted): Query {
+function filtered(query: Query, wanted: Wanted): Query {
+  const { resources, way, action, outcome, text } = wanted;
   let found = query;
+  // As an expression: SQLite would else take the index of the lists.
+  if (resources && !isByList(wanted)) found = found.where(sql`resource || ''`, "in", resources);
   if (way !== undefined) found = found.where("way", "=", way);
   if (action !== undefined) found = found.where("action", "=", action);
   if (outcome !== undefined) found = found.where("outcome", "=", outcome);
@@ -186,7 +191,7 @@ export async function page(db: Db, wanted: Wanted, before: number | null, size: 
   if (!all) return withGaps(db, wanted, before, { entries: [], next: null });
   const older = before === null ? all : all.where("id", "<", before);
   const { way, action, outcome, text } = wanted;
-  const isFiltered = (way ?? action ?? outcome ?? text) !== undefined;
+  const isFiltered = !isByList(wanted) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
     ? await older.clearSelect().select("id").offset(LOOKED_THROUGH).limit(1).executeTakeFirst()
     : undefined;
@@ -242,6 +247,18 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
     .limit(most)
     .execute();
   return rows.map(entryOf);
+}
+
+/** Returns how many entries each of these batches has. */
+export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
+  if (batches.length === 0) return {};
+  const rows = await db
+    .selectFrom("writes")
+    .select(["batch_id", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("batch_id", "in", batches)
+    .groupBy("batch_id")
+    .execute();
+  return Object.fromEntries(rows.map(({ batch_id, count }) => [batch_id, count]));
 }
 
 /** Returns the newest entry that may have changed each of these records after the entry `since`. */

@@ -1,7 +1,14 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { HELP_PATH, LOGIN_PATH, matchesPath, NOT_FOUND_PATH, ROUTES } from "../../resources/routes";
+import {
+  HELP_PATH,
+  historyPath,
+  LOGIN_PATH,
+  matchesPath,
+  NOT_FOUND_PATH,
+  ROUTES,
+} from "../../resources/routes";
 import { env, MEGABYTE, MOST_BODY_MB } from "../process/env";
 import { log } from "../process/log";
 
@@ -28,7 +35,7 @@ export function isOwnSite(headers: Pick<Headers, "get">): boolean {
 
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),
-  ...[LOGIN_PATH, NOT_FOUND_PATH, HELP_PATH],
+  ...[LOGIN_PATH, NOT_FOUND_PATH, HELP_PATH, historyPath()],
   ...["/lists", "/lists/*", "/records/*", "/picks/*", "/images/*", "/session"],
   ...["/offline", "/healthz", "/readyz"],
 ];

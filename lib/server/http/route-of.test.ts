@@ -8,6 +8,8 @@ test.each([
   ["/update-user/siti%2Fa?_rsc=1", "/update-user/*"],
   ["/lists/user?key=1", "/lists/*"],
   ["/images/opname-1.jpg", "/images/*"],
+  ["/riwayat?orang=siti", "/riwayat"],
+  ["/riwayat/sa-list?cari=siti", "/riwayat/sa-list"],
   ["/readyz", "/readyz"],
   ["/bantuan?_rsc=1", "/bantuan"],
   ["/_next/static/chunks/main.js", "static"],

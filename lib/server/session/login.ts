@@ -5,7 +5,16 @@ import { BUSY } from "../../messages/problem";
 import type { Offer } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/calls";
 import { RESOURCES } from "../../resources/registry";
-import { copyPath, HELP_PATH, homeOf, importPath, ROUTES, redirectFor } from "../../resources/routes";
+import {
+  copyPath,
+  HELP_PATH,
+  historyPath,
+  homeOf,
+  importPath,
+  ROUTES,
+  redirectFor,
+  undoPath,
+} from "../../resources/routes";
 import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
 import { CLIENT_ADDRESS } from "../http/request-head";
@@ -102,10 +111,13 @@ function titleOf(pathname: string): string | undefined {
     if (list.path === pathname) return list.title;
     if (create?.path === pathname) return create.title;
     if (importPath(list.path) === pathname) return `Impor ${list.title}`;
+    if (historyPath(list.path) === pathname) return `Riwayat ${list.title}`;
+    if (undoPath(list.path) === pathname) return `Pembatalan di ${list.title}`;
     if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;
   }
   if (pathname === HELP_PATH) return "Bantuan";
+  if (pathname === historyPath()) return "Riwayat";
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { LONGEST } from "../../fields/checks";
+import { isDay } from "../../list/filters/days";
+import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
+
+const text = z.string().trim().min(1).max(LONGEST);
+const day = z.string().refine(isDay);
+
+const PARAMS = {
+  data: z.string().min(1).max(LONGEST),
+  batch: z.uuid(),
+  orang: text,
+  cara: z.enum(WAYS),
+  tindakan: z.enum(ENTRY_ACTIONS),
+  hasil: z.enum(ENTRY_OUTCOMES),
+  dari: day,
+  sampai: day,
+  cari: text,
+  sebelum: z.string().regex(/^[1-9]\d{0,14}$/),
+  lihat: z.literal("terhapus"),
+};
+
+type Param = keyof typeof PARAMS;
+
+/**
+ * Which entries of a history an address asks for: of one record, of a batch, by the filters, those before an entry, or the deleted
+ * records that were not made again.
+ */
+export type HistoryPlace = { [Name in Param]?: z.infer<(typeof PARAMS)[Name]> };
+
+/** The parameters that a person chooses as filters. */
+export const FILTERS = ["orang", "cara", "tindakan", "hasil", "dari", "sampai", "cari"] as const;
+
+/** Reads the parameters of an address; invalid ones are ignored. */
+export function readHistoryPlace(params: Record<string, unknown>): HistoryPlace {
+  const read = Object.entries(PARAMS).map(([name, schema]) => [name, schema.safeParse(params[name]).data]);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** Returns the address of a place in a history. */
+export function historyAddress(path: string, place: HistoryPlace): string {
+  const query = new URLSearchParams(place);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,114 @@
+import { writeDate } from "../../fields/date-time";
+import { formatFileSize } from "../../fields/pictures/check-picture";
+import { showCell } from "../../list/list-window";
+import type { Operation } from "../../resources/permissions";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { date } from "../../resources/row-fields";
+import { changedWords, type TextPart } from "./changed-words";
+import { ACTION_WORDS, type Entry, type EntryValues, type Gap, OUTCOME_WORDS, WAY_WORDS } from "./entry";
+
+/** A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left. */
+export type FieldChange = {
+  label: string;
+  before?: string;
+  after?: string;
+  /** A long text with what differs marked. */
+  marked?: TextPart[];
+};
+
+/** An entry as a screen shows it to its reader. */
+export type HistoryRow = {
+  entry: Entry;
+  resource: ResourceDefinition;
+  changes: FieldChange[];
+  /** How many entries its batch has. */
+  batchSize: number;
+  /** Whether its reader may take it back, or whether that was done. */
+  undo: "possible" | "done" | null;
+};
+
+/** A page of a history, the newest entry first; `next` is the entry before which the next page begins. */
+export type HistoryPage = { rows: HistoryRow[]; gaps: Gap[]; next: number | null };
+
+/** What taking an entry back does to its record. */
+export const OPPOSITES = { create: "del", update: "update", del: "create" } as const;
+
+/** Texts up to this length are shown whole, one after the other. */
+const LONG_TEXT = 40;
+
+/** Returns what a list or its forms call a field. */
+function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
+  const column = columns.find((one) => one.field === field);
+  if (column) return column.label;
+  if (picture?.field === field) return picture.label;
+  return calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
+}
+
+function textOf(
+  { columns, row }: ResourceDefinition,
+  field: string,
+  value: EntryValues[string] | undefined,
+  timeZone: string,
+): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
+  const column = columns.find((one) => one.field === field) ?? { field, label: "" };
+  const shown = showCell(value, column, timeZone);
+  return row[field] === date ? writeDate(shown) : shown;
+}
+
+/** Returns the fields that an entry has changed, in the order of its resource; of a new or deleted record those with a value. */
+export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: string): FieldChange[] {
+  const before = entry.before ?? {};
+  const after = entry.after ?? {};
+  return Object.keys(resource.row).flatMap((field) => {
+    const values = [before[field], after[field]] as const;
+    if (field === resource.key || values.every((value) => value === undefined || value === "")) return [];
+    const [was, is] = values.map((value) => textOf(resource, field, value, timeZone));
+    if (entry.action === "update" && was === is) return [];
+    const isLong = was && is && Math.max(was.length, is.length) > LONG_TEXT;
+    const change: FieldChange = { label: labelOf(resource, field), before: was, after: is };
+    return [isLong ? { ...change, marked: changedWords(was, is) } : change];
+  });
+}
+
+/** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
+export const changeText = ({ label, before, after }: FieldChange) =>
+  `${label}: ${[before, after].filter((text) => text !== undefined).join(" → ")}`;
+
+/** Returns the operations that taking back some entries needs. */
+export const neededFor = (entries: Pick<Entry, "action">[]): Operation[] => [
+  ...new Set(entries.map(({ action }) => OPPOSITES[action])),
+];
+
+/** The columns of a history as a table. */
+export const HISTORY_COLUMNS = [
+  { field: "at", label: "Waktu", as: "datetime" as const },
+  { field: "name", label: "Orang" },
+  { field: "username", label: "Username" },
+  { field: "list", label: "Daftar" },
+  { field: "label", label: "Data" },
+  { field: "action", label: "Tindakan" },
+  { field: "way", label: "Cara" },
+  { field: "changes", label: "Perubahan" },
+  { field: "outcome", label: "Hasil" },
+  { field: "detail", label: "Keterangan" },
+  { field: "batch", label: "Batch" },
+];
+
+/** Returns the cells of a row in HISTORY_COLUMNS. */
+export function historyCells({ entry, resource, changes }: HistoryRow): string[] {
+  return [
+    new Date(entry.at).toISOString(),
+    entry.userName,
+    entry.username,
+    resource.screens.list.title,
+    entry.label,
+    ACTION_WORDS[entry.action],
+    WAY_WORDS[entry.way],
+    changes.map(changeText).join("\n"),
+    OUTCOME_WORDS[entry.outcome],
+    entry.detail ?? "",
+    entry.batch ?? "",
+  ];
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import { TZDate } from "@date-fns/tz";
+import type { Entry } from "../../batch/history/entry";
+import type { HistoryPlace } from "../../batch/history/place";
+import { changesOf, type HistoryPage, type HistoryRow, OPPOSITES } from "../../batch/history/rows";
+import { can } from "../../resources/permissions";
+import { RESOURCES, resourceNamed } from "../../resources/registry";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { historyPath } from "../../resources/routes";
+import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
+import type { Wanted } from "../history/store";
+import { env } from "../process/env";
+import { currentSession } from "../session/current-session";
+import { authorize } from "../session/guard";
+import { type OrRefusal, SIGNED_OUT } from "../session/refusal";
+import type { Session } from "../session/seal";
+
+const PAGE_SIZE = 50;
+
+/** Returns the path of the history of a list, or of that of a person; `null` where nothing is recorded. */
+export function historyOf(resource: ResourceDefinition | null): string | null {
+  if (!hasHistory() || (resource && !resource.key)) return null;
+  return historyPath(resource?.screens.list.path);
+}
+
+/** Returns the session that may read the history of a list, or a person's over the lists that the session may read. */
+async function readerOf(
+  resource: ResourceDefinition | null,
+): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
+  const session = resource ? await authorize("read", resource.permission) : await ownSession();
+  if (!session.ok) return session;
+  const lists = RESOURCES.filter(
+    (one) => one.key && (resource ? one === resource : can(session.value.role, one.permission, "read")),
+  );
+  return { ok: true, value: { session: session.value, lists } };
+}
+
+async function ownSession(): Promise<OrRefusal<Session>> {
+  const session = await currentSession();
+  return session ? { ok: true, value: session } : SIGNED_OUT;
+}
+
+/** Returns the first moment of a day `YYYY-MM-DD` of the business, or of a day after it, in milliseconds. */
+function startOf(day: string | undefined, later = 0): number | undefined {
+  if (!day) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new TZDate(year, month - 1, date + later, env().APP_TIMEZONE).getTime();
+}
+
+const wantedAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string | undefined): Wanted => ({
+  resources: lists.map(({ name }) => name),
+  key: place.data,
+  user,
+  batch: place.batch,
+  way: place.cara,
+  action: place.lihat ? "del" : place.tindakan,
+  outcome: place.hasil,
+  from: startOf(place.dari),
+  to: startOf(place.sampai, 1),
+  text: place.cari,
+});
+
+const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
+
+/** Returns the entries as rows for their reader. */
+async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
+  const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
+  const [takenBack, sizes] = await Promise.all([
+    readTakenBack(entries.map(({ id }) => id)),
+    countBatches([...batches]),
+  ]);
+  return entries.flatMap((entry) => {
+    const resource = resourceNamed(entry.resource);
+    if (!resource) return [];
+    const operation = OPPOSITES[entry.action];
+    const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
+    const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
+    const changes = changesOf(resource, entry, env().APP_TIMEZONE);
+    const undo = takenBack.includes(entry.id) ? "done" : mayUndo ? "possible" : null;
+    return [{ entry, resource, changes, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
+  });
+}
+
+/** Leaves out deletions that did not happen, and records that were made again. */
+async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
+  const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
+  const oldest = deleted.at(-1);
+  if (!oldest) return [];
+  const keys = deleted.flatMap(({ entry }) => entry.key ?? []);
+  const latest = await readLatestChanges(oldest.resource.name, keys, oldest.entry.id);
+  const again = new Set(latest.filter(({ action }) => action !== "del").map(({ key }) => key));
+  return deleted.filter(({ entry }) => !again.has(entry.key));
+}
+
+/**
+ * Returns a page of the history of a list, or without one of a person (by default the reader) over the lists that the reader may
+ * read; `null` where the store is out of reach.
+ */
+export async function historyPage(
+  resource: ResourceDefinition | null,
+  place: HistoryPlace,
+  size = PAGE_SIZE,
+): Promise<OrRefusal<HistoryPage | null>> {
+  const reader = await readerOf(resource);
+  if (!reader.ok) return reader;
+  const { session, lists } = reader.value;
+  if (lists.length === 0) return { ok: true, value: { rows: [], gaps: [], next: null } };
+  const user = place.orang ?? (resource ? undefined : session.username);
+  try {
+    const before = place.sebelum ? Number(place.sebelum) : null;
+    const { entries, gaps, next } = await readPage(wantedAt(place, lists, user), before, size);
+    const rows = await rowsOf(entries, session);
+    return { ok: true, value: { rows: place.lihat ? await stillDeleted(rows) : rows, gaps, next } };
+  } catch {
+    return { ok: true, value: null };
+  }
+}
