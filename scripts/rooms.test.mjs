@@ -134,6 +134,11 @@ const ROOMS = [
     ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
   ],
   [
+    "app/_history/**",
+    "the screens of the history; what taking back comes to",
+    ["app/_batch", "app/_session", "app/_ui", "lib/batch", "lib/list", "lib/resources"],
+  ],
+  [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
@@ -145,7 +150,7 @@ const ROOMS = [
     "app/_screens/**",
     "server components that put a screen together",
     [
-      ...["app/_batch", "app/_form", "app/_list", "app/_opname"],
+      ...["app/_batch", "app/_form", "app/_history", "app/_list", "app/_opname"],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],

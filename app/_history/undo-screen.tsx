@@ -189,22 +189,19 @@ function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
   const [first] = writes;
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
+  const hidden = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
   return (
     <>
       {first.kind === "create" && <p>Dibuat lagi</p>}
-      {changes.map(({ label, from, to }) => (
-        <p key={label}>
-          {label}
-          {to === undefined ? (
-            " (nilainya tidak ditampilkan)"
-          ) : (
-            <>
-              : {first.kind === "update" && `${from} → `}
-              <strong className="font-semibold">{to}</strong>
-            </>
-          )}
-        </p>
-      ))}
+      {changes.map(({ label, from, to }) =>
+        to === undefined ? null : (
+          <p key={label}>
+            {label}: {first.kind === "update" && `${from} → `}
+            <strong className="font-semibold">{to}</strong>
+          </p>
+        ),
+      )}
+      {hidden.length > 0 && <p>{hidden.join(", ")} (nilainya tidak ditampilkan)</p>}
     </>
   );
 }

@@ -1,10 +1,12 @@
 "use client";
 
+import Link from "next/link";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { STATE_WORDS } from "@/lib/batch/writes";
+import { undoPath } from "@/lib/resources/routes";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { Button } from "../../_ui/button";
+import { Button, buttonLook } from "../../_ui/button";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
 import { type BatchSnapshot, isActive, reasonLines, textsOf, useQuestion } from "./shown-batch";
@@ -38,12 +40,19 @@ async function saveFailed(batch: Batch): Promise<void> {
   saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
 }
 
-type BatchControlsProps = { shown: BatchSnapshot; runner: BatchRunner; onClose: () => void };
+type BatchControlsProps = {
+  shown: BatchSnapshot;
+  runner: BatchRunner;
+  hasHistory: boolean;
+  onClose: () => void;
+};
 
 /** Renders what can be done with a batch now. */
-export function BatchControls({ shown: { batch, activity }, runner, onClose }: BatchControlsProps) {
+export function BatchControls(props: BatchControlsProps) {
+  const { shown, runner, hasHistory, onClose } = props;
+  const { batch, activity } = shown;
   const { ask, asked } = useQuestion();
-  const { waiting, unknown, conflict } = countStates(batch);
+  const { waiting, unknown, conflict, done } = countStates(batch);
   const active = isActive(activity);
   const conflicts = placesIn(batch, "conflict");
   return (
@@ -82,6 +91,15 @@ export function BatchControls({ shown: { batch, activity }, runner, onClose }: B
       )}
       {!active && failedPlaces(batch).length > 0 && (
         <Button onClick={() => void saveFailed(batch)}>Unduh yang gagal</Button>
+      )}
+      {hasHistory && batch.id !== undefined && done > 0 && !active && !isUnfinished(batch) && (
+        <Link
+          href={`${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`}
+          prefetch={false}
+          className={buttonLook("plain")}
+        >
+          Urungkan batch
+        </Link>
       )}
       {!active && (
         <Button

@@ -64,8 +64,8 @@ function useFocusOnward(frame: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Renders the person's batch: how far it is, and what became of each write. */
-export function BatchScreen() {
+/** Renders the person's batch: how far it is, and what became of each write; where there is a history it can be taken back. */
+export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
   const batchInTab = useBatch();
   const { runner } = batchInTab;
   const router = useRouter();
@@ -92,7 +92,7 @@ export function BatchScreen() {
   return (
     <div ref={frame} className="flex flex-col gap-4">
       <BatchState shown={shown} />
-      <BatchControls shown={shown} runner={runner()} onClose={close} />
+      <BatchControls shown={shown} runner={runner()} hasHistory={hasHistory} onClose={close} />
       <BatchRows batch={batch} view={view} runner={runner} onView={setView} />
     </div>
   );

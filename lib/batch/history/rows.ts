@@ -37,14 +37,15 @@ export const OPPOSITES = { create: "del", update: "update", del: "create" } as c
 const LONG_TEXT = 40;
 
 /** Returns what a list or its forms call a field. */
-function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
+export function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
   const column = columns.find((one) => one.field === field);
   if (column) return column.label;
   if (picture?.field === field) return picture.label;
   return calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
 }
 
-function textOf(
+/** Returns the text of a value as its list shows it. */
+export function textOf(
   { columns, row }: ResourceDefinition,
   field: string,
   value: EntryValues[string] | undefined,

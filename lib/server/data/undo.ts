@@ -1,14 +1,11 @@
 import "server-only";
 import type { Entry, EntryAction } from "../../batch/history/entry";
+import { labelOf, textOf } from "../../batch/history/rows";
 import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
 import { planUndo, type UndoRow } from "../../batch/history/undo";
 import { MOST_WRITES, type PlannedWrite } from "../../batch/writes";
-import { writeDate } from "../../fields/date-time";
 import { formatDateTime } from "../../list/format";
-import type { Cell } from "../../list/list";
-import { showCell } from "../../list/list-window";
-import { NOT_ALLOWED, type Problem } from "../../messages/problem";
-import { updatedFields } from "../../resources/form-fields";
+import { type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { listFields } from "../delivery/arriving-list";
@@ -44,7 +41,7 @@ const HISTORY_GONE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat
 /** Returns what the store says, or the problem that it is out of reach. */
 async function orGone<Value>(
   read: Promise<Value>,
-): Promise<{ ok: true; value: Value } | { ok: false; problem: Problem }> {
+): Promise<{ ok: true; value: Value } | { ok: false; problem: Message }> {
   try {
     return { ok: true, value: await read };
   } catch (error) {
@@ -80,17 +77,7 @@ function refusalOf(resource: ResourceDefinition, { role }: Session, { writes }: 
 function shower(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const open = new Set(listFields(resource));
-  const { dates } = updatedFields(resource);
-  const columns = new Map(resource.columns.map((column) => [column.field as string, column]));
-  const labels = { ...resource.calls.update?.input.labels, ...resource.calls.create?.input.labels };
   const { hide } = hiderOf(resource, session);
-
-  const textOf = (field: string, cell: Cell) =>
-    showCell(
-      dates.includes(field) ? writeDate(String(cell)) : cell,
-      columns.get(field) ?? { field, label: "" },
-      timeZone,
-    );
 
   return async (row: UndoRow): Promise<ShownUndo> => {
     const { label, fields, writes, entry, changedBy } = row;
@@ -102,10 +89,13 @@ function shower(resource: ResourceDefinition, session: Session) {
       kind: refusal === null ? row.kind : "impossible",
       label,
       changes: fields
-        .filter(({ field, from, to }) => from !== to && (columns.has(field) || labels[field]))
+        .filter(({ from, to }) => from !== to)
         .map(({ field, from, to }) => ({
-          label: columns.get(field)?.label ?? labels[field] ?? field,
-          ...(open.has(field) && { from: textOf(field, from), to: textOf(field, to) }),
+          label: labelOf(resource, field),
+          ...(open.has(field) && {
+            from: textOf(resource, field, from, timeZone),
+            to: textOf(resource, field, to, timeZone),
+          }),
         })),
       notes: [...(row.kind === "changed" ? [who] : []), ...(refusal === null ? [] : [refusal]), ...row.notes],
       writes:
