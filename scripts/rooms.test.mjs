@@ -41,6 +41,11 @@ const ROOMS = [
     ["lib/fields", "lib/messages", "lib/resources", "lib/server/http", "lib/server/process"],
   ],
   [
+    "lib/server/history/**",
+    "the history of writes: its store, its worker, its command",
+    ["lib/batch", "lib/server/http", "lib/server/process"],
+  ],
+  [
     "lib/server/session/**",
     "who is signed in and what that person may do; audit",
     [

@@ -59,9 +59,9 @@ export type Texts = Record<string, string>;
 /**
  * One write of a batch. `was` are the values from which an update or delete was planned: a delete is carried out only where the
  * record still has them, an update where nobody has changed its own fields to other values. `values` are all fields of a create,
- * and the changed ones of an update.
+ * and the changed ones of an update. `undoes` is the newest entry of the history that it takes back.
  */
-export type PlannedWrite =
+export type PlannedWrite = { undoes?: number } & (
   | {
       kind: "create";
       values: Texts;
@@ -69,13 +69,25 @@ export type PlannedWrite =
       copies: number;
     }
   | { kind: "update"; key: string; was: Texts; values: Texts }
-  | { kind: "delete"; key: string; was: Texts };
+  | { kind: "delete"; key: string; was: Texts }
+);
 
 /** The name under which a write has the fields that its tab may not see, encrypted as one text. */
 export const HIDDEN_FIELDS = "*";
 
-/** What a batch is called on the screen, and the labels of its fields. */
+/** A write as the server gets it, with its place in the plan. */
+export type SentWrite = PlannedWrite & { place: number };
+
+/** The ways in which a person makes a write. */
+export const WAYS = ["form", "table", "change", "import", "copy", "undo"] as const;
+
+export type Way = (typeof WAYS)[number];
+
+/** What a batch is called on the screen and in the history, and the labels of its fields. */
 export type BatchHead = {
+  /** A UUID, from when it begins; journals of earlier versions have none. */
+  id?: string;
+  way: Way;
   resource: string;
   /** What the person does, as `Impor`. */
   title: string;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Origin } from "../../batch/history/entry";
 import { plainIdentityOf } from "../../batch/imports/records";
 import type { WireFields } from "../../fields/checks";
 import type { Cell } from "../../list/list";
@@ -44,12 +45,15 @@ export async function currentRows(
   return !rows.ok && isNotFound(rows.failure) ? { ok: true, value: [] } : rows;
 }
 
+/** The cells of a record by their fields. */
+export type Cells = Record<string, Cell>;
+
 /** Returns the cells of a row of the API by their fields. */
 export function cellsOf(
   resource: ResourceDefinition,
   row: unknown,
   fields = Object.keys(resource.row),
-): Record<string, Cell> {
+): Cells {
   return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
 }
 
@@ -58,7 +62,7 @@ export async function findRecord(
   resource: ResourceDefinition,
   key: string,
   operation: "update" | "create" = "update",
-): Promise<OrRefusal<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Cells | null>> {
   const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;
   const keyField = resource.key;
@@ -76,7 +80,7 @@ export async function findRecord(
 export async function findAlike(
   resource: ResourceDefinition,
   texts: Record<string, string>,
-): Promise<OrRefusal<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Cells | null>> {
   const session = await authorize("create", resource.permission);
   const rows = session.ok ? await currentRows(resource, session.value) : session;
   if (!rows.ok) return rows;
@@ -137,6 +141,7 @@ async function audited(
 export function createRecord(
   resource: ResourceDefinition,
   fields: WireFields,
+  _origin: Origin,
 ): Promise<OrRefusal<string | null>> {
   const { key, calls } = resource;
   const named = key && fields[key];
@@ -151,13 +156,20 @@ export function updateRecord(
   resource: ResourceDefinition,
   key: string,
   fields: WireFields,
+  _origin: Origin,
+  _before: Cells,
 ): Promise<OrRefusal<string | null>> {
   const { update } = resource.calls;
   const call = update && { ...update, method: METHODS.update };
   return audited("update", resource, key, (session) => send(resource, call, session, { key, fields }));
 }
 
-export function deleteRecord(resource: ResourceDefinition, key: string): Promise<OrRefusal<string | null>> {
+export function deleteRecord(
+  resource: ResourceDefinition,
+  key: string,
+  _origin: Origin,
+  _before: Cells | null,
+): Promise<OrRefusal<string | null>> {
   const { remove } = resource.calls;
   return audited("del", resource, key, async (session) =>
     remove?.sparesOwnAccount && isSamePerson(key, session.username)

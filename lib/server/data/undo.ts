@@ -14,7 +14,7 @@ import { env } from "../process/env";
 import { log } from "../process/log";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { hiderOf } from "./chunks/hidden-fields";
+import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";

@@ -1,5 +1,6 @@
 import "server-only";
-import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/writes";
+import type { Origin } from "../../../batch/history/entry";
+import type { Outcome, PlannedWrite, SentWrite, Stop, Texts } from "../../../batch/writes";
 import { type InputDefinition, withoutForm } from "../../../fields/checks";
 import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
@@ -107,6 +108,7 @@ async function create(
   resource: ResourceDefinition,
   { values, copies }: Of<"create">,
   records: CurrentRecords,
+  origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
@@ -114,18 +116,23 @@ async function create(
   if (!checked.ok) return invalid(call.input, checked.errors);
   const more = records.copiesOf(checked.fields) - copies;
   if (more > 0) return { kind: "conflict", now: {}, more };
-  return resultOf(await createRecord(resource, checked.fields), fallbackFor("create", resource), call);
+  return resultOf(
+    await createRecord(resource, checked.fields, origin),
+    fallbackFor("create", resource),
+    call,
+  );
 }
 
 async function update(
   resource: ResourceDefinition,
   { key, was, values }: Of<"update">,
   current: Current | null,
+  origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.update;
   if (!call) return REFUSED;
   if (!current) return GONE;
-  const { form, has } = current;
+  const { cells, form, has } = current;
   const checked = await checkUpdate(call, form, values);
   if (checked.ok && has(checked.fields)) return SKIPPED;
   const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
@@ -139,7 +146,7 @@ async function update(
     return { kind: "conflict", now: currentOf({ ...was, ...values }, form), contested: fields };
   }
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
-  const sent = await updateRecord(resource, key, checked.fields);
+  const sent = await updateRecord(resource, key, checked.fields, origin, cells);
   if (sent.ok && taken.length > 0) return { kind: "done", merged: taken.map(({ field }) => field) };
   return resultOf(sent, fallbackFor("update", resource), call);
 }
@@ -148,12 +155,13 @@ async function remove(
   resource: ResourceDefinition,
   { key, was }: Of<"delete">,
   current: Current | null,
+  origin: Origin,
 ): Promise<Outcome | Stop> {
   if (!resource.calls.remove) return REFUSED;
   if (!current) return SKIPPED;
   const now = currentOf(was, current.form);
   if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
-  return resultOf(await deleteRecord(resource, key), fallbackFor("del", resource));
+  return resultOf(await deleteRecord(resource, key, origin, current.cells), fallbackFor("del", resource));
 }
 
 /**
@@ -163,15 +171,18 @@ async function remove(
  */
 export function runWrite(
   resource: ResourceDefinition,
-  write: PlannedWrite,
+  write: SentWrite,
   records: CurrentRecords,
+  batch: Pick<Origin, "way" | "batch">,
 ): Promise<Outcome | Stop> {
+  const { place, undoes } = write;
+  const origin = { ...batch, place, undoes };
   switch (write.kind) {
     case "create":
-      return create(resource, write, records);
+      return create(resource, write, records, origin);
     case "update":
-      return update(resource, write, records.find(write.key));
+      return update(resource, write, records.find(write.key), origin);
     case "delete":
-      return remove(resource, write, records.find(write.key));
+      return remove(resource, write, records.find(write.key), origin);
   }
 }

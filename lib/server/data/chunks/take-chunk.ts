@@ -1,5 +1,14 @@
 import "server-only";
-import type { ChunkBegun, ChunkReply, Look, Outcome, PlannedWrite, Stop } from "../../../batch/writes";
+import type { Origin } from "../../../batch/history/entry";
+import type {
+  ChunkBegun,
+  ChunkReply,
+  Look,
+  Outcome,
+  PlannedWrite,
+  SentWrite,
+  Stop,
+} from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { makeNews } from "../../process/news";
@@ -8,10 +17,10 @@ import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
+import { hiderOf } from "../hidden-fields";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { type CurrentRecords, readCurrent } from "./current-records";
-import { hiderOf } from "./hidden-fields";
 import { checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
@@ -38,7 +47,11 @@ async function lookAt(
 }
 
 /** Looks for writes in the list as it is now, with one read. */
-export async function lookFor(resource: ResourceDefinition, writes: PlannedWrite[]): Promise<LookReply> {
+export async function lookFor(
+  resource: ResourceDefinition,
+  _origin: Origin,
+  writes: SentWrite[],
+): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return ofFailedRead(session.failure, readProblem(session.failure));
   const records = await readCurrent(resource, session.value);
@@ -91,7 +104,8 @@ const isOfNew = ({ key: keyField }: ResourceDefinition, write: PlannedWrite, bef
  */
 async function runChunk(
   resource: ResourceDefinition,
-  writes: PlannedWrite[],
+  origin: Origin,
+  writes: SentWrite[],
   settle: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTIONS[kind]))];
@@ -109,7 +123,7 @@ async function runChunk(
       return ran(outcomes, { kind: "time" });
     const opened = await open(write);
     const result = opened
-      ? await hideIn(opened, await runWrite(resource, opened, records.value))
+      ? await hideIn(opened, await runWrite(resource, opened, records.value, origin))
       : NOT_OPENED;
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
@@ -167,14 +181,15 @@ function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
 export async function takeChunk(
   resource: ResourceDefinition,
   id: string,
-  writes: PlannedWrite[],
+  origin: Origin,
+  writes: SentWrite[],
 ): Promise<ChunkBegun | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
   const name = nameOf(session.userId, id);
   if (!replies.has(name)) {
     dropOld();
-    const running = begin((settle) => runChunk(resource, writes, settle));
+    const running = begin((settle) => runChunk(resource, origin, writes, settle));
     replies.set(name, { at: Date.now(), ...running });
     running.reply.catch(() => replies.delete(name));
   }

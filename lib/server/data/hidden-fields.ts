@@ -1,9 +1,9 @@
 import "server-only";
-import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts } from "../../../batch/writes";
-import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { listFields } from "../../delivery/arriving-list";
-import type { Session } from "../../session/seal";
-import { sealTexts, unsealTexts } from "../../session/seal";
+import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts } from "../../batch/writes";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { listFields } from "../delivery/arriving-list";
+import type { Session } from "../session/seal";
+import { sealTexts, unsealTexts } from "../session/seal";
 
 // A tab has no field of a record that its list does not have, but for the form that is open. A write that has such fields, as
 // the profile of a user, takes them through the tab encrypted, as the one field HIDDEN_FIELDS.
@@ -44,7 +44,7 @@ export function hiderOf(resource: ResourceDefinition, { userId }: Session) {
       };
     },
     /** Returns a write as it was planned; `null` if it was not hidden here for this person. */
-    async open(write: PlannedWrite): Promise<PlannedWrite | null> {
+    async open<Write extends PlannedWrite>(write: Write): Promise<Write | null> {
       if (write.kind === "create") return write;
       const was = await open(write, write.was);
       if (write.kind === "delete") return was && { ...write, was };
