@@ -32,9 +32,14 @@ type Rows = { byKey: Map<Cell, unknown>; alike: (cells: Record<string, Cell>) =>
 
 const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
+const picturesOf = ({ calls, picture }: ResourceDefinition) => [
+  ...(calls.update?.input.pictures ?? []),
+  picture?.field,
+];
+
 /** Returns the texts and numbers of an entry's values, without pictures. */
 function cellsIn(resource: ResourceDefinition, values: EntryValues): Record<string, Cell> {
-  const pictures = [...updatedFields(resource).pictures, resource.picture?.field];
+  const pictures = picturesOf(resource);
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
       isCell(value) && resource.row[field] && !pictures.includes(field) ? [[field, value]] : [],
@@ -153,8 +158,9 @@ function planCreate(resource: ResourceDefinition, net: Net, { alike }: Rows): Un
   const values = formValues(copiedFields(resource), cells);
   if (isKeyTyped) values[key] = net.newest.key ?? "";
   const rest = isKeyTyped && update ? restOf(resource, cells, values) : { isThere: false, write: null };
-  const pictures = [...updatedFields(resource).pictures, resource.picture?.field];
-  const hadPicture = pictures.some((field) => field !== undefined && Boolean(net.before?.[field]));
+  const hadPicture = picturesOf(resource).some(
+    (field) => field !== undefined && Boolean(net.before?.[field]),
+  );
   return rowOf("undo", net, {
     fields: Object.entries(named).map(([field, to]) => ({ field, from: "", to })),
     writes: [{ kind: "create", values, copies: 0 }, ...(rest.write ? [rest.write] : [])],

@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import type { Entry, EntryAction } from "../../batch/history/entry";
 import { labelOf, textOf } from "../../batch/history/rows";
 import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
@@ -35,6 +36,9 @@ async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most:
   const entries = "entry" in wanted ? [await readEntry(wanted.entry)] : await readBatch(wanted.batch, most);
   return entries.filter((entry) => entry?.resource === name) as Entry[];
 }
+
+/** How many rows are put into words before the process is let go on. */
+const ROWS_AT_ONCE = 500;
 
 const HISTORY_GONE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
 
@@ -83,7 +87,7 @@ function shower(resource: ResourceDefinition, session: Session) {
     const { label, fields, writes, entry, changedBy } = row;
     const refusal = refusalOf(resource, session, row);
     const who = changedBy
-      ? `Diubah ${changedBy.name}, ${formatDateTime(new Date(changedBy.at).toISOString(), timeZone)}.`
+      ? `Diubah ${changedBy.name} pada ${formatDateTime(new Date(changedBy.at).toISOString(), timeZone)}.`
       : "Diubah di luar aplikasi ini.";
     return {
       kind: refusal === null ? row.kind : "impossible",
@@ -125,5 +129,11 @@ export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted)
   if (!known.ok) return known.problem;
   const [latest, taken] = known.value;
   const planned = planUndo(resource, entries, rows.value, latest, taken);
-  return { kind: "undo", rows: await Promise.all(planned.map(shower(resource, session.value))) };
+  const show = shower(resource, session.value);
+  const shown: ShownUndo[] = [];
+  for (const row of planned) {
+    shown.push(await show(row));
+    if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
+  }
+  return { kind: "undo", rows: shown };
 }

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Intent } from "../../batch/history/entry";
+import type { ShownUndo } from "../../batch/history/shown-undo";
+import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
+import { updatedFields } from "../../resources/form-fields";
+import { perawatanPostcheck } from "../../resources/item";
+import { RESOURCES, sa, user } from "../../resources/registry";
+import { forgetCookies } from "../../testing/next-headers";
+import { startStandIn } from "../../testing/stand-in";
+import { closeHistory, readPage, recorded } from "../history/history";
+import { takeChunk } from "./chunks/take-chunk";
+import { firstToUndo, readUndo, undoWanted } from "./undo";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+
+const folder = mkdtempSync(path.join(tmpdir(), "undo-"));
+vi.stubEnv("HISTORY_FILE", path.join(folder, "history.sqlite"));
+vi.stubEnv("NEW_USER_PASSWORD", "awal-123");
+vi.stubEnv("APP_TIMEZONE", "Asia/Jakarta");
+const api = startStandIn();
+const BATCH = crypto.randomUUID();
+
+afterAll(async () => {
+  await closeHistory();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => api.signIn("admin.it"));
+
+/** Records a write as done; returns the id of its entry. */
+async function note(more: Partial<Intent>): Promise<number> {
+  const intent: Intent = {
+    at: Date.UTC(2026, 0, 2, 3, 4),
+    userId: "7",
+    username: "siti",
+    userName: "Siti",
+    role: "admin.it",
+    resource: perawatanPostcheck.name,
+    key: "1",
+    label: "Bogor · Oli",
+    action: "update",
+    way: "form",
+    batch: null,
+    place: null,
+    undoes: null,
+    before: null,
+    after: null,
+    requestId: null,
+    ...more,
+  };
+  await recorded(
+    intent,
+    async () => null,
+    () => ({ outcome: "done", detail: null, doneAt: 0 }),
+  );
+  return (await readPage({ resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
+}
+
+const raised = (key: string, batch: string | null = BATCH) =>
+  note({ key, batch, way: "table", before: { Harga_a: 12_500 }, after: { Harga_a: 15_000 } });
+
+const item = (id: number, Harga_a: number) => ({
+  ...{ id, dealer: "Bogor", keterangan: `Oli ${id}`, Harga_a },
+  ...{ Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 },
+});
+
+async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[]> {
+  const reply = await readUndo(...asked);
+  if (reply.kind !== "undo") throw new Error(JSON.stringify(reply));
+  return reply.rows;
+}
+
+async function send(resource: typeof user, writes: PlannedWrite[]) {
+  const placed = writes.map((write, place) => ({ ...write, place }));
+  const begun = await takeChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
+  return (begun as ChunkBegun).reply;
+}
+
+const written = async () => (await api.requests()).filter(({ method }) => method !== "GET");
+
+test("a batch comes to its rows in the words of the list, planned with one call of the API", async () => {
+  for (const key of ["1", "2", "3", "4"]) await raised(key);
+  await note({ key: "2", userName: "Ani", before: { Harga_a: 15_000 }, after: { Harga_a: 20_000 } });
+  await raised("1", null);
+  await api.setRows("perawatan-postcheck", [item(1, 15_000), item(2, 20_000), item(3, 99)]);
+  await api.clearRequests();
+  const rows = await rowsOf(perawatanPostcheck, { batch: BATCH });
+  expect(rows.map(({ kind, notes }) => [kind, notes])).toEqual([
+    ["gone", []],
+    ["changed", ["Diubah di luar aplikasi ini."]],
+    ["changed", ["Diubah Ani pada 02 January 2026, 10:04."]],
+    ["undo", []],
+  ]);
+  expect(rows.at(-1)?.changes).toEqual([{ label: "Harga A", from: "Rp 15.000", to: "Rp 12.500" }]);
+  expect(rows.at(-1)?.writes).toMatchObject([
+    { kind: "update", key: "1", undoes: expect.any(Number), values: { Harga_a: "12.500" } },
+  ]);
+  expect(await api.requests()).toHaveLength(1);
+});
+
+describe("nobody is told of an entry", () => {
+  test("without a session, or without the flag read of its list", async () => {
+    const entry = await raised("1");
+    await api.signIn("admin.part");
+    expect(await readUndo(perawatanPostcheck, { entry })).toMatchObject({
+      kind: "message",
+      text: "Anda tidak memiliki izin untuk tindakan ini.",
+    });
+    forgetCookies();
+    expect(await readUndo(perawatanPostcheck, { entry })).toEqual({ kind: "session", reason: "expired" });
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test("by the name of another list", async () => {
+    const entry = await raised("1");
+    for (const resource of RESOURCES.filter(({ name }) => name !== perawatanPostcheck.name)) {
+      await api.signIn(resource.permission === "opname" ? "admin.part" : "admin.it");
+      expect(await readUndo(resource, { entry })).toEqual({ kind: "gone" });
+      expect(await firstToUndo(resource, { entry })).toBeNull();
+    }
+    await api.signIn("admin.it");
+    expect(await readUndo(sa, { batch: BATCH })).toEqual({ kind: "gone" });
+    expect(await api.requests()).toEqual([]);
+  });
+
+  test.each([
+    ["1e3", undefined],
+    ["-1", undefined],
+    ["1".repeat(20), undefined],
+    [["1"], undefined],
+    [undefined, "x"],
+    [undefined, `${BATCH}'`],
+  ])("that an address names oddly: %j %j", (entry, batch) => {
+    expect(undoWanted(entry, batch)).toBeNull();
+  });
+});
+
+describe("of a user", () => {
+  const texts = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `RAHASIA ${field}`]));
+  const profile = { ...texts, nama: "Budi", username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17" };
+  const ofBudi = { resource: user.name, key: "budi", label: "budi · Budi" };
+
+  test("the profile is put back, and no tab sees it", async () => {
+    const entry = await note({ ...ofBudi, before: { nik: "RAHASIA 1" }, after: { nik: "RAHASIA 2" } });
+    await api.setRows("users", [{ ...profile, nik: "RAHASIA 2" }]);
+    const rows = await rowsOf(user, { entry });
+    expect(rows).toMatchObject([{ kind: "undo", changes: [{ label: "NIK" }] }]);
+    expect(JSON.stringify(rows)).not.toMatch(/RAHASIA|1990/);
+    const { outcomes } = await send(user, rows[0]?.writes ?? []);
+    expect(outcomes).toEqual([{ kind: "done" }]);
+    expect((await written()).map(({ fields }) => fields)).toMatchObject([
+      { ...texts, nama: "Budi", tanggal_lahir: "1990-05-17", nik: "RAHASIA 1" },
+    ]);
+  });
+
+  test("a profile that was changed meanwhile is asked about without its values, and can be written over", async () => {
+    const entry = await note({ ...ofBudi, before: { nik: "RAHASIA 1" }, after: { nik: "RAHASIA 2" } });
+    await api.setRows("users", [{ ...profile, nik: "RAHASIA 2" }]);
+    const [row] = await rowsOf(user, { entry });
+    const write = row?.writes[0] as PlannedWrite & { kind: "update" };
+    await api.setRows("users", [{ ...profile, nik: "RAHASIA 3" }]);
+    const { outcomes } = await send(user, [write]);
+    expect(outcomes).toMatchObject([{ kind: "conflict", contested: [HIDDEN_FIELDS] }]);
+    expect(JSON.stringify(outcomes)).not.toMatch(/RAHASIA|1990/);
+    const [conflict] = outcomes;
+    const was = conflict?.kind === "conflict" ? conflict.now : {};
+    expect((await send(user, [{ ...write, was }])).outcomes).toEqual([{ kind: "done" }]);
+    expect((await written())[0]?.fields).toMatchObject({ nik: "RAHASIA 1" });
+  });
+
+  test("what was hidden for one person or record is of no use for another", async () => {
+    const entry = await note({ ...ofBudi, before: { nik: "RAHASIA 1" }, after: { nik: "RAHASIA 2" } });
+    const rows = ["budi", "ani"].map((username) => ({ ...profile, username, nik: "RAHASIA 2" }));
+    await api.setRows("users", rows);
+    const [write] = (await rowsOf(user, { entry }))[0]?.writes ?? [];
+    const ofOther = { ...write, key: "ani" } as PlannedWrite;
+    expect((await send(user, [ofOther])).outcomes).toMatchObject([{ kind: "rejected" }]);
+    await api.signIn("admin.it", { userId: "8" });
+    expect((await send(user, [write as PlannedWrite])).outcomes).toMatchObject([{ kind: "rejected" }]);
+    expect(await written()).toEqual([]);
+  });
+
+  test("a deleted one comes back with the preset password, and then with the profile", async () => {
+    const entry = await note({ ...ofBudi, action: "del", before: profile });
+    await api.setRows("users", []);
+    const [row] = await rowsOf(user, { entry });
+    expect(row?.notes).toHaveLength(1);
+    expect(JSON.stringify(row)).not.toMatch(/RAHASIA|1990/);
+    const writes = row?.writes ?? [];
+    const first = await send(user, writes);
+    expect(first).toMatchObject({ outcomes: [{ kind: "done" }], stop: { kind: "time" } });
+    expect((await send(user, writes.slice(1))).outcomes).toEqual([{ kind: "done" }]);
+    expect((await written()).map(({ fields }) => fields)).toMatchObject([
+      { username: "budi", nama: "Budi", password: "awal-123" },
+      { nik: "RAHASIA nik", tanggal_lahir: "1990-05-17" },
+    ]);
+  });
+});
+
+test("a second restore of the same entry is refused", async () => {
+  const before = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
+  const entry = await note({ resource: sa.name, key: "5", action: "del", before });
+  await api.setRows("sa", []);
+  expect(await rowsOf(sa, { entry })).toMatchObject([{ kind: "undo", writes: [{ undoes: entry }] }]);
+  await note({ resource: sa.name, key: null, action: "create", way: "undo", undoes: entry, after: before });
+  expect(await rowsOf(sa, { entry })).toMatchObject([
+    { kind: "already", writes: [], notes: ["Sudah dikembalikan sebelumnya."] },
+  ]);
+});
