@@ -6,7 +6,8 @@ import { formValues } from "../../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../../resources/resource-definition";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
-import { type Cells, cellsOf, currentRows } from "../records";
+import type { Cells } from "../record-write";
+import { cellsOf, currentRows } from "../records";
 
 /** A record as it is now, the values of its form, and whether it has what is sent, as far as a list tells. */
 export type Current = { cells: Cells; form: Texts; has: (sent: WireFields) => boolean };

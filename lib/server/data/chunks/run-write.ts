@@ -7,7 +7,8 @@ import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
 import { isUnsent } from "../../api/errors";
 import { REFUSED } from "../../session/guard";
-import type { OrRefusal, Refusal } from "../../session/refusal";
+import { LOST_STATUSES, type Refusal } from "../../session/refusal";
+import type { Written } from "../record-write";
 import { createRecord, deleteRecord, updateRecord } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
@@ -48,9 +49,6 @@ function currentOf(texts: Texts, now: Texts): Texts {
 /** The statuses with which the API takes nothing, and may take the same request later. */
 const BUSY = [429, 503];
 
-/** The statuses of a proxy that has lost the answer of the API. */
-const LOST = [502, 504];
-
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
@@ -69,7 +67,7 @@ function rejected({ text, fields }: Message): Outcome {
 
 function ofStatus(status: number, message: Message): Outcome | Stop {
   if (BUSY.includes(status)) return { kind: "busy" };
-  if (LOST.includes(status)) return { kind: "unknown", text: message.text };
+  if (LOST_STATUSES.includes(status)) return { kind: "unknown", text: message.text };
   return status === UNAUTHORIZED ? message : rejected(message);
 }
 
@@ -98,10 +96,9 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
   }
 }
 
-type Sent = OrRefusal<string | null>;
-
-function resultOf(sent: Sent, fallback: string, call?: WriteCall): Outcome | Stop {
-  return sent.ok ? { kind: "done" } : ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
+function resultOf(sent: Written, fallback: string, call?: WriteCall): Outcome | Stop {
+  if (!sent.ok) return ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
+  return { kind: "done", ...(sent.isUnrecorded && { isUnrecorded: true }) };
 }
 
 async function create(
@@ -147,8 +144,9 @@ async function update(
   }
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
   const sent = await updateRecord(resource, key, checked.fields, origin, cells);
-  if (sent.ok && taken.length > 0) return { kind: "done", merged: taken.map(({ field }) => field) };
-  return resultOf(sent, fallbackFor("update", resource), call);
+  const result = resultOf(sent, fallbackFor("update", resource), call);
+  if (result.kind !== "done" || taken.length === 0) return result;
+  return { ...result, merged: taken.map(({ field }) => field) };
 }
 
 async function remove(
