@@ -49,6 +49,16 @@ test("a record that a new one would repeat is found whatever its case and spaces
   expect(await look(other)).toMatchObject({ kind: "message" });
 });
 
+test("taking back is asked for with an entry or a batch; without a history there is none", async () => {
+  await api.signIn("admin.it");
+  for (const query of ["?entri=1", `?batch=${crypto.randomUUID()}`]) {
+    expect((await get("sa", query)).reply).toEqual({ kind: "gone" });
+    const ofOther = await get("sa", query, ownerHeader("8"));
+    expect(ofOther.reply).toEqual({ kind: "session", reason: "other" });
+  }
+  expect(await api.requests()).toEqual([]);
+});
+
 test("the page of another person, and one without a session, get no record", async () => {
   expect((await get("sa")).reply).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.it");

@@ -16,7 +16,7 @@ type Fixtures = {
   signInByForm: (role: Role) => Promise<void>;
 };
 
-type Changes = { startedAt?: number; seenAt?: number; userId?: string; username?: string };
+type Changes = { startedAt?: number; seenAt?: number; userId?: string; username?: string; name?: string };
 
 /** Returns the session cookie that a login sets, sealed here to skip the login. */
 export async function sealedSession(role: Role, scope: string, changes: Changes = {}): Promise<string> {

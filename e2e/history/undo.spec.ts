@@ -1,0 +1,183 @@
+import type { Browser, Page } from "playwright/test";
+import {
+  check,
+  DEALER,
+  expectCount,
+  ITEM_UPDATE,
+  itemCells,
+  itemOf,
+  withLabels,
+} from "../support/page/batches.ts";
+import { axeFindings } from "../support/page/findings.ts";
+import { advisors, type List, postcheck, rowOf } from "../support/page/lists.ts";
+import { askToDelete, confirmDelete, press } from "../support/page/screen.ts";
+import { type Api, loginAt } from "../support/site/api.ts";
+import { expect, sealedSession } from "../support/site/fixtures.ts";
+import { test } from "../support/site/history-app.ts";
+import { apiUrl } from "../support/site/servers.ts";
+
+const [OLD, NEW] = [7, 12_500];
+const KEYS = Array.from({ length: 40 }, (_, at) => at + 1);
+const named = (key: number) => `Oli mesin ${key}`;
+
+const isFinished = (page: Page) =>
+  expect(page.locator("main").getByRole("status")).toHaveText("Selesai.", { timeout: 30_000 });
+
+/** Imports these items with another price, and waits for the end of the batch. */
+async function updatePrices(page: Page, keys: number[], price: string): Promise<void> {
+  await check(page, withLabels(...keys.map((key) => itemCells(named(key), price))));
+  await page.getByLabel(/^Perbarui yang sudah ada/).check();
+  await press(page, `Jalankan (${keys.length})`);
+  await isFinished(page);
+  await expectCount(page, "Berhasil", keys.length);
+}
+
+/** Opens the page of another person. */
+async function pageOfAni(browser: Browser, url: string, api: Api): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const value = await sealedSession("it", api.scope, { userId: "900", username: "ani", name: "Ani" });
+  await context.addCookies([{ name: "sns_session", value, url, httpOnly: true, sameSite: "Lax" }]);
+  return context.newPage();
+}
+
+/** The records that the API has of a list. */
+async function recordsOf(api: Api, { call }: List): Promise<Record<string, unknown>[]> {
+  const { token } = await loginAt(apiUrl, "it", api.scope);
+  const answer = await fetch(apiUrl + call, { headers: { authorization: `Bearer ${token.token}` } });
+  return answer.json();
+}
+
+/** The prices of the items in the API, by their keys. */
+async function pricesIn(api: Api): Promise<Record<string, number>> {
+  const rows = await recordsOf(api, postcheck);
+  return Object.fromEntries(rows.map(({ id, Harga_a }) => [id, Number(Harga_a)]));
+}
+
+/** Returns the keys of the items that the API was asked to update, in order. */
+async function updatedKeys(api: Api): Promise<number[]> {
+  const calls = await api.callsOf(`${ITEM_UPDATE}*`);
+  return calls.map(({ path }) => Number(path.slice(ITEM_UPDATE.length))).toSorted((a, b) => a - b);
+}
+
+const except = (...keys: number[]) => KEYS.filter((key) => !keys.includes(key));
+
+test("a batch is taken back but for what others have done since, through a crash, each row once; and that is taken back too", async ({
+  page,
+  api,
+  app,
+  browser,
+  takeSession,
+}) => {
+  test.slow();
+  await api.setRows(
+    postcheck.resource,
+    KEYS.map((key) => itemOf(key, { Harga_a: OLD })),
+  );
+  await takeSession("it");
+  await updatePrices(page, KEYS, "12.500");
+  const ani = await pageOfAni(browser, app.url, api);
+  await updatePrices(ani, [2, 3], "99");
+  await ani.context().close();
+  const rows = await recordsOf(api, postcheck);
+  // Outside of the app.
+  await api.setRows(
+    postcheck.resource,
+    rows.filter(({ id }) => id !== 5).map((row) => (row.id === 4 ? { ...row, Harga_a: 55 } : row)),
+  );
+  await api.clearRequests();
+
+  await page.getByRole("link", { name: "Urungkan batch" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Urungkan batch");
+  await expect(page.locator("main").getByRole("status")).toHaveText(
+    "36 dibatalkan, 3 berubah sejak itu, 1 sudah tidak ada",
+  );
+  await page.getByRole("button", { name: "Berubah sejak itu (3)" }).press("Enter");
+  const changed = page.getByRole("row").filter({ has: page.getByRole("checkbox") });
+  await expect(changed).toHaveCount(3);
+  await expect(changed.filter({ hasText: "Diubah di luar aplikasi ini." })).toContainText(named(4));
+  await expect(changed.filter({ hasText: "Diubah Ani pada" })).toHaveCount(2);
+  expect(await axeFindings(page)).toEqual([]);
+  const box = page.getByRole("checkbox", { name: `Ikut, ${DEALER} · ${named(2)}` });
+  await box.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Urungkan 37 data" })).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(box).toBeFocused();
+
+  await api.fault({ path: `${ITEM_UPDATE}*`, times: 10, delayMs: 1 });
+  await api.fault({ path: `${ITEM_UPDATE}*`, delayMs: 700 });
+  await page.getByRole("button", { name: "Urungkan 36 data" }).press("Enter");
+  await expect.poll(async () => (await updatedKeys(api)).length).toBeGreaterThan(10);
+  await app.kill(async () => {
+    // The write under way reaches the API all the same.
+    await expect.poll(async () => (await api.requests()).every(({ status }) => status !== null)).toBe(true);
+    await api.clearFaults();
+  });
+  await page.reload();
+  await press(page, "Lanjutkan");
+  await isFinished(page);
+  await expectCount(page, "Berhasil", 36);
+  expect(await updatedKeys(api)).toEqual(except(2, 3, 4, 5));
+  const undone = Object.fromEntries(except(2, 3, 4, 5).map((key) => [key, OLD]));
+  expect(await pricesIn(api)).toEqual({ ...undone, 2: 99, 3: 99, 4: 55 });
+
+  await page.getByRole("link", { name: "Urungkan batch" }).click();
+  await press(page, "Urungkan 36 data");
+  await expectCount(page, "Berhasil", 36);
+  await isFinished(page);
+  const redone = Object.fromEntries(except(2, 3, 4, 5).map((key) => [key, NEW]));
+  expect(await pricesIn(api)).toEqual({ ...redone, 2: 99, 3: 99, 4: 55 });
+});
+
+test("a deleted record is made again once, and asks about an equal one that has come meanwhile", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const row = rowOf(advisors, 1);
+  await api.setRows(advisors.resource, [row]);
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await askToDelete(page, "Nama SA 1");
+  await confirmDelete(page);
+  await expect(page.getByText(/dihapus$/)).toBeVisible();
+  await page.goto("/urungkan/sa-list?entri=1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pulihkan");
+  await expect(page.getByRole("list", { name: "Yang tidak kembali" })).toHaveText(
+    "Dipulihkan sebagai data baru; nomornya berubah. (1 data)",
+  );
+  await api.setRows(advisors.resource, [{ ...row, id: 70 }]);
+  await press(page, "Urungkan 1 data");
+  await expectCount(page, "Bentrok", 1);
+  await api.setRows(advisors.resource, []);
+  await press(page, "Tetap buat");
+  await press(page, "Lanjutkan");
+  await expectCount(page, "Berhasil", 1);
+  const { id: _, ...fields } = row as Record<string, unknown>;
+  expect(await recordsOf(api, advisors)).toMatchObject([fields]);
+  await page.goto("/urungkan/sa-list?entri=1");
+  await expect(page.locator("main").getByRole("status")).toHaveText("1 sudah begitu");
+  await expect(page.getByRole("cell", { name: "Sudah dikembalikan sebelumnya." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Urungkan 0 data" })).toBeDisabled();
+});
+
+test("an entry is taken back only in its list, and by whoever may read it", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await api.setRows(postcheck.resource, [itemOf(1, { Harga_a: OLD })]);
+  await takeSession("it");
+  await updatePrices(page, [1], "12.500");
+  await page.goto("/urungkan/perawatan-postcheck-list?entri=1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kembalikan");
+  await expect(page.getByRole("cell", { name: "Harga A: Rp 12.500 → Rp 7" })).toBeVisible();
+  const address = "/urungkan/perawatan-postcheck-list";
+  for (const wrong of ["/urungkan/sa-list?entri=1", `${address}?entri=2`, `${address}?entri=x`, address]) {
+    await page.goto(wrong);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Halaman Tidak Ditemukan");
+  }
+  await takeSession("part");
+  await page.goto(`${address}?entri=1`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Halaman Tidak Ditemukan");
+});

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "../../../scripts/servers.mjs";
+import { server } from "../../../scripts/standalone.mjs";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { test as base } from "./fixtures.ts";
+
+type HistoryApp = {
+  url: string;
+  /** Kills the server, and starts it again after `meanwhile`. */
+  kill: (meanwhile?: () => Promise<void>) => Promise<void>;
+};
+
+/** Tests with an app of their own, which keeps a history in a new file: the first entry has the id 1. */
+export const test = base.extend<{ app: HistoryApp }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+  app: async ({}, use, { parallelIndex }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "history-"));
+    const port = await freePort(3500 + parallelIndex * 100);
+    const start = () => startApp(server, port, { HISTORY_FILE: path.join(folder, "history.sqlite") });
+    let app: AppProcess = await start();
+    await use({
+      url: app.url,
+      kill: async (meanwhile) => {
+        await app.stop("SIGKILL");
+        await meanwhile?.();
+        app = await start();
+      },
+    });
+    await app.stop("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ app }, use) => use(app.url),
+});
