@@ -96,6 +96,7 @@ type Since = { newer: Entry | undefined; isTaken: boolean };
 
 const TAKEN = "Sudah dikembalikan sebelumnya.";
 const NO_PICTURE = "Gambar lama tidak kembali.";
+const NOT_KEPT = "Isi sebelumnya tidak tercatat.";
 
 /** Returns who changed a record since; `undefined` where it has other values than that person gave it. */
 function changerOf({ fields }: UndoRow, newer: Entry | undefined): UndoRow["changedBy"] {
@@ -110,7 +111,8 @@ function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: un
   const after = cellsIn(resource, net.after ?? {});
   const changed = Object.keys(after).filter((field) => field in before && before[field] !== after[field]);
   const open = changed.filter((field) => cellOf(resource, row, field) !== before[field]);
-  const notes = Object.values(net.after ?? {}).every(isCell) ? [] : [NO_PICTURE];
+  const hasPicture = !Object.values(net.after ?? {}).every(isCell);
+  const notes = hasPicture ? [NO_PICTURE] : changed.length === 0 ? [NOT_KEPT] : [];
   if (open.length === 0) return rowOf(changed.length > 0 ? "already" : "impossible", net, { notes });
   const stored = updatedFields(resource);
   const values = formValues(stored, Object.fromEntries(open.map((field) => [field, before[field] ?? ""])));
@@ -151,6 +153,7 @@ function planCreate(resource: ResourceDefinition, net: Net, { alike }: Rows): Un
   const cells = cellsIn(resource, net.before ?? {});
   const { create, update } = resource.calls;
   if (!create) return rowOf("impossible", net);
+  if (Object.keys(cells).length === 0) return rowOf("impossible", net, { notes: [NOT_KEPT] });
   const { key } = resource;
   const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
   const named = Object.fromEntries(Object.entries(cells).filter(([field]) => field !== key));
