@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
-import { CHANGED_BY_OTHERS, type DeleteReply, UNRECORDED, whoWords } from "@/lib/messages/problem";
+import { CHANGED_BY_OTHERS, type DeleteReply, UNRECORDED } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
@@ -58,7 +58,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
         {conflict && (
           <>
             <p className="font-semibold">{CHANGED_BY_OTHERS}</p>
-            <p>{whoWords(conflict)}</p>
+            <p>{conflict.by}</p>
             {conflict.changes.map(({ field, was, is }) => (
               <p key={field}>
                 {labelOf(view.columns, field)}: dulu {was}, sekarang {is}

@@ -107,14 +107,8 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
-/** Who made a change, and when, in words. */
-export type ChangedBy = { name: string; at: string };
-
-/** Returns who made the change of a conflict, and when; empty if that is not known. */
-export const whoWords = ({ by }: { by?: ChangedBy }) => (by ? `Diubah oleh ${by.name}, ${by.at}.` : "");
-
-/** The reply to a delete; a conflict: the record is not as it was shown any more, and nothing was sent. */
-export type DeleteReply = WriteReply | { kind: "conflict"; changes: Change[]; by?: ChangedBy };
+/** The reply to a delete; a conflict: the record is not as it was shown any more, and nothing was sent. `by` says who and when, if known. */
+export type DeleteReply = WriteReply | { kind: "conflict"; changes: Change[]; by?: string };
 
 /** The reply to a form. */
 export type SaveReply =
@@ -122,7 +116,7 @@ export type SaveReply =
   /** Invalid fields, with a message each. */
   | { kind: "invalid"; errors: Record<string, string> }
   /** Somebody else has changed the same fields; nothing was sent. `merged` are others that will be saved along. */
-  | { kind: "conflict"; changes: Change[]; merged: string[]; by?: ChangedBy };
+  | { kind: "conflict"; changes: Change[]; merged: string[]; by?: string };
 
 /** The words for a record that somebody has deleted while its form was open. */
 export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";
