@@ -256,12 +256,22 @@ export async function entry(db: Db, id: number): Promise<Entry | null> {
   return row ? entryOf(row) : null;
 }
 
-/** Returns the entries of a batch, the newest first, up to `most`. */
+/**
+ * Returns the entries of a batch, the newest first, up to `most`: those of the person who began it, since the id of a batch comes from a
+ * page, and anybody may send one.
+ */
 export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
+  const first = db
+    .selectFrom("writes")
+    .select("user_id")
+    .where("batch_id", "=", batch)
+    .orderBy("id")
+    .limit(1);
   const rows = await db
     .selectFrom("writes")
     .selectAll()
     .where("batch_id", "=", batch)
+    .where("user_id", "=", first)
     .orderBy("id", "desc")
     .limit(most)
     .execute();
