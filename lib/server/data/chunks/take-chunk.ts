@@ -1,5 +1,6 @@
 import "server-only";
 import type { Origin } from "../../../batch/history/entry";
+import { findDone } from "../../../batch/run-batch";
 import type {
   ChunkBegun,
   ChunkReply,
@@ -11,6 +12,7 @@ import type {
 } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { settleFound } from "../../history/history";
 import { makeNews } from "../../process/news";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
@@ -46,10 +48,10 @@ async function lookAt(
   }
 }
 
-/** Looks for writes in the list as it is now, with one read. */
+/** Looks for writes in the list as it is now, with one read; the history learns which it shows as done. */
 export async function lookFor(
   resource: ResourceDefinition,
-  _origin: Origin,
+  { batch }: Origin,
   writes: SentWrite[],
 ): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
@@ -60,6 +62,9 @@ export async function lookFor(
   const looks = await Promise.all(
     writes.map(async (write) => lookAt(resource, (await open(write)) ?? write, records.value)),
   );
+  const places = findDone(writes, looks);
+  if (batch && places.length > 0)
+    await settleFound({ userId: session.value.userId, at: Date.now(), batch, places });
   return { kind: "looked", looks };
 }
 
@@ -92,10 +97,24 @@ const NOT_OPENED: Outcome = {
   text: "Isiannya tidak dapat dibaca lagi. Mulai pembatalan ini sekali lagi dari Riwayat.",
 };
 
-/** Returns whether a write changes a record that one of these makes: the list that was read before does not have it yet. */
-const isOfNew = ({ key: keyField }: ResourceDefinition, write: PlannedWrite, before: PlannedWrite[]) =>
-  write.kind === "update" &&
-  before.some((each) => each.kind === "create" && each.values[keyField ?? ""] === write.key);
+const NOT_MADE: Outcome = {
+  kind: "rejected",
+  text: "Datanya tidak dibuat, jadi isian lainnya tidak dikirim.",
+};
+
+/** Returns what became of the write of this chunk that makes the record which an update changes; the list that was read has it not. */
+function makingOf(
+  { key: keyField }: ResourceDefinition,
+  write: PlannedWrite,
+  writes: PlannedWrite[],
+  outcomes: Outcome[],
+) {
+  if (write.kind !== "update") return undefined;
+  return outcomes.find((_, at) => {
+    const made = writes[at];
+    return made?.kind === "create" && made.values[keyField ?? ""] === write.key;
+  });
+}
 
 /**
  * Carries out the writes of a chunk one after another, and calls `settle` after each. It stops at the first one that has no answer
@@ -119,12 +138,14 @@ async function runChunk(
   const { open, hideIn } = hiderOf(resource, session.value);
   for (const write of writes) {
     const isLate = outcomes.length > 0 && performance.now() > end;
-    if (isLate || isOfNew(resource, write, writes.slice(0, outcomes.length)))
-      return ran(outcomes, { kind: "time" });
-    const opened = await open(write);
+    const making = makingOf(resource, write, writes, outcomes);
+    if (isLate || making?.kind === "done") return ran(outcomes, { kind: "time" });
+    const opened = making ? null : await open(write);
     const result = opened
       ? await hideIn(opened, await runWrite(resource, opened, records.value, origin))
-      : NOT_OPENED;
+      : making
+        ? NOT_MADE
+        : NOT_OPENED;
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
     settle();
