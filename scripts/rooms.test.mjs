@@ -134,6 +134,14 @@ const ROOMS = [
     ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
   ],
   [
+    "app/_history/**",
+    "the screens of the history: its entries, filters and export",
+    [
+      ...["app/_actions", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/batch", "lib/list", "lib/resources"],
+    ],
+  ],
+  [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
@@ -145,7 +153,7 @@ const ROOMS = [
     "app/_screens/**",
     "server components that put a screen together",
     [
-      ...["app/_batch", "app/_form", "app/_list", "app/_opname"],
+      ...["app/_batch", "app/_form", "app/_history", "app/_list", "app/_opname"],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
@@ -164,7 +172,8 @@ const ROOMS = [
     "the screens by their routes",
     [
       ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
-      ...["lib/preferences", "lib/resources", "lib/server/http", "lib/server/session"],
+      ...["lib/preferences", "lib/resources"],
+      ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],

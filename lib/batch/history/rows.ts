@@ -1,10 +1,8 @@
 import { writeDate } from "../../fields/date-time";
 import { formatFileSize } from "../../fields/pictures/check-picture";
 import { showCell } from "../../list/list-window";
-import type { Operation } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { date } from "../../resources/row-fields";
-import { changedWords, type TextPart } from "./changed-words";
 import { ACTION_WORDS, type Entry, type EntryValues, type Gap, OUTCOME_WORDS, WAY_WORDS } from "./entry";
 
 /** A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left. */
@@ -12,8 +10,6 @@ export type FieldChange = {
   label: string;
   before?: string;
   after?: string;
-  /** A long text with what differs marked. */
-  marked?: TextPart[];
 };
 
 /** An entry as a screen shows it to its reader. */
@@ -21,6 +17,8 @@ export type HistoryRow = {
   entry: Entry;
   resource: ResourceDefinition;
   changes: FieldChange[];
+  /** The form of its record, for a reader who may change it. */
+  form: string | null;
   /** How many entries its batch has. */
   batchSize: number;
   /** Whether its reader may take it back, or whether that was done. */
@@ -32,9 +30,6 @@ export type HistoryPage = { rows: HistoryRow[]; gaps: Gap[]; next: number | null
 
 /** What taking an entry back does to its record. */
 export const OPPOSITES = { create: "del", update: "update", del: "create" } as const;
-
-/** Texts up to this length are shown whole, one after the other. */
-const LONG_TEXT = 40;
 
 /** Returns what a list or its forms call a field. */
 function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
@@ -66,20 +61,13 @@ export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: 
     if (field === resource.key || values.every((value) => value === undefined || value === "")) return [];
     const [was, is] = values.map((value) => textOf(resource, field, value, timeZone));
     if (entry.action === "update" && was === is) return [];
-    const isLong = was && is && Math.max(was.length, is.length) > LONG_TEXT;
-    const change: FieldChange = { label: labelOf(resource, field), before: was, after: is };
-    return [isLong ? { ...change, marked: changedWords(was, is) } : change];
+    return [{ label: labelOf(resource, field), before: was, after: is }];
   });
 }
 
 /** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
 export const changeText = ({ label, before, after }: FieldChange) =>
   `${label}: ${[before, after].filter((text) => text !== undefined).join(" → ")}`;
-
-/** Returns the operations that taking back some entries needs. */
-export const neededFor = (entries: Pick<Entry, "action">[]): Operation[] => [
-  ...new Set(entries.map(({ action }) => OPPOSITES[action])),
-];
 
 /** The columns of a history as a table. */
 export const HISTORY_COLUMNS = [

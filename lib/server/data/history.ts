@@ -2,7 +2,13 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import type { Entry } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
-import { changesOf, type HistoryPage, type HistoryRow, OPPOSITES } from "../../batch/history/rows";
+import {
+  changesOf,
+  type HistoryPage,
+  type HistoryRow,
+  historyCells,
+  OPPOSITES,
+} from "../../batch/history/rows";
 import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -10,9 +16,8 @@ import { historyPath } from "../../resources/routes";
 import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
 import type { Wanted } from "../history/store";
 import { env } from "../process/env";
-import { currentSession } from "../session/current-session";
-import { authorize } from "../session/guard";
-import { type OrRefusal, SIGNED_OUT } from "../session/refusal";
+import { authorize, ownSession } from "../session/guard";
+import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
 const PAGE_SIZE = 50;
@@ -33,11 +38,6 @@ async function readerOf(
     (one) => one.key && (resource ? one === resource : can(session.value.role, one.permission, "read")),
   );
   return { ok: true, value: { session: session.value, lists } };
-}
-
-async function ownSession(): Promise<OrRefusal<Session>> {
-  const session = await currentSession();
-  return session ? { ok: true, value: session } : SIGNED_OUT;
 }
 
 /** Returns the first moment of a day `YYYY-MM-DD` of the business, or of a day after it, in milliseconds. */
@@ -77,7 +77,11 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
     const changes = changesOf(resource, entry, env().APP_TIMEZONE);
     const undo = takenBack.includes(entry.id) ? "done" : mayUndo ? "possible" : null;
-    return [{ entry, resource, changes, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
+    const { update } = resource.screens;
+    const hasForm = update && entry.key !== null && entry.action !== "del";
+    const mayUpdate = hasForm && can(role, resource.permission, "update");
+    const form = mayUpdate ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
+    return [{ entry, resource, changes, form, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
   });
 }
 
@@ -114,4 +118,24 @@ export async function historyPage(
   } catch {
     return { ok: true, value: null };
   }
+}
+
+/** How many entries an export of a history has at most, the newest, and how many are read at once. */
+export const MOST_EXPORTED = 10_000;
+const EXPORTED_AT_ONCE = 500;
+
+/** Returns the rows of an export: all pages of a history as `historyPage` has them, and whether those are all that there are. */
+export async function exportedHistory(
+  resource: ResourceDefinition | null,
+  place: HistoryPlace,
+): Promise<OrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
+  const rows: string[][] = [];
+  let sebelum = place.sebelum;
+  do {
+    const page = await historyPage(resource, { ...place, sebelum }, EXPORTED_AT_ONCE);
+    if (!page.ok || !page.value) return page as OrRefusal<null>;
+    rows.push(...page.value.rows.map(historyCells));
+    sebelum = page.value.next === null ? undefined : String(page.value.next);
+  } while (sebelum !== undefined && rows.length < MOST_EXPORTED);
+  return { ok: true, value: { rows, isWhole: sebelum === undefined } };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { applySettings } from "../../testing/settings";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import { listView } from "./list-view";
 
@@ -10,6 +11,7 @@ test("admin.it can update and delete master data", () => {
     named: ["nama_sa", "cabang", "dealer"],
     createPath: "/create-sa",
     updatePath: "/update-sa",
+    historyPath: null,
     canDelete: true,
     picture: null,
     timeZone: "Asia/Jakarta",
@@ -20,6 +22,7 @@ test.each(["admin.part", "default"] as const)("%s has no links to change master 
   expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
     createPath: null,
     updatePath: null,
+    historyPath: null,
     canDelete: false,
   });
 });
@@ -29,6 +32,7 @@ test("the stock opname is read-only, although its role has every flag", () => {
     key: null,
     createPath: null,
     updatePath: null,
+    historyPath: null,
     canDelete: false,
     picture: { field: "foto", label: "Bukti Foto", zoom: false },
   });
