@@ -41,6 +41,11 @@ const ROOMS = [
     ["lib/fields", "lib/messages", "lib/resources", "lib/server/http", "lib/server/process"],
   ],
   [
+    "lib/server/history/**",
+    "the history of writes: its store, its worker, its command",
+    ["lib/batch", "lib/server/http", "lib/server/process"],
+  ],
+  [
     "lib/server/session/**",
     "who is signed in and what that person may do; audit",
     [
@@ -59,11 +64,6 @@ const ROOMS = [
     ["lib", "lib/list", "lib/resources", "lib/server/api", "lib/server/process"],
   ],
   ["lib/server/images/**", "pictures made small", ["lib/fields", "lib/server/process"]],
-  [
-    "lib/server/history/**",
-    "the history of all writes: its store, and what is recorded and read",
-    ["lib/batch", "lib/server/http", "lib/server/process"],
-  ],
   [
     "lib/server/data/**",
     "the only way to data, single or many",
@@ -181,8 +181,8 @@ const ROOMS = [
     "instrumentation.ts",
     "the start of the process",
     [
-      ...["lib/server/api", "lib/server/gate", "lib/server/history"],
-      ...["lib/server/http", "lib/server/process"],
+      ...["lib/server/api", "lib/server/gate", "lib/server/history", "lib/server/http"],
+      ...["lib/server/process"],
     ],
   ],
   [

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { applySettings } from "../../testing/settings";
 import { cabang, opname, sa, user } from "../../resources/registry";
+import { applySettings } from "../../testing/settings";
 import { listView } from "./list-view";
+
+applySettings();
 
 test("admin.it can update and delete master data", () => {
   expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
