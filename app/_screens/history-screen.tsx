@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { type ReactNode, Suspense } from "react";
 import { HistoryFilters } from "@/app/_history/filters";
 import { HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
@@ -14,7 +15,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
-import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
+import { creationOf, historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -90,12 +91,16 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
         {place.batch && <BatchHead {...shown} />}
         {page ? (
           <>
-            {page.rows.length + page.gaps.length === 0 && (
-              <StateCard sign="empty">
-                <p>{emptyWords(page, chosen.length > 0)}</p>
-              </StateCard>
-            )}
             <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
+            <Suspense>
+              <Creation {...shown}>
+                {page.rows.length + page.gaps.length === 0 && (
+                  <StateCard sign="empty">
+                    <p>{emptyWords(page, chosen.length > 0)}</p>
+                  </StateCard>
+                )}
+              </Creation>
+            </Suspense>
           </>
         ) : (
           <StateCard sign="failed">
@@ -167,6 +172,18 @@ function BatchHead({ resource, place, page }: Shown) {
       )}
     </div>
   );
+}
+
+/** Renders the creation of a record below the oldest of its entries, if its content tells which it was, else the children. */
+async function Creation({ resource, place, page, children }: Shown & { children: ReactNode }) {
+  const { data, sebelum: _, ...filters } = place;
+  const isKnown = page?.rows.some(({ entry }) => entry.action === "create");
+  if (!resource || !data || isKnown || page?.next !== null || Object.keys(filters).length > 0)
+    return children;
+  const creation = await creationOf(resource, data);
+  if (!creation) return children;
+  const rest = { rows: [creation], gaps: [], next: null };
+  return <HistoryEntries page={rest} place={{ data }} isOfPerson={false} timeZone={env().APP_TIMEZONE} />;
 }
 
 /** Links to the pages before and after this one. */

@@ -100,7 +100,10 @@ type ListScreenProps = {
 /** Renders a list's first window once the API responds; the rest is fetched later. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
-  const view = listView(resource, role, env().APP_TIMEZONE, username);
+  const view = {
+    ...listView(resource, role, env().APP_TIMEZONE, username),
+    historyPath: historyOf(resource),
+  };
   const params = Object.entries(await searchParams).flatMap(([name, values = []]) =>
     [values].flat().map((value) => [name, value]),
   );

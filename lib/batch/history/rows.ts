@@ -69,6 +69,33 @@ export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: 
 export const changeText = ({ label, before, after }: FieldChange) =>
   `${label}: ${[before, after].filter((text) => text !== undefined).join(" → ")}`;
 
+/** Whether a write may have reached its record. */
+export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
+
+type Values = Record<string, EntryValues[string] | undefined>;
+
+/**
+ * Returns the creation of a record among entries that made records whose keys are not known: the one with the content that the record
+ * had first. `now` is the record, `null` if it is gone, and `entries` are its entries, the newest first; `others` are the other records of
+ * the list. Returns `null` where more than one was made with that content, or another record has it.
+ */
+export function creationAmong(
+  made: Entry[],
+  { now, entries, others }: { now: Values | null; entries: Entry[]; others: Values[] },
+): Entry | null {
+  let first: Values | null = now;
+  for (const { before } of entries.filter(mayHaveHappened)) first = { ...first, ...before };
+  const has = (record: Values | null, { after }: Entry) =>
+    record !== null &&
+    Object.entries(after ?? {}).every(
+      ([field, value]) => typeof value === "object" || record[field] === value,
+    );
+  const found = made.filter((entry) => mayHaveHappened(entry) && has(first, entry));
+  const [creation] = found;
+  if (!creation || found.length > 1 || others.some((record) => has(record, creation))) return null;
+  return creation;
+}
+
 /** The columns of a history as a table. */
 export const HISTORY_COLUMNS = [
   { field: "at", label: "Waktu", as: "datetime" as const },

@@ -4,9 +4,11 @@ import type { Entry } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
 import {
   changesOf,
+  creationAmong,
   type HistoryPage,
   type HistoryRow,
   historyCells,
+  mayHaveHappened,
   OPPOSITES,
 } from "../../batch/history/rows";
 import { can } from "../../resources/permissions";
@@ -14,11 +16,12 @@ import { RESOURCES, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
-import type { Wanted } from "../history/store";
+import type { Page, Wanted } from "../history/store";
 import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { cellsOf, currentRows } from "./records";
 
 const PAGE_SIZE = 50;
 
@@ -59,8 +62,6 @@ const wantedAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string
   to: startOf(place.sampai, 1),
   text: place.cari,
 });
-
-const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
 
 /** Returns the entries as rows for their reader. */
 async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
@@ -120,22 +121,62 @@ export async function historyPage(
   }
 }
 
-/** How many entries an export of a history has at most, the newest, and how many are read at once. */
-export const MOST_EXPORTED = 10_000;
-const EXPORTED_AT_ONCE = 500;
+/** How many entries are read at once, and how often, where all of some are wanted. */
+const READ_AT_ONCE = 500;
+const MOST_READS = 20;
 
-/** Returns the rows of an export: all pages of a history as `historyPage` has them, and whether those are all that there are. */
+async function readAll(wanted: Wanted): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let before: number | null = null;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const page: Page = await readPage(wanted, before, READ_AT_ONCE);
+    entries.push(...page.entries);
+    before = page.next;
+    if (before === null) break;
+  }
+  return entries;
+}
+
+/**
+ * Returns the creation of a record whose key the API had not told then, found by its content (`creationAmong`); `null` without one.
+ * Reads the list of the API.
+ */
+export async function creationOf(resource: ResourceDefinition, key: string): Promise<HistoryRow | null> {
+  const reader = await readerOf(resource);
+  const keyField = resource.key;
+  if (!reader.ok || !keyField || resource.calls.create?.input.labels[keyField]) return null;
+  const { session } = reader.value;
+  const list = await currentRows(resource, session);
+  if (!list.ok) return null;
+  const records = list.value.map((row) => cellsOf(resource, row));
+  const now = records.find((record) => record[keyField] === key) ?? null;
+  const others = records.filter((record) => record !== now);
+  try {
+    const entries = await readAll({ resources: [resource.name], key });
+    const made = await readAll({ resources: [resource.name], key: null, action: "create" });
+    const creation = creationAmong(made, { now, entries, others });
+    return creation ? ((await rowsOf([creation], session))[0] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How many entries an export of a history has at most, the newest. */
+export const MOST_EXPORTED = MOST_READS * READ_AT_ONCE;
+
+/** Returns the rows of an export: the pages of a history as `historyPage` has them, and whether those are all that there are. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
   place: HistoryPlace,
 ): Promise<OrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
   const rows: string[][] = [];
-  let sebelum = place.sebelum;
-  do {
-    const page = await historyPage(resource, { ...place, sebelum }, EXPORTED_AT_ONCE);
+  let { sebelum } = place;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const page = await historyPage(resource, { ...place, sebelum }, READ_AT_ONCE);
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
-    sebelum = page.value.next === null ? undefined : String(page.value.next);
-  } while (sebelum !== undefined && rows.length < MOST_EXPORTED);
-  return { ok: true, value: { rows, isWhole: sebelum === undefined } };
+    if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
+    sebelum = String(page.value.next);
+  }
+  return { ok: true, value: { rows, isWhole: false } };
 }

@@ -7,7 +7,6 @@ import { copyPath, importPath, menuOf } from "../../resources/routes";
 import { env } from "../process/env";
 import { currentSession } from "../session/current-session";
 import { type OrRefusal, SIGNED_OUT } from "../session/refusal";
-import { historyOf } from "./history";
 
 /** Builds the list of a resource for a role, as plain data; `username` is the signed-in name, empty if unknown. */
 export function listView(
@@ -28,7 +27,6 @@ export function listView(
     picture: picture ?? null,
     createPath: screens.create && can(role, permission, "create") ? screens.create.path : null,
     updatePath: screens.update && can(role, permission, "update") ? screens.update.path : null,
-    historyPath: historyOf(resource),
     canDelete: calls.remove !== undefined && can(role, permission, "del"),
     timeZone,
   };
