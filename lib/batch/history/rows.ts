@@ -85,11 +85,10 @@ export function creationAmong(
 ): Entry | null {
   let first: Values | null = now;
   for (const { before } of entries.filter(mayHaveHappened)) first = { ...first, ...before };
-  const has = (record: Values | null, { after }: Entry) =>
-    record !== null &&
-    Object.entries(after ?? {}).every(
-      ([field, value]) => typeof value === "object" || record[field] === value,
-    );
+  const has = (record: Values | null, { after }: Entry) => {
+    const made = Object.entries(after ?? {}).filter(([, value]) => typeof value !== "object");
+    return record !== null && made.length > 0 && made.every(([field, value]) => record[field] === value);
+  };
   const found = made.filter((entry) => mayHaveHappened(entry) && has(first, entry));
   const [creation] = found;
   if (!creation || found.length > 1 || others.some((record) => has(record, creation))) return null;

@@ -37,9 +37,11 @@ async function readerOf(
 ): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
   const session = resource ? await authorize("read", resource.permission) : await ownSession();
   if (!session.ok) return session;
-  const lists = RESOURCES.filter(
-    (one) => one.key && (resource ? one === resource : can(session.value.role, one.permission, "read")),
-  );
+  const { role } = session.value;
+  const readable = resource
+    ? [resource]
+    : RESOURCES.filter(({ permission }) => can(role, permission, "read"));
+  const lists = readable.filter(({ key }) => key);
   return { ok: true, value: { session: session.value, lists } };
 }
 
