@@ -65,11 +65,6 @@ const ROOMS = [
   ],
   ["lib/server/images/**", "pictures made small", ["lib/fields", "lib/server/process"]],
   [
-    "lib/server/history/**",
-    "the history of all writes: its store, and what is recorded and read",
-    ["lib/batch", "lib/server/http", "lib/server/process"],
-  ],
-  [
     "lib/server/data/**",
     "the only way to data, single or many",
     [
@@ -140,8 +135,11 @@ const ROOMS = [
   ],
   [
     "app/_history/**",
-    "the screens of the history; what taking back comes to",
-    ["app/_batch", "app/_session", "app/_ui", "lib/batch", "lib/list", "lib/resources"],
+    "the screens of the history: its entries, filters, export, and what taking back comes to",
+    [
+      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/batch", "lib/list", "lib/resources"],
+    ],
   ],
   [
     "app/_shell/**",
@@ -174,7 +172,8 @@ const ROOMS = [
     "the screens by their routes",
     [
       ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
-      ...["lib/preferences", "lib/resources", "lib/server/http", "lib/server/session"],
+      ...["lib/preferences", "lib/resources"],
+      ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
@@ -182,8 +181,8 @@ const ROOMS = [
     "instrumentation.ts",
     "the start of the process",
     [
-      ...["lib/server/api", "lib/server/gate", "lib/server/history"],
-      ...["lib/server/http", "lib/server/process"],
+      ...["lib/server/api", "lib/server/gate", "lib/server/history", "lib/server/http"],
+      ...["lib/server/process"],
     ],
   ],
   [

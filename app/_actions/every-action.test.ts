@@ -55,6 +55,7 @@ const ACTIONS: Record<string, Entry> = {
   "batches recallChunk": { ...ofPage(CHUNK, OWN), callsApi: false },
   "batches lookForWrites": ofPage("car-type", ORIGIN, WRITES, OWN),
   "exports announceExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
+  "exports readHistory": { ...ofPage("car-type", { cara: "import" }, OWN), callsApi: false },
   "records create": ofWrite("car-type", form, OWN),
   "records update": ofWrite("car-type", "1", WAS, form, OWN),
   "records remove": ofWrite("car-type", "1", WAS, OWN),

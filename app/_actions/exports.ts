@@ -1,8 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { EXPORT_FORMATS } from "@/lib/messages/export-format";
+import { historyPlace } from "@/lib/batch/history/place";
+import { EXPORT_FORMATS, HISTORY } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
+import { exportedHistory } from "@/lib/server/data/history";
 import { recordExport } from "@/lib/server/data/records";
 import { readProblem } from "@/lib/server/data/replies";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
@@ -16,11 +18,26 @@ const facts = z.strictObject({
   filtered: z.boolean(),
 });
 
+const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => null)]);
+
 /** Records that the person of the page exports rows of a list, before it is done. */
 export const announceExport = pageAction(
-  z.tuple([resourceName, facts, owner]),
+  z.tuple([listOrHistory, facts, owner]),
   async (resource, said): Promise<{ kind: "recorded" } | Problem> => {
     const outcome = await recordExport(resource, said);
     return outcome.ok ? { kind: "recorded" } : readProblem(outcome.failure);
+  },
+);
+
+/** What a history has to export: the cells of its rows, `null` where the store is out of reach. */
+export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } | { kind: "out of reach" };
+
+/** Returns the rows of a history for its export. */
+export const readHistory = pageAction(
+  z.tuple([listOrHistory, historyPlace, owner]),
+  async (resource, place): Promise<HistoryReply | Problem> => {
+    const read = await exportedHistory(resource, place);
+    if (!read.ok) return readProblem(read.failure);
+    return read.value ? { kind: "rows", ...read.value } : { kind: "out of reach" };
   },
 );

@@ -3,18 +3,20 @@ import { type ReactNode, Suspense } from "react";
 import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/form-page";
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { FormHelpLink } from "@/app/_shell/help/help-links";
+import { FormHelpLink, LINK_LOOK } from "@/app/_shell/help/help-links";
 import { ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";
 import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonLook } from "@/app/_ui/button";
 import { Heading, PageTitle } from "@/app/_ui/page-title";
 import { ReplaceTitle } from "@/app/_ui/replace-title";
+import { historyAddress } from "@/lib/batch/history/place";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { historyOf } from "@/lib/server/data/history";
 import { readFormRecordWithBrand } from "@/lib/server/data/open-form";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
@@ -104,7 +106,7 @@ export const updatePage =
       source,
     };
     const loading = (
-      <FormFrame title={title} resource={resource}>
+      <FormFrame title={title} resource={resource} updated={key}>
         <LoadingRecord />
       </FormFrame>
     );
@@ -140,7 +142,7 @@ type RecordScreenProps = {
 function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   return (
     <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
-      <FormFrame title={setup.title} resource={resource}>
+      <FormFrame title={setup.title} resource={resource} updated={setup.key}>
         <OpenedForm setup={setup} />
       </FormFrame>
     </RecordOpening>
@@ -161,15 +163,29 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   );
 }
 
-type FormFrameProps = { title: string; resource: ResourceDefinition; children: ReactNode };
+type FormFrameProps = {
+  title: string;
+  resource: ResourceDefinition;
+  /** The key of the record that the form updates. */
+  updated?: string | null;
+  children: ReactNode;
+};
 
-/** Renders a form's title, and the link to its help. */
-function FormFrame({ title, resource, children }: FormFrameProps) {
+/** Renders a form's title, and the links to its record's history and to its help. */
+function FormFrame({ title, resource, updated, children }: FormFrameProps) {
+  const history = updated && historyOf(resource);
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Heading>{title}</Heading>
-        <FormHelpLink permission={resource.permission} />
+        <div className="flex flex-wrap gap-x-4 text-sm">
+          {history && (
+            <ScreenLink href={historyAddress(history, { data: updated })} className={LINK_LOOK}>
+              Riwayat
+            </ScreenLink>
+          )}
+          <FormHelpLink permission={resource.permission} />
+        </div>
       </div>
       {children}
     </div>

@@ -9,7 +9,7 @@ import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import { ColumnsButton, ExportButton, FilterButton, ViewsButton } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
-import { ListHelpLink } from "@/app/_shell/help/help-links";
+import { LINK_LOOK, ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
@@ -18,6 +18,7 @@ import { can } from "@/lib/resources/permissions";
 import { opname } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { copyPath, importPath } from "@/lib/resources/routes";
+import { historyOf } from "@/lib/server/data/history";
 import { listView } from "@/lib/server/data/list-view";
 import { beginList, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
@@ -34,6 +35,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const hasRows = isDocument && (await beginList(resource));
   const mayUpdate = can(person.role, permission, "update");
+  const history = historyOf(resource);
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
@@ -72,6 +74,11 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
               Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
             </p>
             <ListHelpLink permission={permission} />
+            {history && (
+              <ProgressLink href={history} className={LINK_LOOK}>
+                Riwayat
+              </ProgressLink>
+            )}
             <div className="-my-1 flex gap-x-4">
               {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
               {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
@@ -93,7 +100,10 @@ type ListScreenProps = {
 /** Renders a list's first window once the API responds; the rest is fetched later. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
-  const view = listView(resource, role, env().APP_TIMEZONE, username);
+  const view = {
+    ...listView(resource, role, env().APP_TIMEZONE, username),
+    historyPath: historyOf(resource),
+  };
   const params = Object.entries(await searchParams).flatMap(([name, values = []]) =>
     [values].flat().map((value) => [name, value]),
   );

@@ -44,7 +44,8 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-export type SidebarPerson = { name: string; email: string; role: Role };
+/** `history` is the path of what the person has written, where it is recorded. */
+export type SidebarPerson = { name: string; email: string; role: Role; history: string | null };
 
 type SidebarProps = {
   menu: MenuEntry[];
@@ -107,14 +108,20 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
           </span>
         </button>
         {/* Apart from the menu, which the role alone decides. */}
-        <ScreenLink
-          href={HELP_PATH}
-          onClick={onNavigate}
-          aria-current={pathname === HELP_PATH ? "page" : undefined}
-          className={`rounded-control px-2 py-1.5 text-sm ${pathname === HELP_PATH ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
-        >
-          Bantuan
-        </ScreenLink>
+        {Object.entries({ "Riwayat saya": person.history, Bantuan: HELP_PATH }).map(
+          ([label, href]) =>
+            href && (
+              <ScreenLink
+                key={href}
+                href={href}
+                onClick={onNavigate}
+                aria-current={pathname === href ? "page" : undefined}
+                className={`rounded-control px-2 py-1.5 text-sm ${pathname === href ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
+              >
+                {label}
+              </ScreenLink>
+            ),
+        )}
       </div>
     </div>
   );

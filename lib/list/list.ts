@@ -44,6 +44,8 @@ export type ListView = {
   picture: { field: string; label: string; zoom: boolean } | null;
   createPath: string | null;
   updatePath: string | null;
+  /** The history of the list, where there is one. */
+  historyPath?: string | null;
   canDelete: boolean;
   timeZone: string;
 };

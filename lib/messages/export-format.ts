@@ -2,3 +2,6 @@
 export const EXPORT_FORMATS = ["xlsx", "csv", "clipboard", "print"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The name of a person's history in calls, which belongs to no resource. */
+export const HISTORY = "riwayat";

@@ -13,8 +13,10 @@ export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | 
 
 const KINDS = { price: "price", number: "number", datetime: "time", short: "text", picture: "text" } as const;
 
+type ListedColumns = Pick<ListView, "columns" | "picture">;
+
 /** Returns the columns of a list that are shown, and its picture. */
-export function exportedColumns({ columns, picture }: ListView, hidden: string[]): ExportedColumn[] {
+export function exportedColumns({ columns, picture }: ListedColumns, hidden: string[]): ExportedColumn[] {
   const shown: ExportedColumn[] = columns.filter(({ field }) => !hidden.includes(field));
   return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
 }
@@ -51,7 +53,10 @@ export type ExportAbout = {
 };
 
 /** Returns what narrows a list at an address: its search, words and filters. */
-export function narrowingOf(view: ListView, { search, filters }: ListAddress): ExportAbout["narrowedBy"] {
+export function narrowingOf(
+  view: ListedColumns,
+  { search, filters }: ListAddress,
+): ExportAbout["narrowedBy"] {
   const columns = filterColumns(view);
   const terms = labelled(columns, checkFilters(columns, parseFilters(filters)).used);
   const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];

@@ -69,7 +69,7 @@ export type ExportResult = { kind: "done"; exported: Exported; about: ExportAbou
 
 async function exportRows(
   order: ExportOrder,
-  { view, list, columns: other }: ShownList,
+  { view, list, columns: other, ...shown }: ShownList,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ExportResult> {
@@ -80,7 +80,7 @@ async function exportRows(
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(place, fields, port1);
   if (count === null) return place.search === "" ? ABSENT : STOPPED_SEARCH;
-  const narrowedBy = narrowingOf(view, place);
+  const narrowedBy = shown.narrowedBy ?? narrowingOf(view, place);
   const about = { title, columns, narrowedBy, count, at: Date.now(), timeZone, author };
   const problem = signal.aborted ? FAILED : await announce(order, view.resource, about);
   if (problem || signal.aborted) {

@@ -18,11 +18,12 @@ export function useListInTab() {
   return shown;
 }
 
-/** What is shown of the list on a page, once that is whole; `columns` are those of rows that are not the list's own. */
+/** What is shown of the list on a page, once that is whole; `columns` and `narrowedBy` are those of rows that are not the list's own. */
 export type ShownList = {
-  view: ListView;
+  view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
   list: Pick<WholeList, "serveRows" | "keepUntil">;
   columns?: ListColumn[];
+  narrowedBy?: { label: string; text: string }[];
 };
 
 /** Makes of the list what is shown in its place. */

@@ -41,18 +41,20 @@ export const describe = ({ named }: ListView, row: NumberedRow) => ({
 function updateLinks(view: ListView, row: NumberedRow) {
   const link = { prefetch: false, className: "row-control", ...describe(view, row) };
   const key = encodeURIComponent(row.key);
+  // The text of the cell is that of its header.
+  const icon = (path: string, label: string) => (
+    <Link href={path + key} {...link} aria-label={label} title={label}>
+      <LinkProgress />
+    </Link>
+  );
   return (
     <>
       <Link href={`${view.updatePath}/${key}`} {...link}>
         Ubah
         <LinkProgress />
       </Link>
-      {view.createPath && (
-        // The text of the cell is that of its header.
-        <Link href={`${view.createPath}?salin=${key}`} {...link} aria-label="Salin" title="Salin">
-          <LinkProgress />
-        </Link>
-      )}
+      {view.createPath && icon(`${view.createPath}?salin=`, "Salin")}
+      {view.historyPath && icon(`${view.historyPath}?data=`, "Riwayat")}
     </>
   );
 }

@@ -17,12 +17,12 @@ const FORM_PARTS: Partial<Record<Permission, Part>> = {
 
 const partHref = (part: Part) => `${HELP_PATH}#${part}`;
 
-const LOOK = "font-medium text-brand-stronger underline underline-offset-2";
+export const LINK_LOOK = "font-medium text-brand-stronger underline underline-offset-2";
 
 /** Links a list to its part of the help page. */
 export function ListHelpLink({ permission }: { permission: Permission }) {
   return (
-    <ProgressLink href={partHref(LIST_PARTS[permission] ?? "daftar")} className={LOOK}>
+    <ProgressLink href={partHref(LIST_PARTS[permission] ?? "daftar")} className={LINK_LOOK}>
       Cara memakai daftar
     </ProgressLink>
   );
@@ -35,7 +35,7 @@ export function FormHelpLink({ permission }: { permission: Permission }) {
       href={partHref(FORM_PARTS[permission] ?? "formulir")}
       target="_blank"
       rel="noopener"
-      className={`text-sm ${LOOK}`}
+      className={LINK_LOOK}
     >
       Cara mengisi formulir<span className="sr-only"> (tab baru)</span>
     </a>

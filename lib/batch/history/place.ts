@@ -20,16 +20,13 @@ const PARAMS = {
   lihat: z.literal("terhapus"),
 };
 
-type Param = keyof typeof PARAMS;
+export const historyPlace = z.strictObject(PARAMS).partial();
 
 /**
  * Which entries of a history an address asks for: of one record, of a batch, by the filters, those before an entry, or the deleted
  * records that were not made again.
  */
-export type HistoryPlace = { [Name in Param]?: z.infer<(typeof PARAMS)[Name]> };
-
-/** The parameters that a person chooses as filters. */
-export const FILTERS = ["orang", "cara", "tindakan", "hasil", "dari", "sampai", "cari"] as const;
+export type HistoryPlace = z.infer<typeof historyPlace>;
 
 /** Reads the parameters of an address; invalid ones are ignored. */
 export function readHistoryPlace(params: Record<string, unknown>): HistoryPlace {
@@ -39,6 +36,8 @@ export function readHistoryPlace(params: Record<string, unknown>): HistoryPlace 
 
 /** Returns the address of a place in a history. */
 export function historyAddress(path: string, place: HistoryPlace): string {
-  const query = new URLSearchParams(place);
+  const query = new URLSearchParams(
+    Object.entries(place).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return query.size > 0 ? `${path}?${query}` : path;
 }

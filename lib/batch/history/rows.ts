@@ -1,10 +1,8 @@
 import { writeDate } from "../../fields/date-time";
 import { formatFileSize } from "../../fields/pictures/check-picture";
 import { showCell } from "../../list/list-window";
-import type { Operation } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { date } from "../../resources/row-fields";
-import { changedWords, type TextPart } from "./changed-words";
 import { ACTION_WORDS, type Entry, type EntryValues, type Gap, OUTCOME_WORDS, WAY_WORDS } from "./entry";
 
 /** A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left. */
@@ -12,8 +10,6 @@ export type FieldChange = {
   label: string;
   before?: string;
   after?: string;
-  /** A long text with what differs marked. */
-  marked?: TextPart[];
 };
 
 /** An entry as a screen shows it to its reader. */
@@ -21,6 +17,8 @@ export type HistoryRow = {
   entry: Entry;
   resource: ResourceDefinition;
   changes: FieldChange[];
+  /** The form of its record, for a reader who may change it. */
+  form: string | null;
   /** How many entries its batch has. */
   batchSize: number;
   /** Whether its reader may take it back, or whether that was done. */
@@ -32,9 +30,6 @@ export type HistoryPage = { rows: HistoryRow[]; gaps: Gap[]; next: number | null
 
 /** What taking an entry back does to its record. */
 export const OPPOSITES = { create: "del", update: "update", del: "create" } as const;
-
-/** Texts up to this length are shown whole, one after the other. */
-const LONG_TEXT = 40;
 
 /** Returns what a list or its forms call a field. */
 export function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
@@ -67,9 +62,7 @@ export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: 
     if (field === resource.key || values.every((value) => value === undefined || value === "")) return [];
     const [was, is] = values.map((value) => textOf(resource, field, value, timeZone));
     if (entry.action === "update" && was === is) return [];
-    const isLong = was && is && Math.max(was.length, is.length) > LONG_TEXT;
-    const change: FieldChange = { label: labelOf(resource, field), before: was, after: is };
-    return [isLong ? { ...change, marked: changedWords(was, is) } : change];
+    return [{ label: labelOf(resource, field), before: was, after: is }];
   });
 }
 
@@ -77,10 +70,31 @@ export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: 
 export const changeText = ({ label, before, after }: FieldChange) =>
   `${label}: ${[before, after].filter((text) => text !== undefined).join(" → ")}`;
 
-/** Returns the operations that taking back some entries needs. */
-export const neededFor = (entries: Pick<Entry, "action">[]): Operation[] => [
-  ...new Set(entries.map(({ action }) => OPPOSITES[action])),
-];
+/** Whether a write may have reached its record. */
+export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
+
+type Values = Record<string, EntryValues[string] | undefined>;
+
+/**
+ * Returns the creation of a record among entries that made records whose keys are not known: the one with the content that the record
+ * had first. `now` is the record, `null` if it is gone, and `entries` are its entries, the newest first; `others` are the other records of
+ * the list. Returns `null` where more than one was made with that content, or another record has it.
+ */
+export function creationAmong(
+  made: Entry[],
+  { now, entries, others }: { now: Values | null; entries: Entry[]; others: Values[] },
+): Entry | null {
+  let first: Values | null = now;
+  for (const { before } of entries.filter(mayHaveHappened)) first = { ...first, ...before };
+  const has = (record: Values | null, { after }: Entry) => {
+    const made = Object.entries(after ?? {}).filter(([, value]) => typeof value !== "object");
+    return record !== null && made.length > 0 && made.every(([field, value]) => record[field] === value);
+  };
+  const found = made.filter((entry) => mayHaveHappened(entry) && has(first, entry));
+  const [creation] = found;
+  if (!creation || found.length > 1 || others.some((record) => has(record, creation))) return null;
+  return creation;
+}
 
 /** The columns of a history as a table. */
 export const HISTORY_COLUMNS = [

@@ -2,18 +2,26 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import type { Entry } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
-import { changesOf, type HistoryPage, type HistoryRow, OPPOSITES } from "../../batch/history/rows";
+import {
+  changesOf,
+  creationAmong,
+  type HistoryPage,
+  type HistoryRow,
+  historyCells,
+  mayHaveHappened,
+  OPPOSITES,
+} from "../../batch/history/rows";
 import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
-import type { Wanted } from "../history/store";
+import type { Page, Wanted } from "../history/store";
 import { env } from "../process/env";
-import { currentSession } from "../session/current-session";
-import { authorize } from "../session/guard";
-import { type OrRefusal, SIGNED_OUT } from "../session/refusal";
+import { authorize, ownSession } from "../session/guard";
+import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { cellsOf, currentRows } from "./records";
 
 const PAGE_SIZE = 50;
 
@@ -29,15 +37,12 @@ async function readerOf(
 ): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
   const session = resource ? await authorize("read", resource.permission) : await ownSession();
   if (!session.ok) return session;
-  const lists = RESOURCES.filter(
-    (one) => one.key && (resource ? one === resource : can(session.value.role, one.permission, "read")),
-  );
+  const { role } = session.value;
+  const readable = resource
+    ? [resource]
+    : RESOURCES.filter(({ permission }) => can(role, permission, "read"));
+  const lists = readable.filter(({ key }) => key);
   return { ok: true, value: { session: session.value, lists } };
-}
-
-async function ownSession(): Promise<OrRefusal<Session>> {
-  const session = await currentSession();
-  return session ? { ok: true, value: session } : SIGNED_OUT;
 }
 
 /** Returns the first moment of a day `YYYY-MM-DD` of the business, or of a day after it, in milliseconds. */
@@ -60,8 +65,6 @@ const wantedAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string
   text: place.cari,
 });
 
-const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
-
 /** Returns the entries as rows for their reader. */
 async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
@@ -77,7 +80,11 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
     const changes = changesOf(resource, entry, env().APP_TIMEZONE);
     const undo = takenBack.includes(entry.id) ? "done" : mayUndo ? "possible" : null;
-    return [{ entry, resource, changes, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
+    const { update } = resource.screens;
+    const hasForm = update && entry.key !== null && entry.action !== "del";
+    const mayUpdate = hasForm && can(role, resource.permission, "update");
+    const form = mayUpdate ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
+    return [{ entry, resource, changes, form, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
   });
 }
 
@@ -114,4 +121,64 @@ export async function historyPage(
   } catch {
     return { ok: true, value: null };
   }
+}
+
+/** How many entries are read at once, and how often, where all of some are wanted. */
+const READ_AT_ONCE = 500;
+const MOST_READS = 20;
+
+async function readAll(wanted: Wanted): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let before: number | null = null;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const page: Page = await readPage(wanted, before, READ_AT_ONCE);
+    entries.push(...page.entries);
+    before = page.next;
+    if (before === null) break;
+  }
+  return entries;
+}
+
+/**
+ * Returns the creation of a record whose key the API had not told then, found by its content (`creationAmong`); `null` without one.
+ * Reads the list of the API.
+ */
+export async function creationOf(resource: ResourceDefinition, key: string): Promise<HistoryRow | null> {
+  const reader = await readerOf(resource);
+  const keyField = resource.key;
+  if (!reader.ok || !keyField || resource.calls.create?.input.labels[keyField]) return null;
+  const { session } = reader.value;
+  const list = await currentRows(resource, session);
+  if (!list.ok) return null;
+  const records = list.value.map((row) => cellsOf(resource, row));
+  const now = records.find((record) => record[keyField] === key) ?? null;
+  const others = records.filter((record) => record !== now);
+  try {
+    const entries = await readAll({ resources: [resource.name], key });
+    const made = await readAll({ resources: [resource.name], key: null, action: "create" });
+    const creation = creationAmong(made, { now, entries, others });
+    return creation ? ((await rowsOf([creation], session))[0] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How many entries an export of a history has at most, the newest. */
+export const MOST_EXPORTED = MOST_READS * READ_AT_ONCE;
+
+/** Returns the rows of an export: the pages of a history as `historyPage` has them, and whether those are all that there are. */
+export async function exportedHistory(
+  resource: ResourceDefinition | null,
+  place: HistoryPlace,
+): Promise<OrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
+  const rows: string[][] = [];
+  let { sebelum } = place;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const page = await historyPage(resource, { ...place, sebelum }, READ_AT_ONCE);
+    if (!page.ok || !page.value) return page as OrRefusal<null>;
+    rows.push(...page.value.rows.map(historyCells));
+    if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
+    sebelum = String(page.value.next);
+  }
+  return { ok: true, value: { rows, isWhole: false } };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { EntryAction, Origin } from "../../batch/history/entry";
 import { plainIdentityOf } from "../../batch/imports/records";
 import type { WireFields } from "../../fields/checks";
-import type { ExportFormat } from "../../messages/export-format";
+import { type ExportFormat, HISTORY } from "../../messages/export-format";
 import { isSamePerson } from "../../own-account";
 import {
   type Encoding,
@@ -15,7 +15,7 @@ import { type ApiCall, callApi } from "../api/client";
 import { readWords } from "../api/errors";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
-import { authorize } from "../session/guard";
+import { authorize, ownSession } from "../session/guard";
 import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
@@ -25,13 +25,17 @@ import { whileWriting } from "./shared-list";
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
 
-/** Audits an export of a list, or its refusal: whoever may not read the list may not export it. */
+/**
+ * Audits an export of a list or its history, or its refusal: whoever may not read the list may not export it. `null`: the history of a
+ * person.
+ */
 export async function recordExport(
-  { name, permission }: ResourceDefinition,
+  resource: ResourceDefinition | null,
   facts: ExportFacts,
 ): Promise<OrRefusal<null>> {
-  const session = await authorize("read", permission);
+  const session = await (resource ? authorize("read", resource.permission) : ownSession());
   const who = session.ok ? session.value : await currentSession();
+  const name = resource?.name ?? HISTORY;
   audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
   return session.ok ? { ok: true, value: null } : session;
 }

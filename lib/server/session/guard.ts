@@ -14,15 +14,21 @@ import { currentSession } from "./current-session";
 import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
+/** Returns the session, whatever its role may do. */
+export async function ownSession(): Promise<OrRefusal<Session>> {
+  const session = await currentSession();
+  return session ? { ok: true, value: session } : SIGNED_OUT;
+}
+
 /** Checks session and permission for each call: the middleware protects screens, not data. */
 export async function authorize(
   operation: Operation,
   ...permissions: Permission[]
 ): Promise<OrRefusal<Session>> {
-  const session = await currentSession();
-  if (!session) return SIGNED_OUT;
-  const allowed = permissions.some((permission) => can(session.role, permission, operation));
-  return allowed ? { ok: true, value: session } : FORBIDDEN;
+  const session = await ownSession();
+  if (!session.ok) return session;
+  const allowed = permissions.some((permission) => can(session.value.role, permission, operation));
+  return allowed ? session : FORBIDDEN;
 }
 
 /** Returns the session of a screen, or redirects to the login. */

@@ -1,0 +1,97 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ComponentProps, FormEvent } from "react";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
+import type { HistoryPlace } from "@/lib/batch/history/place";
+import { Button, buttonLook } from "../_ui/button";
+import { Chevron, Field, INPUT_LOOK, TextField } from "../_ui/fields/field";
+import { ProgressLink } from "../_ui/link-progress";
+
+type WordsFieldProps = ComponentProps<"select"> & { label: string; words: Record<string, string> };
+
+function WordsField({ label, words, ...select }: WordsFieldProps) {
+  return (
+    <Field label={label}>
+      {(ties) => (
+        <div className="relative">
+          <select {...ties} {...select} className={`${INPUT_LOOK} appearance-none pr-9`}>
+            <option value="">Semua</option>
+            {Object.entries(words).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+          <Chevron className="pointer-events-none absolute top-3 right-3 text-muted" />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type HistoryFiltersProps = {
+  path: string;
+  place: HistoryPlace;
+  /** Whose history is shown where none is chosen. */
+  person?: string;
+  /** The address without the filters. */
+  cleared: string;
+  isNarrowed: boolean;
+};
+
+/** Renders the filters of a history as a form, which works before any script; a script leaves the empty ones out of the address. */
+export function HistoryFilters({ path, place, person, cleared, isNarrowed }: HistoryFiltersProps) {
+  const router = useRouter();
+  const { data, batch, lihat } = place;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]);
+    router.push(`${path}?${new URLSearchParams(chosen.filter(([, value]) => value?.trim()))}`);
+  }
+
+  return (
+    <search className="rounded-panel border border-line bg-surface shadow-panel print:hidden">
+      <details open={isNarrowed}>
+        <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">Filter</summary>
+        <form
+          method="get"
+          action={path}
+          onSubmit={submit}
+          className="grid gap-x-4 gap-y-3 px-4 pb-4 sm:grid-cols-2 lg:grid-cols-4"
+        >
+          {Object.entries({ data, batch, lihat }).map(
+            ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <TextField label="Nama data" name="cari" defaultValue={place.cari} />
+          <TextField label="Username" name="orang" defaultValue={place.orang ?? person} />
+          <WordsField label="Cara" name="cara" words={WAY_WORDS} defaultValue={place.cara} />
+          {!lihat && (
+            <>
+              <WordsField
+                label="Tindakan"
+                name="tindakan"
+                words={ACTION_WORDS}
+                defaultValue={place.tindakan}
+              />
+              <WordsField label="Hasil" name="hasil" words={OUTCOME_WORDS} defaultValue={place.hasil} />
+            </>
+          )}
+          <TextField label="Dari tanggal" name="dari" type="date" defaultValue={place.dari} />
+          <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={place.sampai} />
+          <div className="row-span-2 flex flex-wrap items-end gap-2 max-sm:*:grow">
+            <Button type="submit" kind="primary">
+              Terapkan
+            </Button>
+            {isNarrowed && (
+              <ProgressLink href={cleared} className={buttonLook("plain")}>
+                Hapus filter
+              </ProgressLink>
+            )}
+          </div>
+        </form>
+      </details>
+    </search>
+  );
+}

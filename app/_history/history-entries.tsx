@@ -1,0 +1,201 @@
+import { changedWords } from "@/lib/batch/history/changed-words";
+import {
+  ACTION_WORDS,
+  type EntryOutcome,
+  type Gap,
+  OUTCOME_WORDS,
+  WAY_WORDS,
+} from "@/lib/batch/history/entry";
+import { type HistoryPlace, historyAddress } from "@/lib/batch/history/place";
+import type { FieldChange, HistoryPage, HistoryRow } from "@/lib/batch/history/rows";
+import { formatDateTime } from "@/lib/list/format";
+import { formatAmount } from "@/lib/list/format-value";
+import { historyPath, undoPath } from "@/lib/resources/routes";
+import { buttonLook } from "../_ui/button";
+import { ProgressLink } from "../_ui/link-progress";
+
+const LINK = "font-medium text-brand-stronger underline underline-offset-2";
+
+const OUTCOME_LOOKS: Record<EntryOutcome, string> = {
+  done: "text-success",
+  rejected: "text-danger",
+  unsent: "text-danger",
+  unknown: "text-ink",
+};
+
+/** Texts up to this length are shown whole, one after the other. */
+const LONG_TEXT = 40;
+
+const timeOf = (at: number, timeZone: string) => formatDateTime(new Date(at).toISOString(), timeZone);
+
+const MARKS = {
+  same: ({ text }: { text: string }) => text,
+  del: ({ text }: { text: string }) => <del className="bg-danger-soft text-danger">{text}</del>,
+  ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
+};
+
+/** Renders a changed field; in a long text the words that differ are marked. */
+function Change({ label, before, after }: FieldChange) {
+  const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT;
+  return (
+    <li className="wrap-anywhere whitespace-pre-wrap">
+      <span className="text-muted">{label}:</span>{" "}
+      {isLong
+        ? changedWords(before, after).map(({ text, kind }, at) => {
+            const Mark = MARKS[kind];
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
+            return <Mark key={at} text={text} />;
+          })
+        : [before, after].filter((text) => text !== undefined).join(" → ")}
+    </li>
+  );
+}
+
+type EntryProps = { row: HistoryRow; place: HistoryPlace; isOfPerson: boolean; time: string };
+
+/** Renders an entry: what was done to which record, by whom and how, and what can be done about it. */
+function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
+  const { entry, resource, changes, batchSize, form, undo } = row;
+  const { id, key, label, action, way, batch, outcome, detail } = entry;
+  const { path, title } = resource.screens.list;
+  const history = historyPath(path);
+  const named = { "aria-describedby": `nama-${id}` };
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto]">
+      <time dateTime={new Date(entry.at).toISOString()} className="text-sm text-muted tabular-nums">
+        {time}
+      </time>
+      <div className="flex flex-col gap-1 text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold">{ACTION_WORDS[action]}</span>
+          <span id={`nama-${id}`} className="font-semibold wrap-anywhere">
+            {key === null || place.data === key ? (
+              label
+            ) : (
+              <ProgressLink href={historyAddress(history, { data: key })} className={LINK}>
+                {label}
+              </ProgressLink>
+            )}
+          </span>
+          {isOfPerson && <span className="text-muted">{title}</span>}
+          {form && (
+            <ProgressLink href={form} className={LINK} {...named}>
+              Ubah
+            </ProgressLink>
+          )}
+        </p>
+        {changes.length > 0 && (
+          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+            {changes.map((change) => (
+              <Change key={change.label} {...change} />
+            ))}
+          </ul>
+        )}
+        {detail && <p className="wrap-anywhere text-danger">{detail}</p>}
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
+          <ProgressLink
+            href={historyAddress(isOfPerson ? historyPath() : history, { orang: entry.username })}
+            className="wrap-anywhere underline underline-offset-2"
+          >
+            {entry.userName || entry.username} ({entry.username})
+          </ProgressLink>
+          <span>{WAY_WORDS[way]}</span>
+          <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
+          {batch &&
+            (place.batch ? (
+              <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>
+            ) : (
+              <ProgressLink
+                href={historyAddress(history, { batch })}
+                className="underline underline-offset-2"
+                {...named}
+              >
+                Batch: {formatAmount(batchSize)} data
+              </ProgressLink>
+            ))}
+        </p>
+      </div>
+      <div className="max-sm:empty:hidden print:hidden">
+        {undo === "possible" && (
+          <ProgressLink
+            href={`${undoPath(path)}?entri=${id}`}
+            className={`max-sm:w-full ${buttonLook("plain")}`}
+            {...named}
+          >
+            {action === "del" ? "Pulihkan" : "Kembalikan"}
+          </ProgressLink>
+        )}
+        {undo === "done" && (
+          <ProgressLink
+            href={historyAddress(history, { cara: "undo", cari: label })}
+            className={`text-sm ${LINK}`}
+            {...named}
+          >
+            Sudah dibatalkan
+          </ProgressLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Missed({ gap: { from, to, count }, timeZone }: { gap: Gap; timeZone: string }) {
+  return (
+    <li className="border-b border-line bg-danger-soft px-4 py-3 text-sm last:border-b-0">
+      Tidak tercatat: {formatAmount(count)} perubahan antara {timeOf(from, timeZone)} dan{" "}
+      {timeOf(to, timeZone)}.
+    </li>
+  );
+}
+
+type Item = { at: number; row?: HistoryRow; gap?: Gap };
+
+/** Returns the entries in their order, each gap before those that are older, by their days. */
+function byDay({ rows, gaps }: HistoryPage, timeZone: string): [day: string, items: Item[]][] {
+  const items: Item[] = rows.map((row) => ({ at: row.entry.at, row }));
+  for (const gap of gaps) {
+    const older = items.findIndex(({ at }) => at < gap.to);
+    items.splice(older < 0 ? items.length : older, 0, { at: gap.to, gap });
+  }
+  const days: [string, Item[]][] = [];
+  for (const item of items) {
+    const [day = ""] = timeOf(item.at, timeZone).split(",");
+    const last = days.at(-1);
+    if (last?.[0] === day) last[1].push(item);
+    else days.push([day, [item]]);
+  }
+  return days;
+}
+
+type HistoryEntriesProps = {
+  page: HistoryPage;
+  place: HistoryPlace;
+  isOfPerson: boolean;
+  timeZone: string;
+};
+
+/** Renders the entries of a page under their days, the newest first. */
+export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEntriesProps) {
+  return byDay(page, timeZone).map(([day, items]) => (
+    <section key={items[0]?.row?.entry.id ?? items[0]?.at} className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold text-muted">{day}</h2>
+      <ol className="rounded-panel border border-line bg-surface shadow-panel">
+        {items.map(({ at, row, gap }) =>
+          gap ? (
+            <Missed key={`${gap.from} ${gap.to}`} gap={gap} timeZone={timeZone} />
+          ) : (
+            row && (
+              <HistoryEntry
+                key={row.entry.id}
+                row={row}
+                place={place}
+                isOfPerson={isOfPerson}
+                time={timeOf(at, timeZone).split(", ")[1] ?? ""}
+              />
+            )
+          ),
+        )}
+      </ol>
+    </section>
+  ));
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import type { HistoryPlace } from "@/lib/batch/history/place";
+import { formatAmount } from "@/lib/list/format-value";
+import type { ListColumn } from "@/lib/list/list";
+import { readHistory } from "../_actions/exports";
+import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
+import { ExportButton } from "../_list/toolbar/toolbar-buttons";
+import { useOwner } from "../_session/page-owner";
+import { serveRows } from "../_store/lists/serve-rows";
+
+type HistoryExportProps = {
+  /** The name of the list, or HISTORY for a person's over several. */
+  resource: string;
+  title: string;
+  place: HistoryPlace;
+  columns: ListColumn[];
+  narrowedBy: { label: string; text: string }[];
+  author: string;
+  timeZone: string;
+};
+
+/** Reads all pages of a history from a place on, up to a number; `null` where they cannot be had. */
+async function readAll(
+  { resource, title, place, columns, narrowedBy, timeZone }: HistoryExportProps,
+  userId: string,
+): Promise<ShownList | null> {
+  const reply = await readHistory(resource, place, userId).catch(() => null);
+  if (reply?.kind !== "rows") return null;
+  const { rows, isWhole } = reply;
+  const cut = isWhole ? "" : ` (${formatAmount(rows.length)} terbaru)`;
+  const table = columns.map(({ field }, at) => [field, rows.map((row) => row[at] ?? "")]);
+  return {
+    view: { resource, title: `${title}${cut}`, timeZone, columns: [], picture: null },
+    columns,
+    narrowedBy,
+    list: {
+      keepUntil() {},
+      async serveRows(_place, fields, port) {
+        const list = { length: rows.length, columns: Object.fromEntries(table) };
+        serveRows(list, Array.from(rows.keys()), fields, port);
+        return rows.length;
+      },
+    },
+  };
+}
+
+/** Offers a history to the export, which reads it when it begins. */
+class HistoryOffer extends ListOffer {
+  constructor(read: () => Promise<ShownList | null>) {
+    super();
+    this.whenWhole = read;
+  }
+}
+
+/** Renders the button that exports a history. Its place stays that of the first render. */
+export function HistoryExport(props: HistoryExportProps) {
+  const { userId } = useOwner();
+  const [offer] = useState(() => new HistoryOffer(() => readAll(props, userId)));
+  return (
+    <OfferContext value={offer}>
+      <ExportButton resource={props.resource} author={props.author} />
+    </OfferContext>
+  );
+}

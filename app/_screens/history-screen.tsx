@@ -1,0 +1,213 @@
+import { redirect } from "next/navigation";
+import { type ReactNode, Suspense } from "react";
+import { HistoryFilters } from "@/app/_history/filters";
+import { HistoryEntries } from "@/app/_history/history-entries";
+import { HistoryExport } from "@/app/_history/history-export";
+import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { buttonLook } from "@/app/_ui/button";
+import { StateCard } from "@/app/_ui/cards";
+import { ProgressLink } from "@/app/_ui/link-progress";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { WAY_WORDS } from "@/lib/batch/history/entry";
+import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
+import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/batch/history/rows";
+import { formatAmount } from "@/lib/list/format-value";
+import { HISTORY } from "@/lib/messages/export-format";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
+import { creationOf, historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
+import { env } from "@/lib/server/process/env";
+import { requirePermission, requireSession } from "@/lib/server/session/guard";
+
+const OUT_OF_REACH = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
+
+/** What is shown: `page` is `null` where the store is out of reach. */
+type Shown = {
+  resource: ResourceDefinition | null;
+  path: string;
+  place: HistoryPlace;
+  page: HistoryPage | null;
+  /** Whose history is shown where none is chosen. */
+  person?: string;
+};
+
+type HistoryScreenProps = {
+  /** The list; `null` shows what a person has written to the lists that the reader may read. */
+  resource: ResourceDefinition | null;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Returns the name of a history: of a record by its newest label, of a list, or of a person. */
+function titleOf({ resource, place, page, person }: Shown): string {
+  if (!resource) return place.orang && place.orang !== person ? `Riwayat ${place.orang}` : "Riwayat saya";
+  const label = place.data && page?.rows[0]?.entry.label;
+  return `Riwayat ${label || resource.screens.list.title}`;
+}
+
+/** Renders a history: of a list, of one of its records, of a batch, or of a person. */
+export async function HistoryScreen({ resource, searchParams }: HistoryScreenProps) {
+  const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
+  // Without a history as an unknown screen.
+  const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
+  const place = readHistoryPlace(await searchParams);
+  const read = await historyPage(resource, place);
+  const page = read.ok ? read.value : null;
+  const person = resource ? undefined : reader.username;
+  const shown: Shown = { resource, path, place, page, person };
+  const title = titleOf(shown);
+  const timeZone = env().APP_TIMEZONE;
+  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...kept } = place;
+  const filters = Object.entries({ dari, sampai, cari, orang, cara, tindakan, hasil });
+  const chosen = filters.filter(([, value]) => value !== undefined);
+  return (
+    <OnlyForOwner userId={reader.userId}>
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <ScreenTitle>{title}</ScreenTitle>
+          <HistoryExport
+            key={historyAddress(path, place)}
+            resource={resource?.name ?? HISTORY}
+            title={title}
+            place={place}
+            columns={HISTORY_COLUMNS}
+            narrowedBy={chosen.map(([label, text = ""]) => ({ label, text }))}
+            author={reader.name || reader.username}
+            timeZone={timeZone}
+          />
+        </div>
+        <p className="text-sm text-muted">
+          Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak{" "}
+          {formatAmount(MOST_EXPORTED)} perubahan.
+        </p>
+        {resource && <Parts resource={resource} path={path} place={place} />}
+        <HistoryFilters
+          key={historyAddress("", place)}
+          path={path}
+          place={place}
+          person={person}
+          cleared={historyAddress(path, { ...kept, sebelum: undefined })}
+          isNarrowed={chosen.length > 0}
+        />
+        {place.batch && <BatchHead {...shown} />}
+        {page ? (
+          <>
+            <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
+            <Suspense>
+              <Creation {...shown}>
+                {page.rows.length + page.gaps.length === 0 && (
+                  <StateCard sign="empty">
+                    <p>{emptyWords(page, chosen.length > 0)}</p>
+                  </StateCard>
+                )}
+              </Creation>
+            </Suspense>
+          </>
+        ) : (
+          <StateCard sign="failed">
+            <p>{OUT_OF_REACH}</p>
+            <a href={historyAddress(path, place)} className={buttonLook("plain")}>
+              Coba lagi
+            </a>
+          </StateCard>
+        )}
+        <Pages {...shown} />
+      </div>
+    </OnlyForOwner>
+  );
+}
+
+function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
+  if (next !== null) return "Tidak ada yang cocok di bagian ini. Tekan Lebih lama untuk mencari terus.";
+  return isNarrowed ? "Tidak ada perubahan yang cocok." : "Belum ada riwayat.";
+}
+
+const LINK = "font-medium text-brand-stronger underline underline-offset-2 aria-[current]:no-underline";
+
+/** Renders the links to a list's whole history, to its deleted records, and to the list. */
+function Parts({
+  resource,
+  path,
+  place: { lihat, data, batch },
+}: Pick<Shown, "path" | "place"> & { resource: ResourceDefinition }) {
+  const { list } = resource.screens;
+  const isWhole = !(lihat ?? data ?? batch);
+  return (
+    <nav aria-label="Bagian riwayat" className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
+      <ProgressLink href={path} aria-current={isWhole ? "page" : undefined} className={LINK}>
+        Riwayat
+      </ProgressLink>
+      {resource.calls.remove && (
+        <ProgressLink
+          href={historyAddress(path, { lihat: "terhapus" })}
+          aria-current={lihat ? "page" : undefined}
+          className={LINK}
+        >
+          Terhapus
+        </ProgressLink>
+      )}
+      <ProgressLink href={list.path} className={LINK}>
+        {list.title}
+      </ProgressLink>
+    </nav>
+  );
+}
+
+/** Tells of which batch the entries are, and links to what takes it back. */
+function BatchHead({ resource, place, page }: Shown) {
+  const [first] = page?.rows ?? [];
+  if (!resource || !first || !page) return null;
+  const { entry, batchSize } = first;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel">
+      <p className="text-sm">
+        <b>{WAY_WORDS[entry.way]}</b> oleh {entry.userName} ({entry.username}): {formatAmount(batchSize)} data
+      </p>
+      {page.rows.some(({ undo }) => undo === "possible") && (
+        <ProgressLink
+          href={`${undoPath(resource.screens.list.path)}?batch=${place.batch}`}
+          className={buttonLook("plain")}
+        >
+          Urungkan batch
+        </ProgressLink>
+      )}
+    </div>
+  );
+}
+
+/** Renders the creation of a record below the oldest of its entries, if its content tells which it was, else the children. */
+async function Creation({ resource, place, page, children }: Shown & { children: ReactNode }) {
+  const { data, sebelum: _, ...filters } = place;
+  const isKnown = page?.rows.some(({ entry }) => entry.action === "create");
+  if (!resource || !data || isKnown || page?.next !== null || Object.keys(filters).length > 0)
+    return children;
+  const creation = await creationOf(resource, data);
+  if (!creation) return children;
+  const rest = { rows: [creation], gaps: [], next: null };
+  return <HistoryEntries page={rest} place={{ data }} isOfPerson={false} timeZone={env().APP_TIMEZONE} />;
+}
+
+/** Links to the pages before and after this one. */
+function Pages({ path, place, page }: Shown) {
+  const next = page?.next ?? null;
+  if (next === null && !place.sebelum) return null;
+  return (
+    <nav aria-label="Halaman" className="flex flex-wrap justify-end gap-2 max-sm:*:grow print:hidden">
+      {place.sebelum && (
+        <ProgressLink
+          href={historyAddress(path, { ...place, sebelum: undefined })}
+          className={buttonLook("plain")}
+        >
+          Terbaru
+        </ProgressLink>
+      )}
+      {next !== null && (
+        <ProgressLink
+          href={historyAddress(path, { ...place, sebelum: String(next) })}
+          className={buttonLook("plain")}
+        >
+          Lebih lama
+        </ProgressLink>
+      )}
+    </nav>
+  );
+}

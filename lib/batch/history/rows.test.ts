@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { perawatanPostcheck } from "../../resources/item";
+import { cabang, sa, user } from "../../resources/registry";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { changedWords } from "./changed-words";
+import type { Entry } from "./entry";
+import { historyAddress, readHistoryPlace } from "./place";
+import { changesOf, changeText, creationAmong, HISTORY_COLUMNS, historyCells } from "./rows";
+
+const entryOf = (more: Partial<Entry>): Entry => ({
+  id: 1,
+  at: Date.UTC(2024, 2, 5, 7, 30),
+  doneAt: null,
+  userId: "7",
+  username: "siti",
+  userName: "Siti",
+  role: "admin.it",
+  resource: "sa",
+  key: "1",
+  label: "Budi",
+  action: "update",
+  way: "form",
+  batch: null,
+  place: null,
+  undoes: null,
+  outcome: "done",
+  detail: null,
+  before: null,
+  after: null,
+  requestId: null,
+  ...more,
+});
+
+const textsOf = (resource: ResourceDefinition, more: Partial<Entry>) =>
+  changesOf(resource, entryOf(more), "Asia/Jakarta").map(changeText);
+
+describe("the changes of an entry", () => {
+  test("are in the words and formats of the list, in its order, and name no key", () => {
+    expect(
+      textsOf(perawatanPostcheck, {
+        before: { Harga_b: "gratis", Harga_a: 12_500, keterangan: "Oli" },
+        after: { Harga_b: "", Harga_a: 15_000.5, keterangan: "Oli" },
+      }),
+    ).toEqual(["Harga A: Rp 12.500 → Rp 15.000,5", "Harga B: gratis → -"]);
+    const before = { id: "5", dealer: "Bogor", cabang: "", nama_sa: "Budi" };
+    expect(textsOf(sa, { action: "del", before })).toEqual(["Dealer: Bogor", "Nama SA: Budi"]);
+  });
+
+  test("are in the words of the form where the list has no column", () => {
+    expect(
+      textsOf(user, {
+        before: { tanggal_lahir: "1990-05-17", foto_ktp: "" },
+        after: { tanggal_lahir: "", foto_ktp: { name: "ktp.jpg", size: 1_258_291, sha256: "" } },
+      }),
+    ).toEqual(["Tanggal Lahir: 17-05-1990 → -", "Foto KTP: - → ktp.jpg (1,2 MB)"]);
+    expect(textsOf(cabang, { before: { masuk: "08:00:00" }, after: { masuk: "09:00:00" } })).toEqual([
+      "Masuk: 08:00:00 → 09:00:00",
+    ]);
+  });
+
+  test("are the fields of the resource alone", () => {
+    expect(textsOf(user, { after: { password: "rahasia", constructor: "x" } })).toEqual([]);
+  });
+});
+
+test("the cells of an export are in the order of its columns", () => {
+  const entry = entryOf({ way: "import", outcome: "rejected", detail: "Sudah ada (422)", batch: "b" });
+  const row = { entry, resource: sa, changes: [], form: null, batchSize: 1, undo: null };
+  const cells = historyCells(row).map((cell, at) => [HISTORY_COLUMNS[at]?.label, cell]);
+  expect(Object.fromEntries(cells)).toEqual({
+    Waktu: "2024-03-05T07:30:00.000Z",
+    Orang: "Siti",
+    Username: "siti",
+    Daftar: "Daftar SA",
+    Data: "Budi",
+    Tindakan: "Diubah",
+    Cara: "Impor",
+    Perubahan: "",
+    Hasil: "Ditolak",
+    Keterangan: "Sudah ada (422)",
+    Batch: "b",
+  });
+});
+
+test.each<[string, string, string]>([
+  ["Ganti oli mesin", "Ganti oli gardan mesin", "Ganti oli [+gardan ]mesin"],
+  ["satu dua tiga", "satu tiga", "satu [-dua ]tiga"],
+  ["satu dua", "satu tiga", "satu [-dua][+tiga]"],
+  ["", "baru", "[+baru]"],
+  ["lama sekali", "", "[-lama sekali]"],
+  ["sama saja", "sama saja", "sama saja"],
+])("%j became %j: %s", (before, after, marked) => {
+  const marks = {
+    same: (text: string) => text,
+    del: (text: string) => `[-${text}]`,
+    ins: (text: string) => `[+${text}]`,
+  };
+  const parts = changedWords(before, after).filter(({ text }) => text !== "");
+  expect(parts.map(({ kind, text }) => marks[kind](text)).join("")).toBe(marked);
+});
+
+test("texts of very many words are marked as a whole", () => {
+  const [before, after] = ["a ".repeat(1_000), "b ".repeat(1_000)];
+  expect(changedWords(before, after)).toEqual([
+    { text: before, kind: "del" },
+    { text: after, kind: "ins" },
+  ]);
+});
+
+describe("the place of a history", () => {
+  test("is read from its address, and written to it", () => {
+    const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
+    expect(readHistoryPlace(params)).toEqual(params);
+    expect(historyAddress("/riwayat/sa-list", { ...params, sebelum: undefined } as never)).toBe(
+      "/riwayat/sa-list?data=o%27b%2F7&cara=import&tindakan=del&dari=2024-03-05&lihat=terhapus",
+    );
+    expect(historyAddress("/riwayat", {})).toBe("/riwayat");
+  });
+
+  test.each([
+    { batch: "x" },
+    { cara: "robot" },
+    { tindakan: "" },
+    { hasil: "constructor" },
+    { dari: "2024-02-30" },
+    { sebelum: "-1" },
+    { sebelum: "1e3" },
+    { lihat: "semua" },
+    { cari: " " },
+    { orang: ["siti", "ani"] },
+    { data: "x".repeat(256) },
+    { lain: "x" },
+  ])("ignores %j", (params) => {
+    expect(readHistoryPlace(params)).toEqual({});
+  });
+});
+
+describe("the creation of a record", () => {
+  const content = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
+  const made = (id: number, after = content) => entryOf({ id, action: "create", key: null, after });
+  const now = { id: "9", ...content, nama_sa: "Badu" };
+  const renamed = entryOf({ id: 5, key: "9", before: { nama_sa: "Budi" }, after: { nama_sa: "Badu" } });
+  const find = (entries: Entry[], more: Partial<Parameters<typeof creationAmong>[1]> = {}) =>
+    creationAmong(entries, { now, entries: [renamed], others: [], ...more })?.id;
+
+  test("is the one with what it had before its changes", () => {
+    expect(find([made(1), made(2, { ...content, nama_sa: "Ani" })])).toBe(1);
+    expect(find([made(1)], { entries: [] })).toBeUndefined();
+    expect(find([made(1)], { entries: [{ ...renamed, outcome: "rejected" }] })).toBeUndefined();
+    const deleted = entryOf({ id: 6, action: "del", before: { id: "9", ...content } });
+    expect(find([made(1)], { now: null, entries: [deleted] })).toBe(1);
+  });
+
+  test("is none where it is not certain", () => {
+    expect(find([])).toBeUndefined();
+    expect(find([made(1), made(2)])).toBeUndefined();
+    expect(find([{ ...made(1), outcome: "rejected" }])).toBeUndefined();
+    expect(find([made(1)], { others: [{ id: "10", ...content }] })).toBeUndefined();
+    expect(find([made(1)], { now: null, entries: [] })).toBeUndefined();
+  });
+});

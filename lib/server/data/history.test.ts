@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { EntryOutcome, Intent } from "../../batch/history/entry";
+import type { HistoryPlace } from "../../batch/history/place";
+import type { Role } from "../../resources/permissions";
+import { cabang, opname, sa, user } from "../../resources/registry";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { forgetCookies } from "../../testing/next-headers";
+import { applySettings, importWith } from "../../testing/settings";
+import { startStandIn } from "../../testing/stand-in";
+import { closeHistory, openHistory, recorded } from "../history/history";
+import { creationOf, exportedHistory, historyOf, historyPage } from "./history";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+
+const api = startStandIn();
+const folder = mkdtempSync(path.join(tmpdir(), "history-"));
+const BATCH = crypto.randomUUID();
+const DAY = Date.UTC(2024, 2, 5);
+
+async function add(more: Partial<Intent>, outcome: EntryOutcome = "done"): Promise<void> {
+  const intent: Intent = {
+    at: DAY,
+    userId: "7",
+    username: "siti",
+    userName: "Siti",
+    role: "admin.it",
+    resource: "sa",
+    key: "1",
+    label: "Budi",
+    action: "update",
+    way: "form",
+    batch: null,
+    place: null,
+    undoes: null,
+    before: { nama_sa: "Budi" },
+    after: { nama_sa: "Badu" },
+    requestId: null,
+    ...more,
+  };
+  await recorded(
+    intent,
+    async () => null,
+    () => ({ outcome, detail: null, doneAt: intent.at }),
+  );
+}
+
+const MADE = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Baru" };
+
+beforeAll(async () => {
+  applySettings({ API_BASE_URL: api.url(), HISTORY_FILE: path.join(folder, "history.sqlite") });
+  await openHistory();
+  await add({ label: "satu" });
+  await add({ label: "dua", batch: BATCH, place: 0, way: "import", username: "Ani" });
+  await add({ label: "tiga", batch: BATCH, place: 1, way: "import", username: "Ani" }, "rejected");
+  await add({ label: "lima", action: "del", key: "2", after: null });
+  await add({ label: "enam", action: "del", key: "3", after: null });
+  await add({ label: "tujuh", action: "create", key: null, way: "undo", undoes: 5, before: null, after: {} });
+  await add({ label: "delapan", action: "del", key: "4", after: null }, "unsent");
+  await add({ label: "sembilan", action: "create", key: null, before: null, after: MADE });
+  await add({ label: "sepuluh", resource: "opname", key: null });
+  await add({ label: "empat", resource: "user", key: "budi", action: "del", at: DAY + 20 * 3_600_000 });
+});
+
+afterAll(async () => {
+  await closeHistory();
+  rmSync(folder, { recursive: true });
+});
+
+async function labels(
+  resource: ResourceDefinition | null,
+  place: HistoryPlace = {},
+  role: Role = "admin.it",
+) {
+  await api.signIn(role);
+  const page = await historyPage(resource, place);
+  return page.ok ? page.value?.rows.map(({ entry }) => entry.label) : page.failure.kind;
+}
+
+const OF_SA = ["sembilan", "delapan", "tujuh", "enam", "lima", "tiga", "dua", "satu"];
+
+describe("a list's history", () => {
+  test("is for whoever may read the list", async () => {
+    expect(await labels(sa)).toEqual(OF_SA);
+    expect(await labels(sa, {}, "admin.part")).toBe("forbidden");
+    expect(await labels(sa, { data: "1" }, "default")).toBe("forbidden");
+    forgetCookies();
+    expect(await historyPage(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await exportedHistory(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
+  });
+
+  test("never shows what belongs to another list, whatever is asked for", async () => {
+    await api.signIn("admin.it");
+    expect(await labels(user, { batch: BATCH })).toEqual([]);
+    expect(await labels(user, { data: "1" })).toEqual([]);
+    expect(await labels(opname, {}, "admin.part")).toEqual([]);
+  });
+
+  test.each<[HistoryPlace, string[]]>([
+    [{ data: "1" }, ["tiga", "dua", "satu"]],
+    [{ batch: BATCH }, ["tiga", "dua"]],
+    [{ orang: "ani" }, ["tiga", "dua"]],
+    [{ cara: "import", hasil: "rejected" }, ["tiga"]],
+    [{ tindakan: "create" }, ["sembilan", "tujuh"]],
+    [{ cari: "EMB" }, ["sembilan"]],
+    [{ dari: "2024-03-06" }, []],
+    [{ dari: "2024-03-05", sampai: "2024-03-05" }, OF_SA],
+    [{ sebelum: "3" }, ["dua", "satu"]],
+    [{ lihat: "terhapus" }, ["lima"]],
+  ])("by %j has %j", async (place, expected) => {
+    expect(await labels(sa, place)).toEqual(expected);
+  });
+
+  test("has days of the business's time zone", async () => {
+    expect(await labels(user, { sampai: "2024-03-05" })).toEqual([]);
+    expect(await labels(user, { dari: "2024-03-06", sampai: "2024-03-06" })).toEqual(["empat"]);
+  });
+});
+
+test("a person's history has the lists that its reader may read, and by default is the reader's", async () => {
+  expect(await labels(null)).toEqual([...["empat", "sembilan", "delapan", "tujuh", "enam", "lima", "satu"]]);
+  expect(await labels(null, { orang: "ani" })).toEqual(["tiga", "dua"]);
+  expect(await labels(null, {}, "admin.part")).toEqual([]);
+  expect(await labels(null, {}, "default")).toEqual([]);
+});
+
+test("a row tells what its reader may do with it", async () => {
+  await api.signIn("admin.it");
+  const page = await historyPage(sa, {});
+  const rows = page.ok && page.value ? page.value.rows : [];
+  const by = Object.fromEntries(
+    rows.map(({ entry, undo, form, batchSize }) => [entry.label, { undo, form, batchSize }]),
+  );
+  expect(by).toMatchObject({
+    satu: { undo: "possible", form: "/update-sa/1", batchSize: 0 },
+    dua: { undo: "possible", batchSize: 2 },
+    tiga: { undo: null },
+    lima: { undo: "possible", form: null },
+    enam: { undo: "done" },
+    sembilan: { undo: "possible", form: null },
+  });
+});
+
+describe("the creation of a record", () => {
+  test("is found by its content, once", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("sa", [{ id: 9, ...MADE }]);
+    expect((await creationOf(sa, "9"))?.entry.label).toBe("sembilan");
+    await api.setRows("sa", [
+      { id: 9, ...MADE },
+      { id: 10, ...MADE },
+    ]);
+    expect(await creationOf(sa, "9")).toBeNull();
+  });
+
+  test("is not looked for in the list of another role, nor by a key that was typed", async () => {
+    await api.signIn("admin.part");
+    expect(await creationOf(sa, "9")).toBeNull();
+    await api.signIn("admin.it");
+    expect(await creationOf(user, "budi")).toBeNull();
+    expect(await api.requests()).toEqual([]);
+  });
+});
+
+test("an export has all pages", async () => {
+  await api.signIn("admin.it");
+  const all = await exportedHistory(sa, { sebelum: "4" });
+  expect(all).toMatchObject({ ok: true, value: { isWhole: true } });
+  expect(all.ok && all.value?.rows.map((row) => row[4])).toEqual(["tiga", "dua", "satu"]);
+});
+
+test("lists with writes have a history, and those without have none", () => {
+  expect([cabang, opname, null].map(historyOf)).toEqual(["/riwayat/dealer-cabang-list", null, "/riwayat"]);
+});
+
+test("a store that is out of reach is told", async () => {
+  const fresh = await importWith({ HISTORY_FILE: folder }, () => import("./history"));
+  await api.signIn("admin.it");
+  expect(await fresh.historyPage(sa, {})).toEqual({ ok: true, value: null });
+  expect(await fresh.exportedHistory(sa, {})).toEqual({ ok: true, value: null });
+  expect(await fresh.creationOf(sa, "9")).toBeNull();
+});
