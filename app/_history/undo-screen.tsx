@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
 import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
@@ -127,13 +127,26 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
       )}
       {rows.length > 0 && (
         <RowsByKind words={UNDO_WORDS} counts={counts} view={shown} onShow={setView}>
-          <DataTable label="Pratinjau" heads={["Ikut", "Keadaan", "Data", "Perubahan", "Keterangan"]}>
+          <DataTable
+            label="Pratinjau"
+            heads={[...(offered.length > 0 ? ["Ikut"] : []), "Data", "Perubahan", "Keadaan"]}
+          >
             {places.map((place) => {
               const row = rows[place];
               if (!row) return null;
-              const isIncluded = row.kind === "undo" || included.has(place);
-              const onInclude = (is: boolean) => include(place, is);
-              return <UndoRow key={place} {...{ row, isIncluded, onInclude }} />;
+              const box = offered.length > 0 && (
+                <td className={DATA_CELL}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Ikut, ${row.label}`}
+                    checked={row.kind === "undo" || included.has(place)}
+                    disabled={row.kind !== "changed"}
+                    onChange={({ target }) => include(place, target.checked)}
+                    className="size-4 accent-brand"
+                  />
+                </td>
+              );
+              return <UndoRow key={place} row={row} box={box} />;
             })}
           </DataTable>
         </RowsByKind>
@@ -150,32 +163,19 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
   );
 }
 
-type UndoRowProps = { row: ShownUndo; isIncluded: boolean; onInclude: (isIncluded: boolean) => void };
-
-function UndoRow({ row, isIncluded, onInclude }: UndoRowProps) {
+/** Renders what is known of a record and what becomes of it, behind the cell with its box. */
+function UndoRow({ row, box }: { row: ShownUndo; box: ReactNode }) {
   const { kind, label, notes } = row;
+  const isCalm = kind === "undo" || kind === "already";
   return (
     <tr>
-      <td className={DATA_CELL}>
-        <input
-          type="checkbox"
-          aria-label={`Ikut, ${label}`}
-          checked={isIncluded}
-          disabled={kind !== "changed"}
-          onChange={({ target }) => onInclude(target.checked)}
-          className="size-4 accent-brand"
-        />
-      </td>
-      <td
-        className={`${DATA_CELL} whitespace-nowrap ${kind === "undo" ? "text-muted" : "font-medium text-danger-strong"}`}
-      >
-        {UNDO_WORDS[kind]}
-      </td>
-      <td className={`${DATA_CELL} min-w-36 max-w-96 wrap-break-word`}>{label}</td>
-      <td className={`${DATA_CELL} min-w-52 max-w-96 wrap-break-word tabular-nums`}>
+      {box}
+      <td className={`${DATA_CELL} min-w-32 max-w-96 wrap-break-word`}>{label}</td>
+      <td className={`${DATA_CELL} min-w-44 max-w-96 wrap-break-word tabular-nums`}>
         <Changes row={row} />
       </td>
-      <td className={`${DATA_CELL} min-w-52 max-w-96`}>
+      <td className={`${DATA_CELL} min-w-44 max-w-96`}>
+        <p className={isCalm ? "text-muted" : "font-medium text-danger-strong"}>{UNDO_WORDS[kind]}</p>
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}

@@ -173,7 +173,7 @@ test("a deleted record is made again once, and asks about an equal one that has 
   expect(await recordsOf(api, advisors)).toMatchObject([fields]);
   await page.goto("/urungkan/sa-list?entri=1");
   await expect(page.locator("main").getByRole("status")).toHaveText("1 sudah begitu");
-  await expect(page.getByRole("cell", { name: "Sudah dikembalikan sebelumnya." })).toBeVisible();
+  await expect(page.getByText("Sudah dikembalikan sebelumnya.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Urungkan 0 data" })).toBeDisabled();
 });
 
