@@ -14,6 +14,9 @@ import { lookFor, takeChunk } from "./chunks/take-chunk";
 import { deleteRow } from "./delete-row";
 import { createFromForm, updateFromForm } from "./save-form";
 
+// Each commit waits for the disk, which others may keep busy.
+vi.setConfig({ testTimeout: 30_000 });
+
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../api/client", { spy: true });
 vi.stubEnv("NEW_USER_PASSWORD", "awal-rahasia-123");
