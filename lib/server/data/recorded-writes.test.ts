@@ -75,7 +75,7 @@ describe("a form leaves one entry", () => {
   test.each([
     [{ status: 422, body: { error: { nama_sa: ["Sudah dipakai"] } } }, "rejected", "Sudah dipakai (422)"],
     [{ status: 500 }, "rejected", "Internal Server Error (500)"],
-    [{ status: 401, body: { message: "Invalid token" } }, "rejected", null],
+    [{ status: 401, body: { message: "Invalid token" } }, "rejected", "Sesi sudah berakhir."],
     [{ status: 504 }, "unknown", expect.stringContaining("504")],
     [{ cutJson: true as const }, "unknown", expect.any(String)],
     [{ reset: "after-commit" as const }, "unknown", expect.any(String)],
