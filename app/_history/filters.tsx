@@ -80,15 +80,15 @@ export function HistoryFilters({ path, place, person, cleared, isNarrowed }: His
           )}
           <TextField label="Dari tanggal" name="dari" type="date" defaultValue={place.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={place.sampai} />
-          <div className="row-span-2 flex flex-wrap items-end gap-2 max-sm:*:grow">
-            <Button type="submit" kind="primary">
-              Terapkan
-            </Button>
+          <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {isNarrowed && (
               <ProgressLink href={cleared} className={buttonLook("plain")}>
                 Hapus filter
               </ProgressLink>
             )}
+            <Button type="submit" kind="primary">
+              Terapkan
+            </Button>
           </div>
         </form>
       </details>
