@@ -1,34 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { ComponentProps, FormEvent } from "react";
+import type { FormEvent } from "react";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import type { HistoryPlace } from "@/lib/batch/history/place";
 import { Button, buttonLook } from "../_ui/button";
-import { Chevron, Field, INPUT_LOOK, TextField } from "../_ui/fields/field";
+import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
-
-type WordsFieldProps = ComponentProps<"select"> & { label: string; words: Record<string, string> };
-
-function WordsField({ label, words, ...select }: WordsFieldProps) {
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <div className="relative">
-          <select {...ties} {...select} className={`${INPUT_LOOK} appearance-none pr-9`}>
-            <option value="">Semua</option>
-            {Object.entries(words).map(([value, word]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </select>
-          <Chevron className="pointer-events-none absolute top-3 right-3 text-muted" />
-        </div>
-      )}
-    </Field>
-  );
-}
 
 type HistoryFiltersProps = {
   path: string;
@@ -66,29 +44,36 @@ export function HistoryFilters({ path, place, person, cleared, isNarrowed }: His
           )}
           <TextField label="Nama data" name="cari" defaultValue={place.cari} />
           <TextField label="Username" name="orang" defaultValue={place.orang ?? person} />
-          <WordsField label="Cara" name="cara" words={WAY_WORDS} defaultValue={place.cara} />
+          <SelectField label="Cara" name="cara" none="Semua" choices={WAY_WORDS} defaultValue={place.cara} />
           {!lihat && (
             <>
-              <WordsField
+              <SelectField
                 label="Tindakan"
                 name="tindakan"
-                words={ACTION_WORDS}
+                none="Semua"
+                choices={ACTION_WORDS}
                 defaultValue={place.tindakan}
               />
-              <WordsField label="Hasil" name="hasil" words={OUTCOME_WORDS} defaultValue={place.hasil} />
+              <SelectField
+                label="Hasil"
+                name="hasil"
+                none="Semua"
+                choices={OUTCOME_WORDS}
+                defaultValue={place.hasil}
+              />
             </>
           )}
           <TextField label="Dari tanggal" name="dari" type="date" defaultValue={place.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={place.sampai} />
-          <div className="row-span-2 flex flex-wrap items-end gap-2 max-sm:*:grow">
-            <Button type="submit" kind="primary">
-              Terapkan
-            </Button>
+          <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {isNarrowed && (
               <ProgressLink href={cleared} className={buttonLook("plain")}>
                 Hapus filter
               </ProgressLink>
             )}
+            <Button type="submit" kind="primary">
+              Terapkan
+            </Button>
           </div>
         </form>
       </details>

@@ -7,7 +7,7 @@ import {
   WAY_WORDS,
 } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress } from "@/lib/batch/history/place";
-import type { FieldChange, HistoryPage, HistoryRow } from "@/lib/batch/history/rows";
+import { type FieldChange, type HistoryPage, type HistoryRow, personOf } from "@/lib/batch/history/rows";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";
@@ -39,7 +39,10 @@ function Change({ label, before, after }: FieldChange) {
   const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT;
   return (
     <li className="wrap-anywhere whitespace-pre-wrap">
-      <span className="text-muted">{label}:</span>{" "}
+      <span className="text-muted">
+        {label}
+        {(before ?? after) !== undefined && ": "}
+      </span>
       {isLong
         ? changedWords(before, after).map(({ text, kind }, at) => {
             const Mark = MARKS[kind];
@@ -61,7 +64,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
   const history = historyPath(path);
   const named = { "aria-describedby": `nama-${id}` };
   return (
-    <li className="grid gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4">
       <time dateTime={new Date(entry.at).toISOString()} className="text-sm text-muted tabular-nums">
         {time}
       </time>
@@ -97,7 +100,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
             href={historyAddress(isOfPerson ? historyPath() : history, { orang: entry.username })}
             className="wrap-anywhere underline underline-offset-2"
           >
-            {entry.userName || entry.username} ({entry.username})
+            {personOf(entry)}
           </ProgressLink>
           <span>{WAY_WORDS[way]}</span>
           <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
@@ -115,7 +118,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
             ))}
         </p>
       </div>
-      <div className="max-sm:empty:hidden print:hidden">
+      <div className="max-sm:col-start-2 max-sm:empty:hidden print:hidden">
         {undo === "possible" && (
           <ProgressLink
             href={`${undoPath(path)}?entri=${id}`}
@@ -141,7 +144,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
 
 function Missed({ gap: { from, to, count }, timeZone }: { gap: Gap; timeZone: string }) {
   return (
-    <li className="border-b border-line bg-danger-soft px-4 py-3 text-sm last:border-b-0">
+    <li className="border-b border-line bg-danger-soft px-4 py-3 text-sm first:rounded-t-panel last:rounded-b-panel last:border-b-0">
       Tidak tercatat: {formatAmount(count)} perubahan antara {timeOf(from, timeZone)} dan{" "}
       {timeOf(to, timeZone)}.
     </li>

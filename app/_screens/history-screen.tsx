@@ -10,7 +10,7 @@ import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
-import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/batch/history/rows";
+import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -121,7 +121,8 @@ function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
   return isNarrowed ? "Tidak ada perubahan yang cocok." : "Belum ada riwayat.";
 }
 
-const LINK = "font-medium text-brand-stronger underline underline-offset-2 aria-[current]:no-underline";
+const LINK =
+  "font-medium text-brand-stronger underline underline-offset-2 aria-[current]:font-bold aria-[current]:no-underline";
 
 /** Renders the links to a list's whole history, to its deleted records, and to the list. */
 function Parts({
@@ -160,7 +161,7 @@ function BatchHead({ resource, place, page }: Shown) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel">
       <p className="text-sm">
-        <b>{WAY_WORDS[entry.way]}</b> oleh {entry.userName} ({entry.username}): {formatAmount(batchSize)} data
+        <b>{WAY_WORDS[entry.way]}</b> oleh {personOf(entry)}: {formatAmount(batchSize)} data
       </p>
       {page.rows.some(({ undo }) => undo === "possible") && (
         <ProgressLink

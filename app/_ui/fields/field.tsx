@@ -99,7 +99,8 @@ export function TextField({ label, hint, error, trailing, ...input }: TextFieldP
 type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   error?: string | null;
-  choices: string[];
+  /** The choices, or their words by their values. */
+  choices: string[] | Record<string, string>;
   /** The empty choice's label; without it one is always chosen. */
   none?: string;
 };
@@ -111,8 +112,10 @@ export function SelectField({ label, error, choices, none, ...select }: SelectFi
         <div className="relative">
           <select {...ties} className={`${INPUT_LOOK} appearance-none pr-9`} {...select}>
             {none !== undefined && <option value="">{none}</option>}
-            {choices.map((choice) => (
-              <option key={choice}>{choice}</option>
+            {Object.entries(choices).map(([value, choice]) => (
+              <option key={value} value={Array.isArray(choices) ? choice : value}>
+                {choice}
+              </option>
             ))}
           </select>
           <Chevron className="pointer-events-none absolute top-3 right-3 text-muted" />

@@ -58,6 +58,13 @@ describe("the changes of an entry", () => {
     ]);
   });
 
+  test("are told without their values where the reader may not see these", () => {
+    const entry = entryOf({ before: { nama: "Budi", nik: "1" }, after: { nama: "Badu", nik: "2" } });
+    const changes = changesOf(user, entry, "Asia/Jakarta", (field) => field === "nama");
+    expect(changes.map(changeText)).toEqual(["Nama: Budi → Badu", "NIK"]);
+    expect(changes[1]).toEqual({ label: "NIK" });
+  });
+
   test("are the fields of the resource alone", () => {
     expect(textsOf(user, { after: { password: "rahasia", constructor: "x" } })).toEqual([]);
   });

@@ -5,7 +5,10 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { date } from "../../resources/row-fields";
 import { ACTION_WORDS, type Entry, type EntryValues, type Gap, OUTCOME_WORDS, WAY_WORDS } from "./entry";
 
-/** A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left. */
+/**
+ * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
+ * reader may not see them.
+ */
 export type FieldChange = {
   label: string;
   before?: string;
@@ -53,8 +56,16 @@ export function textOf(
   return row[field] === date ? writeDate(shown) : shown;
 }
 
-/** Returns the fields that an entry has changed, in the order of its resource; of a new or deleted record those with a value. */
-export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: string): FieldChange[] {
+/**
+ * Returns the fields that an entry has changed, in the order of its resource; of a new or deleted record those with a value. `isOpen` tells
+ * of which the reader sees the values.
+ */
+export function changesOf(
+  resource: ResourceDefinition,
+  entry: Entry,
+  timeZone: string,
+  isOpen: (field: string) => boolean = () => true,
+): FieldChange[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   return Object.keys(resource.row).flatMap((field) => {
@@ -62,13 +73,14 @@ export function changesOf(resource: ResourceDefinition, entry: Entry, timeZone: 
     if (field === resource.key || values.every((value) => value === undefined || value === "")) return [];
     const [was, is] = values.map((value) => textOf(resource, field, value, timeZone));
     if (entry.action === "update" && was === is) return [];
-    return [{ label: labelOf(resource, field), before: was, after: is }];
+    const label = labelOf(resource, field);
+    return [isOpen(field) ? { label, before: was, after: is } : { label }];
   });
 }
 
 /** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
 export const changeText = ({ label, before, after }: FieldChange) =>
-  `${label}: ${[before, after].filter((text) => text !== undefined).join(" → ")}`;
+  [label, [before, after].filter((text) => text !== undefined).join(" → ")].filter(Boolean).join(": ");
 
 /** Whether a write may have reached its record. */
 export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
@@ -95,6 +107,10 @@ export function creationAmong(
   if (!creation || found.length > 1 || others.some((record) => has(record, creation))) return null;
   return creation;
 }
+
+/** Returns who made an entry: `Siti Rahmawati (siti)`. */
+export const personOf = ({ userName, username }: Entry) =>
+  username === "" ? userName : `${userName} (${username})`;
 
 /** The columns of a history as a table. */
 export const HISTORY_COLUMNS = [

@@ -15,6 +15,7 @@ import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
+import { listFields } from "../delivery/arriving-list";
 import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
 import type { Page, Wanted } from "../history/store";
 import { env } from "../process/env";
@@ -78,12 +79,15 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const operation = OPPOSITES[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
     const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
-    const changes = changesOf(resource, entry, env().APP_TIMEZONE);
+    // The other fields are told by forms alone.
+    const listed = listFields(resource);
+    const mayOpenForm = can(role, resource.permission, "update");
+    const isOpen = (field: string) => mayOpenForm || listed.includes(field);
+    const changes = changesOf(resource, entry, env().APP_TIMEZONE, isOpen);
     const undo = takenBack.includes(entry.id) ? "done" : mayUndo ? "possible" : null;
     const { update } = resource.screens;
-    const hasForm = update && entry.key !== null && entry.action !== "del";
-    const mayUpdate = hasForm && can(role, resource.permission, "update");
-    const form = mayUpdate ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
+    const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
+    const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
     return [{ entry, resource, changes, form, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
   });
 }

@@ -1,0 +1,264 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import {
+  axeFindings,
+  contrastFindings,
+  focusableNames,
+  markupFindings,
+  sidewaysFindings,
+  tabStops,
+} from "../support/page/findings.ts";
+import { postcheck, rowOf } from "../support/page/lists.ts";
+import { expectRange, follow, press } from "../support/page/screen.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { BATCH, seedEveryKind, test } from "../support/site/history.ts";
+import { DESKTOP, PHONE } from "../support/views/views-types.ts";
+
+const HISTORY = `/riwayat${postcheck.path}`;
+
+const main = (page: Page) => page.getByRole("main");
+
+const entries = (page: Page) =>
+  main(page)
+    .getByRole("listitem")
+    .filter({ has: page.locator("time") });
+
+const expectTitle = (page: Page, title: string) =>
+  expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+
+/** Opens the filters and applies some of them. */
+async function filterBy(page: Page, filters: () => Promise<unknown>): Promise<void> {
+  const summary = main(page).locator("summary");
+  if (!(await main(page).locator("details[open]").count())) await summary.click();
+  await filters();
+  await press(page, "Terapkan");
+}
+
+test.beforeEach(({ takeSession }) => takeSession("it", { username: "siti" }));
+
+test("a history: from the list to a record, its filters, a batch, the deleted, and its export", async ({
+  page,
+  api,
+  history,
+}) => {
+  await seedEveryKind(history);
+  await api.setRows(postcheck.resource, [
+    { ...rowOf(postcheck, 1), id: 1 },
+    { id: 30, dealer: "Bogor", keterangan: "Oli gardan", Harga_a: 50_000, Harga_b: 70_000 },
+  ]);
+  await page.goto(postcheck.path);
+  await expectRange(page, 1, 2);
+  await main(page).getByRole("link", { name: "Riwayat", exact: true }).first().click();
+  await expectTitle(page, "Riwayat Daftar Item Perawatan Postcheck");
+  await expect(entries(page)).toHaveCount(10);
+  await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(["06 March 2024", "05 March 2024"]);
+  await expect(main(page)).toContainText("Riwayat hanya mencatat perubahan lewat aplikasi ini.");
+  await expect(main(page)).toContainText(
+    "Tidak tercatat: 12 perubahan antara 05 March 2024, 14:40 dan 05 March 2024, 14:50.",
+  );
+
+  await test.step("each entry says who, how, what and what became of it", async () => {
+    const [unsure, gone] = [entries(page).nth(0), entries(page).nth(3)];
+    await expect(unsure).toHaveText(
+      "14:33Diubah Bogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiKembalikan",
+    );
+    await expect(gone).toContainText("Dihapus");
+    await expect(gone.getByRole("link", { name: "Sudah dibatalkan" })).toHaveAccessibleDescription(
+      "Bogor · Kampas rem",
+    );
+    const long = entries(page).filter({ hasText: "saringan oli" });
+    await expect(long.locator("ins")).toHaveText(["kampas "]);
+    await expect(long.locator("del")).toHaveText(["depan dan "]);
+    await expect(long).toContainText("Harga B: Rp 1.000.000 → -");
+    const refused = entries(page).filter({ hasText: "Ditolak" });
+    await expect(refused).toContainText("Harga terlalu rendah (422)");
+    await expect(refused.getByRole("link", { name: "Kembalikan" })).toHaveCount(0);
+  });
+
+  await test.step("filters stay in the address, and go", async () => {
+    await filterBy(page, () => page.getByLabel("Nama data").fill("SERVIS"));
+    await expect(page).toHaveURL(`${HISTORY}?cari=SERVIS`);
+    await expect(entries(page)).toHaveCount(3);
+    await filterBy(page, () => page.getByLabel("Hasil").selectOption("Tidak terkirim"));
+    await expect(entries(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(entries(page)).toHaveCount(3);
+    await expect(page.getByLabel("Hasil")).toHaveValue("");
+    await follow(page, "Hapus filter");
+    await expect(entries(page)).toHaveCount(10);
+    await filterBy(page, () => page.getByLabel("Sampai tanggal").fill("2024-03-04"));
+    await expect(main(page)).toContainText("Tidak ada perubahan yang cocok.");
+    await follow(page, "Hapus filter");
+    await entries(page).getByRole("link", { name: "Ani Lestari (ani)" }).click();
+    await expect(entries(page)).toHaveCount(1);
+    await expect(page.getByLabel("Username")).toHaveValue("ani");
+  });
+
+  await test.step("a batch has its entries, and a link that takes it back", async () => {
+    await page.goto(HISTORY);
+    await follow(page, "Batch: 3 data");
+    await expect(entries(page)).toHaveCount(3);
+    await expect(main(page)).toContainText("Impor oleh Siti Rahmawati (siti): 3 data");
+    await expect(page.getByRole("link", { name: "Urungkan batch" })).toHaveAttribute(
+      "href",
+      `/urungkan${postcheck.path}?batch=${BATCH}`,
+    );
+  });
+
+  await test.step("the deleted are those that were not made again", async () => {
+    await follow(page, "Terhapus");
+    await expect(entries(page)).toHaveCount(1);
+    await expect(entries(page).getByRole("link", { name: "Pulihkan" })).toHaveAccessibleDescription(
+      "Bogor · Busi",
+    );
+  });
+
+  await test.step("a record's history has what was done to it, and its creation", async () => {
+    await page.goto(postcheck.path);
+    await page.getByRole("row").nth(1).getByRole("link", { name: "Riwayat", exact: true }).click();
+    await expect(page).toHaveURL(`${HISTORY}?data=1`);
+    await expectTitle(page, "Riwayat Bogor · Ganti oli");
+    await expect(entries(page)).toHaveCount(3);
+    await history.add({
+      key: "30",
+      label: "Bogor · Oli gardan",
+      before: { Harga_b: 60_000 },
+      after: { Harga_b: 70_000 },
+    });
+    await page.goto(`${HISTORY}?data=30`);
+    await expect(entries(page)).toHaveText([/Harga B: Rp 60.000 → Rp 70.000/, /Ditambah/]);
+    await entries(page).first().getByRole("link", { name: "Ubah" }).click();
+    await expect(page).toHaveURL(`/update-perawatan-postcheck/30`);
+    await follow(page, "Riwayat");
+    await expect(page).toHaveURL(`${HISTORY}?data=30`);
+  });
+
+  await test.step("the export has all entries that are found", async () => {
+    await page.goto(`${HISTORY}?cara=import`);
+    await press(page, "Ekspor");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^Riwayat Daftar Item Perawatan Postcheck .*\.csv$/);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toContain(
+      "Waktu;Orang;Username;Daftar;Data;Tindakan;Cara;Perubahan;Hasil;Keterangan;Batch",
+    );
+    expect(lines[2]).toContain("2024-03-05 14:34;Siti Rahmawati;siti;");
+    expect(lines[2]).toContain(";Impor;Harga A: Rp 10.000 → Rp 11.001;Ditolak;Harga terlalu rendah (422);");
+    await expect(page.getByText("3 baris diekspor.")).toBeVisible();
+  });
+});
+
+test("pages lead on by the entry, whatever is written meanwhile, and work without a script", async ({
+  browser,
+  server,
+  history,
+  page,
+}) => {
+  for (let at = 1; at <= 120; at++)
+    await history.add({ resource: "sa", key: String(at), label: `SA ${at}`, after: { nama_sa: `SA ${at}` } });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  await context.addCookies(await page.context().cookies());
+  const plain = await context.newPage();
+  await plain.goto("/riwayat/sa-list");
+  await expect(entries(plain)).toHaveCount(50);
+  await follow(plain, "Lebih lama");
+  await expect(entries(plain).first()).toContainText("SA 70");
+  await history.add({ resource: "sa", key: "121", label: "SA 121" });
+  await follow(plain, "Lebih lama");
+  await expect(entries(plain)).toHaveCount(20);
+  await expect(plain.getByRole("link", { name: "Lebih lama" })).toHaveCount(0);
+  await follow(plain, "Terbaru");
+  await expect(entries(plain).first()).toContainText("SA 121");
+  await plain.locator("summary").click();
+  await plain.getByLabel("Nama data").fill("sa 9");
+  await plain.getByRole("button", { name: "Terapkan" }).click();
+  await expect(entries(plain)).toHaveCount(11);
+  await context.close();
+});
+
+test("a person's history is the own one by default, in the sidebar, and without the lists of other roles", async ({
+  page,
+  history,
+  takeSession,
+}) => {
+  await history.add({ username: "budi", userName: "Budi", label: "punya budi" });
+  await history.add({ username: "siti", label: "punya siti" });
+  await page.goto("/riwayat?cari=punya");
+  await expectTitle(page, "Riwayat saya");
+  await expect(entries(page)).toHaveText([/punya siti.*Daftar Item Perawatan Postcheck/]);
+  await page.goto("/riwayat?cari=punya&orang=budi");
+  await expectTitle(page, "Riwayat budi");
+  await expect(entries(page)).toHaveCount(1);
+  await takeSession("part", { username: "budi" });
+  await page.goto("/opname-list");
+  await expect(main(page).getByRole("link", { name: "Riwayat" })).toHaveCount(0);
+  await follow(page, "Riwayat saya");
+  await expectTitle(page, "Riwayat saya");
+  await expect(main(page)).toContainText("Belum ada riwayat.");
+  await page.goto("/riwayat/sa-list");
+  await expectTitle(page, "Halaman Tidak Ditemukan");
+});
+
+test("no axe finding, valid HTML and no overflow, in both themes, on a phone too; Tab reaches everything", async ({
+  page,
+  history,
+}) => {
+  test.setTimeout(90_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await seedEveryKind(history);
+  for (const address of [
+    HISTORY,
+    `${HISTORY}?cari=oli`,
+    `${HISTORY}?batch=${BATCH}`,
+    `${HISTORY}?lihat=terhapus`,
+    "/riwayat",
+  ]) {
+    await page.goto(address);
+    await expect(entries(page).first()).toBeVisible();
+    const none = (findings: string[], what: string) =>
+      expect.soft(findings, `${address}: ${what}`).toEqual([]);
+    none(await markupFindings(await page.content()), "HTML");
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: "light" });
+      none(await axeFindings(page), `${size.width} px`);
+      await page.emulateMedia({ colorScheme: "dark" });
+      none(await contrastFindings(page), `dark, ${size.width} px`);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    none(await sidewaysFindings(page), "320 px");
+    await page.setViewportSize(DESKTOP);
+  }
+  await page.goto(`${HISTORY}?cari=oli`);
+  const names = (await focusableNames(page)).filter((name, at, all) => name !== all[at - 1]);
+  expect(names.length).toBeGreaterThan(20);
+  expect((await tabStops(page)).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+});
+
+test("an unreachable store is told in the place of the entries, and no list waits for it", async ({
+  start,
+  page,
+  api,
+}) => {
+  const app = await start({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
+  await api.setRows(postcheck.resource, []);
+  await page.goto(`${app.url}${HISTORY}`);
+  await expect(main(page)).toContainText("Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.");
+  await page.goto(`${app.url}${postcheck.path}`);
+  await expectRange(page, 0, 0);
+});
+
+test("without a history its screens are unknown, and nothing links to them", async ({ start, page, api }) => {
+  const app = await start();
+  await api.setRows(postcheck.resource, [rowOf(postcheck, 1)]);
+  for (const path of ["/riwayat", HISTORY]) {
+    await page.goto(app.url + path);
+    await expect(page).toHaveURL(`${app.url}/not-found`);
+  }
+  await page.goto(`${app.url}${postcheck.path}`);
+  await expectRange(page, 1, 1);
+  await expect(page.getByRole("link", { name: /Riwayat/ })).toHaveCount(0);
+});
