@@ -16,6 +16,9 @@ export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
 
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
+/** The action of each kind of write of a batch. */
+export const ACTION_OF = { create: "create", update: "update", delete: "del" } as const;
+
 export const ACTION_WORDS: Record<EntryAction, string> = {
   create: "Ditambah",
   update: "Diubah",

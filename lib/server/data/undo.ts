@@ -1,10 +1,10 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { Entry, EntryAction } from "../../batch/history/entry";
+import { ACTION_OF, type Entry } from "../../batch/history/entry";
 import { labelOf, textOf } from "../../batch/history/rows";
 import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
 import { planUndo, type UndoRow } from "../../batch/history/undo";
-import { MOST_WRITES, type PlannedWrite } from "../../batch/writes";
+import { MOST_WRITES } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
 import { type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
@@ -61,17 +61,11 @@ export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWant
   return found.ok ? (found.value[0] ?? null) : found.problem;
 }
 
-const ACTIONS: Record<PlannedWrite["kind"], EntryAction> = {
-  create: "create",
-  update: "update",
-  delete: "del",
-};
-
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 
 /** Returns why a planned row cannot be sent, or `null`. */
 function refusalOf(resource: ResourceDefinition, { role }: Session, { writes }: UndoRow): string | null {
-  const isAllowed = writes.every(({ kind }) => can(role, resource.permission, ACTIONS[kind]));
+  const isAllowed = writes.every(({ kind }) => can(role, resource.permission, ACTION_OF[kind]));
   if (!isAllowed) return NOT_ALLOWED;
   const isNew = writes.some(({ kind }) => kind === "create");
   return isNew && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Origin } from "../../../batch/history/entry";
+import { ACTION_OF, type Origin } from "../../../batch/history/entry";
 import { findDone } from "../../../batch/run-batch";
 import type {
   ChunkBegun,
@@ -71,8 +71,6 @@ export async function lookFor(
 /** How long writes of a chunk are begun, in milliseconds: a slow API does not keep its person from pausing. */
 const CHUNK_MS = 2_000;
 
-const ACTIONS = { create: "create", update: "update", delete: "del" } as const;
-
 const isOutcome = (result: Outcome | Stop): result is Outcome =>
   ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
 
@@ -86,7 +84,7 @@ const ran = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
 /** Returns the session if it may make every kind of write of the chunk. */
 async function authorizeAll(
   resource: ResourceDefinition,
-  actions: (typeof ACTIONS)[PlannedWrite["kind"]][],
+  actions: (typeof ACTION_OF)[PlannedWrite["kind"]][],
 ): Promise<OrRefusal<Session>> {
   const allowed = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
   return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
@@ -127,7 +125,7 @@ async function runChunk(
   writes: SentWrite[],
   settle: () => void,
 ): Promise<ChunkReply> {
-  const actions = [...new Set(writes.map(({ kind }) => ACTIONS[kind]))];
+  const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
   const fallback = fallbackFor(actions[0] ?? "create", resource);
   const session = await authorizeAll(resource, actions);
   if (!session.ok) return ran([], unsentProblem(session.failure, fallback));
