@@ -60,7 +60,7 @@ test("a history: from the list to a record, its filters, a batch, the deleted, a
   await test.step("each entry says who, how, what and what became of it", async () => {
     const [unsure, gone] = [entries(page).nth(0), entries(page).nth(3)];
     await expect(unsure).toHaveText(
-      "14:33Diubah Bogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiKembalikan",
+      "14:33DiubahBogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiKembalikan",
     );
     await expect(gone).toContainText("Dihapus");
     await expect(gone.getByRole("link", { name: "Sudah dibatalkan" })).toHaveAccessibleDescription(
