@@ -6,6 +6,9 @@ import { importWith } from "@/lib/testing/settings";
 import type { Intent, Settlement } from "../../batch/history/entry";
 import { unsafeSqlite } from "./history";
 
+// Each commit waits for the disk, which others may keep busy.
+vi.setConfig({ testTimeout: 30_000 });
+
 let folder: string;
 let history: typeof import("./history");
 

@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import { type Database, openDatabase } from "./database";
 import { pruneStep } from "./prune";
 import * as store from "./store";
+
+// Each commit waits for the disk, which others may keep busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 let folder: string;
 let database: Database;
