@@ -69,7 +69,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
         {time}
       </time>
       <div className="flex flex-col gap-1 text-sm">
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <span className="font-semibold">{ACTION_WORDS[action]}</span>
           <span id={`nama-${id}`} className="font-semibold wrap-anywhere">
             {key === null || place.data === key ? (
@@ -95,7 +95,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
           </ul>
         )}
         {detail && <p className="wrap-anywhere text-danger">{detail}</p>}
-        <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
+        <p className="flex flex-wrap gap-x-3 gap-y-2 text-xs text-muted">
           <ProgressLink
             href={historyAddress(isOfPerson ? historyPath() : history, { orang: entry.username })}
             className="wrap-anywhere underline underline-offset-2"

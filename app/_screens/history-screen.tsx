@@ -8,9 +8,10 @@ import { buttonLook } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { WAY_WORDS } from "@/lib/batch/history/entry";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
 import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
+import { writeDate } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -57,8 +58,16 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
   const title = titleOf(shown);
   const timeZone = env().APP_TIMEZONE;
   const { dari, sampai, cari, orang, cara, tindakan, hasil, ...kept } = place;
-  const filters = Object.entries({ dari, sampai, cari, orang, cara, tindakan, hasil });
-  const chosen = filters.filter(([, value]) => value !== undefined);
+  const filters = {
+    "Nama data": cari,
+    Username: orang,
+    Cara: cara && WAY_WORDS[cara],
+    Tindakan: tindakan && ACTION_WORDS[tindakan],
+    Hasil: hasil && OUTCOME_WORDS[hasil],
+    "Dari tanggal": dari && writeDate(dari),
+    "Sampai tanggal": sampai && writeDate(sampai),
+  };
+  const chosen = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
   return (
     <OnlyForOwner userId={reader.userId}>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-6">
@@ -70,7 +79,7 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
             title={title}
             place={place}
             columns={HISTORY_COLUMNS}
-            narrowedBy={chosen.map(([label, text = ""]) => ({ label, text }))}
+            narrowedBy={chosen}
             author={reader.name || reader.username}
             timeZone={timeZone}
           />

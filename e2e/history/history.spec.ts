@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
+import { freePort } from "../../scripts/servers.mjs";
 import {
   axeFindings,
   contrastFindings,
@@ -8,10 +9,12 @@ import {
   sidewaysFindings,
   tabStops,
 } from "../support/page/findings.ts";
-import { postcheck, rowOf } from "../support/page/lists.ts";
+import { branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { expectRange, follow, press } from "../support/page/screen.ts";
+import { startApp } from "../support/site/app-process.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { BATCH, seedEveryKind, test } from "../support/site/history.ts";
+import { cookieOf, visitors } from "../support/site/visitors.ts";
 import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const HISTORY = `/riwayat${postcheck.path}`;
@@ -60,7 +63,7 @@ test("a history: from the list to a record, its filters, a batch, the deleted, a
   await test.step("each entry says who, how, what and what became of it", async () => {
     const [unsure, gone] = [entries(page).nth(0), entries(page).nth(3)];
     await expect(unsure).toHaveText(
-      "14:33Diubah Bogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiKembalikan",
+      "14:33DiubahBogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiKembalikan",
     );
     await expect(gone).toContainText("Dihapus");
     await expect(gone.getByRole("link", { name: "Sudah dibatalkan" })).toHaveAccessibleDescription(
@@ -261,4 +264,55 @@ test("without a history its screens are unknown, and nothing links to them", asy
   await page.goto(`${app.url}${postcheck.path}`);
   await expectRange(page, 1, 1);
   await expect(page.getByRole("link", { name: /Riwayat/ })).toHaveCount(0);
+});
+
+test("no entry reaches a visitor who may not read its list, by a document or by the router, with and without the middleware", async ({
+  api,
+  history,
+  server,
+  settings,
+}) => {
+  const CANARY = "kenari-2203";
+  await history.add({
+    resource: "sa",
+    username: "",
+    label: CANARY,
+    before: { cabang: CANARY },
+    after: { cabang: "" },
+  });
+  const port = await freePort(3400 + test.info().parallelIndex * 100);
+  const unguarded = await startApp(".next-without-middleware/server.js", port, settings);
+  const asked = [
+    "/riwayat",
+    "/riwayat/sa-list",
+    "/riwayat/sa-list?data=1",
+    "/riwayat/sa-list?lihat=terhapus",
+  ];
+  for (const visitor of visitors.filter((one) => one !== "logged out")) {
+    const cookie = await cookieOf(visitor, api.scope);
+    for (const url of [server.url, unguarded.url]) {
+      for (const [path, headers] of asked.flatMap((path) => [
+        [path, {}] as const,
+        [path, { rsc: "1" }] as const,
+      ])) {
+        const answer = await fetch(url + path, { headers: { ...headers, ...cookie } });
+        const isShown = visitor === "it" && !path.endsWith("terhapus");
+        expect((await answer.text()).includes(CANARY), `${visitor}: ${path}`).toBe(isShown);
+        expect(answer.headers.get("cache-control")).toContain("no-store");
+      }
+    }
+  }
+  await unguarded.stop("SIGKILL");
+});
+
+test("on a phone the controls of a row stay on one line", async ({ page, api }) => {
+  await page.setViewportSize(PHONE);
+  await api.setRows(branches.resource, [{ ...rowOf(branches, 1), foto: "logo-honda-mandiri-jaya.png" }]);
+  await page.goto(branches.path);
+  const controls = page.getByRole("row").nth(1).locator(".row-control");
+  await expect(controls).toHaveCount(5);
+  const tops = await controls.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  );
+  expect(new Set(tops).size).toBe(1);
 });
