@@ -79,8 +79,8 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
   const offered = [...rows.keys()].filter((place) => rows[place]?.kind === "changed");
   const taken = rows.filter(({ kind }, place) => kind === "undo" || included.has(place));
   const notes = Map.groupBy(
-    taken.flatMap((row) => row.notes.map((note) => ({ note, row }))).filter(({ row }) => row.kind === "undo"),
-    ({ note }) => note,
+    rows.flatMap((row) => (row.kind === "undo" ? row.notes : [])),
+    (note) => note,
   );
 
   function include(place: number, isIncluded: boolean) {
