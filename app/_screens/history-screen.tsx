@@ -133,31 +133,23 @@ function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
 const LINK =
   "font-medium text-brand-stronger underline underline-offset-2 aria-[current]:font-bold aria-[current]:no-underline";
 
+type PartsProps = Pick<Shown, "path" | "place"> & { resource: ResourceDefinition };
+
 /** Renders the links to a list's whole history, to its deleted records, and to the list. */
-function Parts({
-  resource,
-  path,
-  place: { lihat, data, batch },
-}: Pick<Shown, "path" | "place"> & { resource: ResourceDefinition }) {
+function Parts({ resource, path, place: { lihat, data, batch } }: PartsProps) {
   const { list } = resource.screens;
-  const isWhole = !(lihat ?? data ?? batch);
+  const parts = [
+    { label: "Riwayat", href: path, isShown: !(lihat ?? data ?? batch) },
+    { label: "Terhapus", href: historyAddress(path, { lihat: "terhapus" }), isShown: Boolean(lihat) },
+    { label: list.title, href: list.path, isShown: false },
+  ];
   return (
     <nav aria-label="Bagian riwayat" className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
-      <ProgressLink href={path} aria-current={isWhole ? "page" : undefined} className={LINK}>
-        Riwayat
-      </ProgressLink>
-      {resource.calls.remove && (
-        <ProgressLink
-          href={historyAddress(path, { lihat: "terhapus" })}
-          aria-current={lihat ? "page" : undefined}
-          className={LINK}
-        >
-          Terhapus
+      {parts.map(({ label, href, isShown }) => (
+        <ProgressLink key={href} href={href} aria-current={isShown ? "page" : undefined} className={LINK}>
+          {label}
         </ProgressLink>
-      )}
-      <ProgressLink href={list.path} className={LINK}>
-        {list.title}
-      </ProgressLink>
+      ))}
     </nav>
   );
 }
@@ -198,26 +190,23 @@ async function Creation({ resource, place, page, children }: Shown & { children:
 
 /** Links to the pages before and after this one. */
 function Pages({ path, place, page }: Shown) {
-  const next = page?.next ?? null;
-  if (next === null && !place.sebelum) return null;
+  const { next = null } = page ?? {};
+  const pages = [
+    ...(place.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),
+    ...(next === null ? [] : [{ label: "Lebih lama", sebelum: String(next) }]),
+  ];
+  if (pages.length === 0) return null;
   return (
     <nav aria-label="Halaman" className="flex flex-wrap justify-end gap-2 max-sm:*:grow print:hidden">
-      {place.sebelum && (
+      {pages.map(({ label, sebelum }) => (
         <ProgressLink
-          href={historyAddress(path, { ...place, sebelum: undefined })}
+          key={label}
+          href={historyAddress(path, { ...place, sebelum })}
           className={buttonLook("plain")}
         >
-          Terbaru
+          {label}
         </ProgressLink>
-      )}
-      {next !== null && (
-        <ProgressLink
-          href={historyAddress(path, { ...place, sebelum: String(next) })}
-          className={buttonLook("plain")}
-        >
-          Lebih lama
-        </ProgressLink>
-      )}
+      ))}
     </nav>
   );
 }

@@ -5,8 +5,8 @@ export type Route = {
   permission: Permission;
   operation: Operation;
   label?: string;
-  /** The parameters of its address, unless they are those of a list. */
-  asks?: string[];
+  /** Whether the parameters of its address are its own, not those of a list. */
+  asks?: true;
 };
 
 export const LOGIN_PATH = "/";
@@ -31,12 +31,6 @@ export const importPath = (listPath: string) => `/impor${listPath}`;
 /** Returns the screen that copies the items of a catalogue from one dealer to others. */
 export const copyPath = (listPath: string) => `/salin${listPath}`;
 
-/** The parameters of a history: which entries it shows. */
-export const HISTORY_ASKS = [
-  ...["data", "batch", "orang", "cara", "tindakan", "hasil"],
-  ...["dari", "sampai", "cari", "sebelum", "lihat"],
-];
-
 function screensOf(stem: string, permission: Permission, label: string): Route[] {
   const list = `/${stem}-list`;
   return [
@@ -44,8 +38,8 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
     { path: `/create-${stem}`, permission, operation: "create" },
     { path: importPath(list), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
-    { path: historyPath(list), permission, operation: "read", asks: HISTORY_ASKS },
-    { path: undoPath(list), permission, operation: "read", asks: ["entri", "batch"] },
+    { path: historyPath(list), permission, operation: "read", asks: true },
+    { path: undoPath(list), permission, operation: "read", asks: true },
   ];
 }
 

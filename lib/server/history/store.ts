@@ -167,6 +167,8 @@ const isByList = ({ batch, user }: Wanted) => (batch ?? user) === undefined;
 /** Narrows a query to what an index finds at once. */
 async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | null> {
   const { resources, key, user, batch, action, from, to } = wanted;
+  // An empty list of values is no SQL to PostgreSQL.
+  if (resources?.length === 0) return null;
   let found = query;
   // A literal: the index has deletes only.
   if (action === "del") found = found.where("action", "=", sql.lit("del"));

@@ -1,15 +1,7 @@
 import "server-only";
 import { type NextRequest, NextResponse } from "next/server";
 import { readListAddress, writeListAddress } from "../../list/list-address";
-import {
-  HELP_PATH,
-  historyPath,
-  LOGIN_PATH,
-  matchesPath,
-  ROUTES,
-  type Route,
-  redirectFor,
-} from "../../resources/routes";
+import { HELP_PATH, historyPath, LOGIN_PATH, matchesPath, ROUTES, redirectFor } from "../../resources/routes";
 import { changesState, hasSecureCookies, isOwnSite, routeOf } from "../http/request-head";
 import { log } from "../process/log";
 import { hasEnded } from "./lifetime";
@@ -23,19 +15,13 @@ export const WANTED_HEADER = "x-sns-wanted";
 
 const LONGEST_ADDRESS = 1000;
 
-function placeOf({ asks, operation }: Route, params: URLSearchParams): string {
-  if (!asks) return operation === "read" ? writeListAddress(readListAddress(params)) : "";
-  const asked = new URLSearchParams(Array.from(params).filter(([name]) => asks.includes(name)));
-  return asked.size > 0 ? `?${asked}` : "";
-}
-
-/** Returns path and query of a screen, with only the parameters that it knows; `null` for other addresses. */
-export function screenAddress({ pathname, searchParams }: URL): string | null {
+/** Returns path and query of a screen, with only the list's parameters unless it has its own; `null` for other addresses. */
+export function screenAddress({ pathname, search, searchParams }: URL): string | null {
   if (pathname === HELP_PATH || pathname === historyPath()) return pathname;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
-  const place = placeOf(route, searchParams);
-  const address = pathname + place;
+  const list = route.operation === "read" ? writeListAddress(readListAddress(searchParams)) : "";
+  const address = pathname + (route.asks ? search : list);
   return address.length <= LONGEST_ADDRESS ? address : null;
 }
 
