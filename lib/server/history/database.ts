@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -72,7 +72,9 @@ const BUSY_MS = 2_000;
 const PAGES_OF_STEP = 256;
 
 function openFile(name: string): Database {
-  mkdirSync(path.dirname(name), { recursive: true });
+  const folder = path.dirname(name);
+  // Only the last folder: a recursive mkdir in /proc never returns.
+  if (!existsSync(folder)) mkdirSync(folder);
   // Personal data: SQLite gives its other files the same mode.
   closeSync(openSync(name, "a", 0o600));
   const file = new DatabaseSync(name, { timeout: BUSY_MS });
@@ -192,7 +194,8 @@ async function migrate({ db, kind }: Database): Promise<void> {
 const TRIES = 20;
 const PAUSE_MS = 100;
 
-const isLocked = (error: unknown) => /locked|busy/i.test(String((error as Error).message));
+/** Whether another process holds the file, or has just made its folder. */
+const isTaken = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
 /** Opens the database and brings it to this release's version; throws where it can't be had. */
 export async function openDatabase(place: Place): Promise<Database> {
@@ -204,7 +207,7 @@ export async function openDatabase(place: Place): Promise<Database> {
       return database;
     } catch (error) {
       await database?.close().catch(() => undefined);
-      if (!isLocked(error) || tries === TRIES) throw error;
+      if (!isTaken(error) || tries === TRIES) throw error;
       await sleep(PAUSE_MS);
     }
   }

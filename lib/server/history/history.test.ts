@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await history.closeHistory();
   rmSync(folder, { recursive: true });
 });
@@ -122,10 +123,21 @@ test("without a store writes are sent as ever", async () => {
   await history.openHistory();
 });
 
-test("a file that cannot be used stops the start with a sentence", async () => {
-  mkdirSync(fileOf());
+test.each([
+  ["a folder", () => mkdirSync(fileOf()), "EISDIR: illegal operation on a directory"],
+  ["no database", () => writeFileSync(fileOf(), "x".repeat(9_000)), "file is not a database"],
+  ["where nothing can be made", () => "/proc/nope/history.sqlite", "ENOENT: no such file or directory"],
+])("a file that is %s stops the start with a sentence", async (_, spoil, reason) => {
+  await start({ HISTORY_FILE: spoil() ?? fileOf() });
+  await expect(history.openHistory()).rejects.toThrow(`Setting HISTORY_FILE: it cannot be used (${reason}).`);
+});
+
+test("a SQLite that can corrupt the file stops the start with a sentence", async () => {
+  vi.stubGlobal("process", { ...process, versions: { ...process.versions, sqlite: "3.51.2" } });
   await start({ HISTORY_FILE: fileOf() });
-  await expect(history.openHistory()).rejects.toThrow(/^Setting HISTORY_FILE: .*\.$/);
+  await expect(history.openHistory()).rejects.toThrow(
+    "Setting HISTORY_FILE: SQLite 3.51.2 of this Node can corrupt the history; it needs 3.51.3 or later.",
+  );
 });
 
 test.each([

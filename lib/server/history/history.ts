@@ -247,7 +247,9 @@ export async function openHistory(): Promise<void> {
   try {
     await read("ping");
   } catch (error) {
-    if ("file" in place) throw new SettingsError(`Setting HISTORY_FILE: ${(error as Error).message}.`);
+    // Without what was tried, which has the path.
+    const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
+    if ("file" in place) throw new SettingsError(`Setting HISTORY_FILE: it cannot be used (${reason}).`);
     warn(error);
   }
 }
