@@ -141,6 +141,8 @@ async function indexed(
   query: Query,
   { resources, key, user, batch, action, from, to }: Wanted,
 ): Promise<Query | null> {
+  // An empty list of values is no SQL to PostgreSQL.
+  if (resources?.length === 0) return null;
   let found = query;
   // A literal: the index has deletes only.
   if (action === "del") found = found.where("action", "=", sql.lit("del"));
@@ -320,13 +322,19 @@ async function deleteThrough(database: Database, last: number | undefined, count
   return count;
 }
 
-/** Returns the bytes that the store takes, without what it has free. */
+/** About what the indexes of PostgreSQL take for an entry. */
+const INDEX_BYTES = 300;
+
+/** Returns the bytes that the entries take; of PostgreSQL an estimate, since its files keep the room of what was deleted. */
 export async function sizeOf({ db, kind }: Database): Promise<number> {
   const size =
     kind === "sqlite"
       ? sql<{ size: number }>`select (page_count - freelist_count) * page_size as size
           from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
-      : sql<{ size: number }>`select pg_total_relation_size('writes') as size`;
+      : sql<{
+          size: number;
+        }>`select ((max(id) - min(id) + 1) * (${INDEX_BYTES} + (select avg(pg_column_size(newest.*))
+          from (select * from writes order by id desc limit ${ROWS_OF_STEP}) newest)))::bigint as size from writes`;
   return (await size.execute(db)).rows[0]?.size ?? 0;
 }
 
