@@ -11,8 +11,8 @@ export async function register(): Promise<void> {
       env();
       apiPaths();
       const { startWatching } = await import("./lib/server/http/start-and-stop");
-      await startWatching();
-      const { openHistory } = await import("./lib/server/history/history");
+      const { closeHistory, openHistory } = await import("./lib/server/history/history");
+      await startWatching(closeHistory);
       await openHistory();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

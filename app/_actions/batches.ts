@@ -1,18 +1,25 @@
 "use server";
 
 import { z } from "zod";
-import { CHUNK_SIZE, type ChunkBegun, type ChunkReply } from "@/lib/batch/writes";
+import { CHUNK_SIZE, type ChunkBegun, type ChunkReply, WAYS } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";
 import { type LookReply, lookFor } from "@/lib/server/data/chunks/take-chunk";
 import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
+const count = z.int().nonnegative();
+
+const inPlan = { place: count, undoes: z.int().positive().optional() };
+
 const writes = z
   .array(
     z.discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("create"), values: recordTexts, copies: z.int().nonnegative() }),
-      z.strictObject({ kind: z.literal("update"), key: shortText, was: recordTexts, values: recordTexts }),
-      z.strictObject({ kind: z.literal("delete"), key: shortText, was: recordTexts }),
+      z.strictObject({ ...inPlan, kind: z.literal("create"), values: recordTexts, copies: count }),
+      z.strictObject({
+        ...inPlan,
+        ...{ kind: z.literal("update"), key: shortText, was: recordTexts, values: recordTexts },
+      }),
+      z.strictObject({ ...inPlan, kind: z.literal("delete"), key: shortText, was: recordTexts }),
     ]),
   )
   .min(1)
@@ -20,10 +27,12 @@ const writes = z
 
 const chunkId = z.uuid();
 
+const origin = z.strictObject({ way: z.enum(WAYS), batch: z.uuid().optional() });
+
 /** Carries out a chunk of a batch once, however often it arrives, and tells how far it is. */
 export const sendChunk = pageAction(
-  z.tuple([resourceName, chunkId, writes, owner]),
-  (resource, id, chunk): Promise<ChunkBegun | Problem> => chunks.takeChunk(resource, id, chunk),
+  z.tuple([resourceName, chunkId, origin, writes, owner]),
+  (resource, id, from, chunk): Promise<ChunkBegun | Problem> => chunks.takeChunk(resource, id, from, chunk),
 );
 
 /** Returns the reply to a chunk whose answer was lost, once it has run. */
@@ -34,6 +43,6 @@ export const recallChunk = pageAction(
 
 /** Looks for writes whose answers were lost in the list as it is now. */
 export const lookForWrites = pageAction(
-  z.tuple([resourceName, writes, owner]),
-  (resource, lost): Promise<LookReply> => lookFor(resource, lost),
+  z.tuple([resourceName, origin, writes, owner]),
+  (resource, from, lost): Promise<LookReply> => lookFor(resource, from, lost),
 );

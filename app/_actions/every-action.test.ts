@@ -42,12 +42,13 @@ const ofPage = (...accepted: unknown[]): Entry => ({
 
 const EXPORT = { format: "csv", rows: 25, filtered: true };
 const CHUNK = crypto.randomUUID();
-const WRITES = [{ kind: "create", values: WAS, copies: 0 }];
+const ORIGIN = { way: "import", batch: crypto.randomUUID() };
+const WRITES = [{ kind: "create", place: 0, values: WAS, copies: 0 }];
 
 const ACTIONS: Record<string, Entry> = {
-  "batches sendChunk": ofPage("car-type", CHUNK, WRITES, OWN),
+  "batches sendChunk": ofPage("car-type", CHUNK, ORIGIN, WRITES, OWN),
   "batches recallChunk": { ...ofPage(CHUNK, OWN), callsApi: false },
-  "batches lookForWrites": ofPage("car-type", WRITES, OWN),
+  "batches lookForWrites": ofPage("car-type", ORIGIN, WRITES, OWN),
   "exports announceExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
   "records create": ofPage("car-type", form, OWN),
   "records update": ofPage("car-type", "1", WAS, form, OWN),

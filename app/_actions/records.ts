@@ -27,5 +27,5 @@ export const update = pageAction(
 export const remove = pageAction(
   z.tuple([resourceName, shortText, owner]),
   async (resource, key): Promise<WriteReply> =>
-    writeReply(await deleteRecord(resource, key), fallbackFor("del", resource)),
+    writeReply(await deleteRecord(resource, key, { way: "form" }, null), fallbackFor("del", resource)),
 );

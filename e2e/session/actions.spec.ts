@@ -35,7 +35,7 @@ function writesOf(form: Form): Write[] {
   if (!remove) throw new Error(`${name} has no delete call.`);
   const [key, other] = [keyOfStored(form, 1), keyOfStored(form, 2)];
   const opened = typed(update, openedTexts(form));
-  const chunk = [{ kind: "delete", key: other, was: {} }];
+  const chunk = [{ kind: "delete", place: 0, key: other, was: {} }];
   const submitted = (more: Record<string, string>) => ({ ...UNSENT, ...more });
   const call = ({ method, path }: { method: string; path: string }, key = "") =>
     `${method} ${path}${encodeURIComponent(key)}`;
@@ -62,7 +62,7 @@ function writesOf(form: Form): Write[] {
       name: `chunk ${name}`,
       home,
       // A chunk with a known id is not carried out again.
-      call: () => callOf("sendChunk", [name, crypto.randomUUID(), chunk, USER_ID]),
+      call: () => callOf("sendChunk", [name, crypto.randomUUID(), { way: "import" }, chunk, USER_ID]),
       made: call(remove, other),
     },
   ];

@@ -3,7 +3,13 @@ import { apply, type Batch, type BatchEvent, isUnfinished, newBatch, nextPlaces 
 import { writesToSend } from "./run-batch";
 import type { PlannedWrite } from "./writes";
 
-const HEAD = { resource: "sa", title: "Impor", list: { path: "/sa-list", title: "Daftar SA" }, labels: {} };
+const HEAD = {
+  way: "import" as const,
+  resource: "sa",
+  title: "Impor",
+  list: { path: "/sa-list", title: "Daftar SA" },
+  labels: {},
+};
 
 const update = (key: string): PlannedWrite => ({ kind: "update", key, was: { a: "1" }, values: { a: "2" } });
 

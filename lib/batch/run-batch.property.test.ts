@@ -10,7 +10,13 @@ type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "la
 /** What happens to one request of the page. */
 type PageFault = "none" | "lost before" | "lost after" | "busy" | "offline" | "server killed" | "page killed";
 
-const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
+const HEAD = {
+  way: "import" as const,
+  resource: "item",
+  title: "Impor",
+  list: { path: "/item-list", title: "Daftar" },
+  labels: {},
+};
 
 const KILLED = new Error("The page is gone.");
 

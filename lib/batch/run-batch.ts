@@ -1,6 +1,13 @@
 import type { Problem } from "../messages/problem";
 import { type Batch, type BatchEvent, nextPlaces, placesIn } from "./batch";
-import { CHUNK_SIZE, type ChunkReply, type Look, type Outcome, type PlannedWrite } from "./writes";
+import {
+  CHUNK_SIZE,
+  type ChunkReply,
+  type Look,
+  type Outcome,
+  type PlannedWrite,
+  type SentWrite,
+} from "./writes";
 
 type Create = PlannedWrite & { kind: "create" };
 
@@ -25,29 +32,30 @@ function copiesCounter({ writes, states }: Batch): (create: Create) => number {
 }
 
 /** Returns the writes at `places` as they are sent: a create tells how many equal records there must be before it. */
-export function writesToSend(batch: Batch, places: number[]): PlannedWrite[] {
+export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   const copiesBefore = copiesCounter(batch);
-  return places
-    .flatMap((place) => batch.writes[place] ?? [])
-    .map((write) => (write.kind === "create" ? { ...write, copies: copiesBefore(write) } : write));
+  return places.flatMap((place) => {
+    const write = batch.writes[place];
+    if (!write) return [];
+    return { ...write, ...(write.kind === "create" && { copies: copiesBefore(write) }), place };
+  });
 }
 
 /**
- * Returns which of the writes at `places`, whose answers are lost, the list shows as done. A create is done if the list has
+ * Returns the places of the writes, whose answers are lost, that the list shows as done. A create is done if the list has
  * more equal records than without it. What the list does not show may still come, so nothing follows from its absence.
  */
-function findDone(batch: Batch, places: number[], looks: Look[]): number[] {
+export function findDone(writes: SentWrite[], looks: Look[]): number[] {
   const counted = new Map<string, number>();
-  const copiesBefore = copiesCounter(batch);
-  return places.filter((place, at) => {
-    const [write, look] = [batch.writes[place], looks[at]];
-    if (!write || !look) return false;
-    if (look.kind !== "create" || write.kind !== "create") return look.kind !== "create" && look.isDone;
+  const found = writes.filter((write, at) => {
+    const look = looks[at];
+    if (look?.kind !== "create" || write.kind !== "create") return look?.kind !== "create" && look?.isDone;
     const content = contentOf(write);
-    const before = counted.get(content) ?? copiesBefore(write);
+    const before = counted.get(content) ?? write.copies;
     counted.set(content, before + 1);
     return look.copies > before;
   });
+  return found.map(({ place }) => place);
 }
 
 /**
@@ -62,11 +70,11 @@ export type Ports = {
   /** Applies an event; resolves when it is stored where a crash does not reach it. */
   record: (event: BatchEvent) => Promise<void>;
   newId: () => string;
-  send: (id: string, writes: PlannedWrite[]) => Promise<ChunkReply | NoReply>;
+  send: (id: string, writes: SentWrite[]) => Promise<ChunkReply | NoReply>;
   /** Asks for the reply to a chunk whose answer is lost; `forgotten` if the server does not know it. */
   recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
   /** Looks for writes in the list as it is now. */
-  look: (writes: PlannedWrite[]) => Promise<{ kind: "looked"; looks: Look[] } | NoReply>;
+  look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Look[] } | NoReply>;
   /** Waits this many milliseconds, or until the batch is to stop. */
   rest: (milliseconds: number) => Promise<void>;
   /** Waits until the server is in reach, or until the batch is to stop. */
@@ -148,10 +156,9 @@ function stepsOf(ports: Ports) {
   /** Looks for the writes in the list, and records those that it shows as done. */
   async function lookFor(places: number[]): Promise<void> {
     for (let at = 0; at < places.length; at += CHUNK_SIZE) {
-      const slice = places.slice(at, at + CHUNK_SIZE);
-      const writes = slice.flatMap((place) => ports.batch().writes[place] ?? []);
+      const writes = writesToSend(ports.batch(), places.slice(at, at + CHUNK_SIZE));
       const { looks } = await persist(() => ports.look(writes));
-      const found = findDone(ports.batch(), slice, looks);
+      const found = findDone(writes, looks);
       if (found.length > 0) await ports.record({ kind: "found", places: found });
     }
   }

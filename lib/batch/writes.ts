@@ -2,8 +2,11 @@ import type { Problem } from "../messages/problem";
 
 /** What became of a write that the server took, or of one whose answer is lost. */
 export type Outcome =
-  /** `merged` are the fields that somebody else has changed since it was planned, and that stay so. */
-  | { kind: "done"; merged?: string[] }
+  /**
+   * `merged` are the fields that somebody else has changed since it was planned, and that stay so; `isUnrecorded`: the history
+   * does not have it.
+   */
+  | { kind: "done"; merged?: string[]; isUnrecorded?: true }
   /** The record was already so, or its person has left it as it is. */
   | { kind: "skipped" }
   /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */
@@ -59,9 +62,9 @@ export type Texts = Record<string, string>;
 /**
  * One write of a batch. `was` are the values from which an update or delete was planned: a delete is carried out only where the
  * record still has them, an update where nobody has changed its own fields to other values. `values` are all fields of a create,
- * and the changed ones of an update.
+ * and the changed ones of an update. `undoes` is the newest entry of the history that it takes back.
  */
-export type PlannedWrite =
+export type PlannedWrite = { undoes?: number } & (
   | {
       kind: "create";
       values: Texts;
@@ -69,10 +72,22 @@ export type PlannedWrite =
       copies: number;
     }
   | { kind: "update"; key: string; was: Texts; values: Texts }
-  | { kind: "delete"; key: string; was: Texts };
+  | { kind: "delete"; key: string; was: Texts }
+);
 
-/** What a batch is called on the screen, and the labels of its fields. */
+/** A write as the server gets it, with its place in the plan. */
+export type SentWrite = PlannedWrite & { place: number };
+
+/** The ways in which a person makes a write. */
+export const WAYS = ["form", "table", "change", "import", "copy", "undo"] as const;
+
+export type Way = (typeof WAYS)[number];
+
+/** What a batch is called on the screen and in the history, and the labels of its fields. */
 export type BatchHead = {
+  /** A UUID, from when it begins; journals of earlier versions have none. */
+  id?: string;
+  way: Way;
   resource: string;
   /** What the person does, as `Impor`. */
   title: string;

@@ -74,11 +74,23 @@ export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 /** The signed-in account cannot be deleted. */
 export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
+/** A write was done, but the history does not have it. */
+export const UNRECORDED = "Tersimpan, tetapi tidak tercatat di Riwayat";
+
+/** A write was not sent, since the history could not take it. */
+export const NOT_RECORDED =
+  "Tidak dikirim: Riwayat sedang tidak dapat mencatat. Coba lagi beberapa saat lagi.";
+
 /** What an update tells: the new cells of its row, `null` where they cannot be known, and what others have changed and stays so. */
 type Updated = { row?: Record<string, string | number> | null; merged?: string[] };
 
-/** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
-export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
+/**
+ * The reply to a write: the API's message, if any, or that the history does not have it, and the server time in milliseconds; or the
+ * problem.
+ */
+export type WriteReply =
+  | ({ kind: "done"; message: string | null; at: number; isUnrecorded?: true } & Updated)
+  | Problem;
 
 /** Behind the labels of fields that only others have changed, and that were saved along with the person's. */
 export const SAVED_ALONG = "dari orang lain ikut tersimpan";

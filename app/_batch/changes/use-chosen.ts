@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { ChangePreview } from "@/lib/batch/changes/change-table";
-import type { PlannedWrite } from "@/lib/batch/writes";
+import type { PlannedWrite, Way } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -45,12 +45,12 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
 }
 
 /** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
-export function useStart({ resource, title, columns }: ListView) {
+export function useStart({ resource, title, columns }: ListView, way: Way) {
   const { runner } = useBatch();
   const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
   return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
     const path = window.location.pathname + window.location.search;
-    const plan = { resource, title: what, list: { path, title }, labels, writes };
+    const plan = { way, resource, title: what, list: { path, title }, labels, writes };
     const isStarted = (await runner().start(plan)) === "started";
     if (!isStarted) showProblem({ kind: "message", text: BATCH_RUNS });
     return isStarted;
@@ -79,7 +79,7 @@ export function useChosen(choice: Choice) {
   const records = useRef<ReturnType<typeof readChosen>>(null);
   const [preview, setPreview] = useState<ChangePreview | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const start = useStart(view);
+  const start = useStart(view, "change");
   const router = useRouter();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.

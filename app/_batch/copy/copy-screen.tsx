@@ -26,7 +26,8 @@ function useCopy(catalogue: CopiedCatalogue) {
   const [attempt, setAttempt] = useState(0);
   const target = targets.find((each) => each.resource === chosen.into);
   const { list, labels } = target ?? {};
-  const head = list && labels && { resource: chosen.into, title: "Salin katalog", list, labels };
+  const head = list &&
+    labels && { way: "copy" as const, resource: chosen.into, title: "Salin katalog", list, labels };
   const previewing = usePreview(FAILED, head);
   const { userId } = useOwner();
 

@@ -23,7 +23,7 @@ const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .
 
 /** Reads a file in a worker, and turns its rows into a batch. */
 function useImport({ resource, known, today, list, labels }: ImportedList) {
-  const previewing = usePreview(FAILED, { resource, title: "Impor", list, labels });
+  const previewing = usePreview(FAILED, { way: "import", resource, title: "Impor", list, labels });
   const { setRefusal } = previewing;
   const { userId } = useOwner();
 

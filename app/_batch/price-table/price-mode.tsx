@@ -62,7 +62,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   const [isReading, setIsReading] = useState(false);
   const [sent, setSent] = useState<TypedRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
-  const start = useStart(view);
+  const start = useStart(view, "table");
   const { shown } = useBatch();
   const isRunning = shown !== null && isActive(shown.activity);
 

@@ -6,7 +6,13 @@ import type { WriteNotice } from "../../_store/lists/freshness";
 import { BatchRunner } from "./batch-runner";
 import { createShownBatch, progressWords } from "./shown-batch";
 
-const HEAD = { resource: "item", title: "Impor", list: { path: "/item-list", title: "Daftar" }, labels: {} };
+const HEAD = {
+  way: "import" as const,
+  resource: "item",
+  title: "Impor",
+  list: { path: "/item-list", title: "Daftar" },
+  labels: {},
+};
 
 const update = (key: number): PlannedWrite => ({
   kind: "update",
@@ -17,6 +23,7 @@ const update = (key: number): PlannedWrite => ({
 
 /** A plan of two chunks. */
 const PLAN: Plan = { ...HEAD, writes: Array.from({ length: 25 }, (_, at) => update(at)) };
+const BEGUN = { ...PLAN, id: expect.any(String) };
 const NEXT: Plan = { ...HEAD, title: "Hapus", writes: [update(1)] };
 
 const DONE: Outcome = { kind: "done" };
@@ -417,7 +424,7 @@ test("what is lost is sent once more only where the list does not show it", asyn
   await tab.settled();
   tab.looked.pop()?.(false);
   await tab.settled();
-  expect([tab.state(), tab.sent.at(-1)?.writes[0]]).toEqual(["running", update(0)]);
+  expect([tab.state(), tab.sent.at(-1)?.writes[0]]).toEqual(["running", { ...update(0), place: 0 }]);
 });
 
 test("a result that one tab closes leaves the batch that another tab has left, and shows it", async () => {
@@ -427,7 +434,7 @@ test("a result that one tab closes leaves the batch that another tab has left, a
   expect(await tab.runner.start(NEXT)).toBe("busy");
   void tab.runner.dismiss();
   await tab.settled();
-  expect([tab.state(), browser.kept?.plan]).toEqual(["none", PLAN]);
+  expect([tab.state(), browser.kept?.plan]).toEqual(["none", BEGUN]);
   // The other tab is closed.
   browser.holder = null;
   browser.waiting.shift()?.();
@@ -440,7 +447,7 @@ test("a tab does not begin over the batch that another one has left, but shows i
   await STATES.stopped(tabOf(browser));
   browser.holder = null;
   expect(await tab.runner.start(NEXT)).toBe("busy");
-  expect([tab.state(), browser.kept?.plan]).toEqual(["restored", PLAN]);
+  expect([tab.state(), browser.kept?.plan]).toEqual(["restored", BEGUN]);
 });
 
 test("a result that was seen stays so, and one that is closed is gone", async () => {

@@ -1,6 +1,6 @@
 import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batch/batch";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-batch";
-import type { Plan, PlannedWrite } from "@/lib/batch/writes";
+import type { BatchHead, Plan, SentWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { type Journal, newId } from "./journal";
 import { type Activity, NOT_STORED, type ShownBatch } from "./shown-batch";
@@ -8,8 +8,8 @@ import { type Activity, NOT_STORED, type ShownBatch } from "./shown-batch";
 /** What a runner needs of its page. */
 export type RunnerPorts = {
   journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
-  requests: (resource: string) => Pick<Ports, "recall" | "look"> & {
-    send: (id: string, writes: PlannedWrite[], settle: (count: number) => void) => ReturnType<Ports["send"]>;
+  requests: (batch: BatchHead) => Pick<Ports, "recall" | "look"> & {
+    send: (id: string, writes: SentWrite[], settle: (count: number) => void) => ReturnType<Ports["send"]>;
   };
   rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenInReach: (signal: AbortSignal) => Promise<void>;
@@ -86,7 +86,7 @@ export class BatchRunner {
   }
 
   #ports(): Ports {
-    const requests = this.#page.requests(this.#shown.batch().resource);
+    const requests = this.#page.requests(this.#shown.batch());
     return {
       batch: () => this.#shown.batch(),
       record: (event) => this.#record(event),
@@ -170,7 +170,7 @@ export class BatchRunner {
   }
 
   /** Starts a plan; `busy` if this or another tab has an unfinished batch of the person. */
-  async start(plan: Plan): Promise<"started" | "busy"> {
+  async start(planned: Plan): Promise<"started" | "busy"> {
     if (this.#isStarting || (this.#shown.get() && isUnfinished(this.#shown.batch()))) return "busy";
     this.#isStarting = true;
     try {
@@ -178,6 +178,7 @@ export class BatchRunner {
       await this.#reading;
       await this.#takeUp();
       if (this.#shown.get() && isUnfinished(this.#shown.batch())) return "busy";
+      const plan = { ...planned, id: newId() };
       const isKept = await this.#page.journal.begin(plan).catch(() => false);
       this.#shown.begin(newBatch(plan), "running", isKept);
     } finally {

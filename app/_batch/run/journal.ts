@@ -24,7 +24,7 @@ const WRITES_PER_ENTRY = 500;
 
 /** An entry, in order: the head of the plan, its writes, and then what has happened to them. */
 type Entry =
-  | { kind: "plan"; head: Omit<Plan, "writes"> }
+  | { kind: "plan"; head: Omit<Plan, "writes" | "way"> & Partial<Pick<Plan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
@@ -35,7 +35,8 @@ function replay(entries: Entry[]): Batch | null {
   const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
   return entries.reduce(
     (batch, entry) => (entry.kind === "event" ? apply(batch, entry.event) : batch),
-    newBatch({ ...first.head, writes }),
+    // Earlier versions kept no way.
+    newBatch({ way: "change", ...first.head, writes }),
   );
 }
 

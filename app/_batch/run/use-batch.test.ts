@@ -21,7 +21,10 @@ beforeEach(() => {
   isAway = false;
 });
 
-const requests = requestsOf("item", "7");
+const requests = requestsOf(
+  { resource: "item", way: "import", title: "", list: { path: "", title: "" }, labels: {} },
+  "7",
+);
 
 /** Lets every request of a batch end with this error, and returns their replies. */
 function repliesAfter(error: unknown) {

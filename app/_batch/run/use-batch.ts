@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
 import type { NoReply } from "@/lib/batch/run-batch";
-import type { PlannedWrite } from "@/lib/batch/writes";
+import type { BatchHead, SentWrite } from "@/lib/batch/writes";
 import { NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { tellBegun } from "../../_session/leaving/kept-batch";
 import { beforeLoss, holdReload } from "../../_session/leaving/reload";
@@ -26,11 +26,12 @@ async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): 
 }
 
 /** Returns the requests of a batch of this resource, for the person of the page. */
-export function requestsOf(resource: string, userId: string) {
+export function requestsOf({ resource, id: batch, way }: BatchHead, userId: string) {
+  const origin = { way, batch };
   return {
-    send: (id: string, writes: PlannedWrite[], onSettled: (count: number) => void) =>
+    send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
       ask(async () => {
-        const begun = await sendChunk(resource, id, writes, userId);
+        const begun = await sendChunk(resource, id, origin, writes, userId);
         if (begun.kind !== "begun") return begun;
         const tell = async () => {
           for await (const count of begun.settled) onSettled(count);
@@ -39,7 +40,7 @@ export function requestsOf(resource: string, userId: string) {
         return (await Promise.all([begun.reply, tell()]))[0];
       }),
     recall: (id: string) => ask(() => recallChunk(id, userId)),
-    look: (writes: PlannedWrite[]) => ask(() => lookForWrites(resource, writes, userId)),
+    look: (writes: SentWrite[]) => ask(() => lookForWrites(resource, origin, writes, userId)),
   };
 }
 
@@ -81,7 +82,7 @@ function holdPage(): () => void {
 function newRunner({ userId, draftLock }: Owner): BatchRunner {
   const made = new BatchRunner({
     journal: new Journal(draftLock),
-    requests: (resource) => requestsOf(resource, userId),
+    requests: (batch) => requestsOf(batch, userId),
     rest,
     whenInReach,
     holdPage,

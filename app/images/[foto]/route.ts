@@ -17,6 +17,7 @@ const STATUS = {
   unreadable: 502,
   oversized: 502,
   busy: 503,
+  unrecorded: 503,
 };
 
 function statusOf(failure: NoThumbnail): number {

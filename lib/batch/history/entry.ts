@@ -1,9 +1,7 @@
 import type { Cell } from "../../list/list";
+import { WAYS, type Way } from "../writes";
 
-/** The ways in which a person makes a write. */
-export const WAYS = ["form", "table", "change", "import", "copy", "undo"] as const;
-
-export type Way = (typeof WAYS)[number];
+export { WAYS, type Way };
 
 export const WAY_WORDS: Record<Way, string> = {
   form: "Formulir",

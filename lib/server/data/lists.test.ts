@@ -12,6 +12,8 @@ import { listView } from "./list-view";
 import { openList, packRecords, takeList } from "./lists";
 import { updateRecord } from "./records";
 
+const FORM = { way: "form" } as const;
+
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
 const api = startStandIn();
@@ -229,7 +231,7 @@ describe("while a list is being fetched", () => {
     const before = open("sa");
     await expect.poll(() => calls()).toBe(1);
     const advisor = sampleNamed("sa");
-    await updateRecord(sa, "1", { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" });
+    await updateRecord(sa, "1", { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" }, FORM, {});
     const after = await packRecords(sa);
     expect(after.ok && gunzipSync(after.value).toString()).toContain("Baru");
     expect(await calls()).toBe(2);

@@ -5,6 +5,8 @@ import { listRecords } from "../../testing/list-records";
 import { startStandIn } from "../../testing/stand-in";
 import { deleteRecord } from "./records";
 
+const FORM = { way: "form" } as const;
+
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
 const api = startStandIn();
@@ -29,7 +31,10 @@ describe("a record", () => {
     const resource = resourceNamed(name);
     if (!resource) throw new Error(`There is no resource ${name}.`);
     expect(await keys(resource)).toContain(key);
-    expect(await deleteRecord(resource, key)).toEqual({ ok: true, value: "Data berhasil dihapus" });
+    expect(await deleteRecord(resource, key, FORM, null)).toEqual({
+      ok: true,
+      value: "Data berhasil dihapus",
+    });
     const request = (await api.requests()).at(-1);
     expect(`${request?.method} ${request?.path}`).toBe(call);
     expect(request?.headers.authorization).toBe(`Bearer ${api.token()}`);
@@ -43,7 +48,7 @@ describe("a record", () => {
     ["\ud800", "/api/user/delete/%EF%BF%BD"],
   ])("with the key %j never leaves its place in the path", async (key, path) => {
     await api.signIn("admin.it");
-    expect(await deleteRecord(user, key)).toMatchObject({
+    expect(await deleteRecord(user, key, FORM, null)).toMatchObject({
       ok: false,
       failure: { kind: "http", status: 404 },
     });
@@ -52,7 +57,9 @@ describe("a record", () => {
 
   test.each(["..", "."])("with the key %j is not requested", async (key) => {
     await api.signIn("admin.it");
-    expect(await deleteRecord(user, key)).toMatchObject({ failure: { kind: "network", code: "EADDRESS" } });
+    expect(await deleteRecord(user, key, FORM, null)).toMatchObject({
+      failure: { kind: "network", code: "EADDRESS" },
+    });
     expect(await api.requests()).toEqual([]);
   });
 
@@ -65,7 +72,7 @@ describe("a record", () => {
   ])("is deleted when the API returns %j", async (fault, message) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/deletesa/1", ...fault });
-    expect(await deleteRecord(sa, "1")).toEqual({ ok: true, value: message });
+    expect(await deleteRecord(sa, "1", FORM, null)).toEqual({ ok: true, value: message });
   });
 });
 
@@ -74,14 +81,17 @@ test.each([{ status: 200, body: "<html></html>" }, { cutJson: true as const }])(
   async (fault) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/deletesa/1", ...fault });
-    expect(await deleteRecord(sa, "1")).toEqual({ ok: false, failure: { kind: "unreadable", status: 200 } });
+    expect(await deleteRecord(sa, "1", FORM, null)).toEqual({
+      ok: false,
+      failure: { kind: "unreadable", status: 200 },
+    });
     expect(await api.requests()).toHaveLength(1);
   },
 );
 
 describe("a delete is refused, and nothing is called,", () => {
   test("without a session", async () => {
-    expect(await deleteRecord(sa, "1")).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await deleteRecord(sa, "1", FORM, null)).toEqual({ ok: false, failure: { kind: "signed-out" } });
     expect(await api.requests()).toEqual([]);
   });
 
@@ -92,7 +102,10 @@ describe("a delete is refused, and nothing is called,", () => {
     { role: "admin.part", resource: opname },
   ] as const)("for $role: $resource.name", async ({ role, resource }) => {
     await api.signIn(role);
-    expect(await deleteRecord(resource, "1")).toEqual({ ok: false, failure: { kind: "forbidden" } });
+    expect(await deleteRecord(resource, "1", FORM, null)).toEqual({
+      ok: false,
+      failure: { kind: "forbidden" },
+    });
     expect(await api.requests()).toEqual([]);
   });
 });

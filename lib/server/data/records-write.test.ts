@@ -6,6 +6,8 @@ import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { createRecord, findRecord, updateRecord } from "./records";
 
+const FORM = { way: "form" } as const;
+
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../api/client", { spy: true });
 
@@ -16,8 +18,8 @@ describe("without the permission nothing is called", () => {
   test.each(["admin.part", "default"] as const)("for %s", async (role) => {
     await api.signIn(role);
     for (const done of [
-      createRecord(sa, SA),
-      updateRecord(sa, "1", SA),
+      createRecord(sa, SA, FORM),
+      updateRecord(sa, "1", SA, FORM, {}),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -28,8 +30,8 @@ describe("without the permission nothing is called", () => {
 
   test("signed out", async () => {
     for (const done of [
-      createRecord(sa, SA),
-      updateRecord(sa, "1", SA),
+      createRecord(sa, SA, FORM),
+      updateRecord(sa, "1", SA, FORM, {}),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -41,7 +43,11 @@ describe("without the permission nothing is called", () => {
   test("for a read-only resource", async () => {
     for (const role of ["admin.it", "admin.part"] as const) {
       await api.signIn(role);
-      for (const done of [createRecord(opname, {}), updateRecord(opname, "1", {}), findRecord(opname, "1")]) {
+      for (const done of [
+        createRecord(opname, {}, FORM),
+        updateRecord(opname, "1", {}, FORM, {}),
+        findRecord(opname, "1"),
+      ]) {
         expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });
       }
     }
@@ -53,19 +59,19 @@ describe("signed in", () => {
   beforeEach(() => api.signIn("admin.it"));
 
   test("a key is always one path segment", async () => {
-    for (const key of ["../siti", "a b/c?d#e%2F", "o'brien"]) await updateRecord(user, key, {});
+    for (const key of ["../siti", "a b/c?d#e%2F", "o'brien"]) await updateRecord(user, key, {}, FORM, {});
     expect((await api.requests()).map(({ path }) => path)).toEqual([
       "/api/user/update/..%2Fsiti",
       "/api/user/update/a%20b%2Fc%3Fd%23e%252F",
       "/api/user/update/o'brien",
     ]);
-    expect(await updateRecord(user, "..", {})).toMatchObject({ failure: { code: "EADDRESS" } });
+    expect(await updateRecord(user, "..", {}, FORM, {})).toMatchObject({ failure: { code: "EADDRESS" } });
   });
 
   test("an interrupted write is not retried", async () => {
     for (const reset of ["before-headers", "in-body", "after-commit"] as const) {
       await api.fault({ path: "/api/tambahsa", reset, times: 1 });
-      expect(await createRecord(sa, { ...SA, nama_sa: reset })).toMatchObject({
+      expect(await createRecord(sa, { ...SA, nama_sa: reset }, FORM)).toMatchObject({
         failure: { kind: "network" },
       });
     }
@@ -74,7 +80,7 @@ describe("signed in", () => {
 
   test("pictures are sent unchanged, with the timeout of an upload", async () => {
     const foto_ktp = new File([PNG], "ktp.bin");
-    await updateRecord(user, "o'brien", { nama: "N", foto_ktp });
+    await updateRecord(user, "o'brien", { nama: "N", foto_ktp }, FORM, {});
     expect(await api.requests()).toEqual([
       expect.objectContaining({
         fields: { nama: "N" },
@@ -82,7 +88,7 @@ describe("signed in", () => {
       }),
     ]);
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
-    await updateRecord(user, "o'brien", { nama: "N" });
+    await updateRecord(user, "o'brien", { nama: "N" }, FORM, {});
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
   });
 

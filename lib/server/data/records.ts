@@ -1,7 +1,7 @@
 import "server-only";
+import type { EntryAction, Origin } from "../../batch/history/entry";
 import { plainIdentityOf } from "../../batch/imports/records";
 import type { WireFields } from "../../fields/checks";
-import type { Cell } from "../../list/list";
 import type { ExportFormat } from "../../messages/export-format";
 import { isSamePerson } from "../../own-account";
 import {
@@ -19,6 +19,7 @@ import { authorize } from "../session/guard";
 import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
+import { type Cells, type RecordedWrite, sendRecorded, type Written } from "./record-write";
 import { whileWriting } from "./shared-list";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
@@ -49,7 +50,7 @@ export function cellsOf(
   resource: ResourceDefinition,
   row: unknown,
   fields = Object.keys(resource.row),
-): Record<string, Cell> {
+): Cells {
   return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
 }
 
@@ -58,7 +59,7 @@ export async function findRecord(
   resource: ResourceDefinition,
   key: string,
   operation: "update" | "create" = "update",
-): Promise<OrRefusal<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Cells | null>> {
   const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;
   const keyField = resource.key;
@@ -76,7 +77,7 @@ export async function findRecord(
 export async function findAlike(
   resource: ResourceDefinition,
   texts: Record<string, string>,
-): Promise<OrRefusal<Record<string, Cell> | null>> {
+): Promise<OrRefusal<Cells | null>> {
   const session = await authorize("create", resource.permission);
   const rows = session.ok ? await currentRows(resource, session.value) : session;
   if (!rows.ok) return rows;
@@ -106,11 +107,9 @@ async function send(
   return { ok: true, value: readWords(answer).message };
 }
 
-type Write = "create" | "update" | "del";
-
 /** Returns the session that may write; audits a refusal. */
 export async function authorizeWrite(
-  action: Write,
+  action: EntryAction,
   { name, permission }: ResourceDefinition,
   record?: string,
 ): Promise<OrRefusal<Session>> {
@@ -119,49 +118,59 @@ export async function authorizeWrite(
   return session;
 }
 
-/** Runs a change if the session may make it; audits who changed what, and the result. */
-async function audited(
-  action: Write,
-  resource: ResourceDefinition,
-  record: string | undefined,
-  change: (session: Session) => Promise<OrRefusal<string | null>>,
-): Promise<OrRefusal<string | null>> {
+type Change = Omit<RecordedWrite, "sent"> & { fields?: WireFields; call: Parameters<typeof send>[1] };
+
+/** Sends a write if the session may make it; records and audits who changed what, and the result. */
+async function audited(resource: ResourceDefinition, change: Change): Promise<Written> {
+  const { action, key, fields, call } = change;
+  const record = key ?? undefined;
   const session = await authorizeWrite(action, resource, record);
   if (!session.ok) return session;
-  const outcome = await change(session.value);
-  audit(session.value, { action, resource: resource.name, record }, outcome.ok ? null : outcome.failure);
-  return outcome;
+  const isOwn = resource.calls.remove?.sparesOwnAccount && action === "del" && record !== undefined;
+  const written: Written =
+    isOwn && isSamePerson(record, session.value.username)
+      ? { ok: false, failure: { kind: "own-account" } }
+      : await sendRecorded(resource, session.value, { ...change, sent: fields ?? {} }, () =>
+          send(resource, call, session.value, { key: record, fields }),
+        );
+  audit(session.value, { action, resource: resource.name, record }, written.ok ? null : written.failure);
+  return written;
 }
 
 /** Creates a record from checked fields. */
 export function createRecord(
   resource: ResourceDefinition,
   fields: WireFields,
-): Promise<OrRefusal<string | null>> {
+  origin: Origin,
+): Promise<Written> {
   const { key, calls } = resource;
   const named = key && fields[key];
   const call = calls.create && { ...calls.create, method: METHODS.create };
-  return audited("create", resource, typeof named === "string" ? named : undefined, (session) =>
-    send(resource, call, session, { fields }),
-  );
+  return audited(resource, {
+    ...{ action: "create", before: null, origin, fields, call },
+    key: typeof named === "string" ? named : null,
+  });
 }
 
-/** Updates a record with checked fields. */
+/** Updates a record, which is now as `before`, with checked fields. */
 export function updateRecord(
   resource: ResourceDefinition,
   key: string,
   fields: WireFields,
-): Promise<OrRefusal<string | null>> {
+  origin: Origin,
+  before: Cells,
+): Promise<Written> {
   const { update } = resource.calls;
   const call = update && { ...update, method: METHODS.update };
-  return audited("update", resource, key, (session) => send(resource, call, session, { key, fields }));
+  return audited(resource, { action: "update", key, before, origin, fields, call });
 }
 
-export function deleteRecord(resource: ResourceDefinition, key: string): Promise<OrRefusal<string | null>> {
-  const { remove } = resource.calls;
-  return audited("del", resource, key, async (session) =>
-    remove?.sparesOwnAccount && isSamePerson(key, session.username)
-      ? { ok: false, failure: { kind: "own-account" } }
-      : send(resource, remove, session, { key }),
-  );
+/** Deletes a record, which is now as `before`, as far as that is known. */
+export function deleteRecord(
+  resource: ResourceDefinition,
+  key: string,
+  origin: Origin,
+  before: Cells | null,
+): Promise<Written> {
+  return audited(resource, { action: "del", key, before, origin, call: resource.calls.remove });
 }

@@ -11,6 +11,7 @@ import { formatAmount } from "../../list/format-value";
 import {
   BUSY,
   NOT_ALLOWED,
+  NOT_RECORDED,
   OWN_ACCOUNT,
   PICKS_FAILED,
   type PicksReply,
@@ -22,6 +23,7 @@ import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
 import type { NoThumbnail } from "./picture";
+import type { Written } from "./record-write";
 
 /** There is no session. */
 export const EXPIRED: Problem = { kind: "session", reason: "expired" };
@@ -42,6 +44,8 @@ function problemOf(failure: Refusal, words: (failure: Described) => string): Pro
       return message(OWN_ACCOUNT);
     case "busy":
       return message(BUSY);
+    case "unrecorded":
+      return message(NOT_RECORDED);
     default:
       return message(words(failure));
   }
@@ -117,14 +121,10 @@ export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall
 }
 
 /** Maps the result of a write. */
-export function writeReply(
-  outcome: OrRefusal<string | null>,
-  fallback: string,
-  call?: WriteCall,
-): WriteReply {
-  return outcome.ok
-    ? { kind: "done", message: outcome.value, at: Date.now() }
-    : failedWrite(outcome.failure, fallback, call);
+export function writeReply(outcome: Written, fallback: string, call?: WriteCall): WriteReply {
+  if (!outcome.ok) return failedWrite(outcome.failure, fallback, call);
+  const { value: message, isUnrecorded } = outcome;
+  return { kind: "done", message, at: Date.now(), ...(isUnrecorded && { isUnrecorded }) };
 }
 
 /** Maps the failure of a write that was not sent. */

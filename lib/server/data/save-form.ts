@@ -46,7 +46,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
-  return writeReply(await createRecord(resource, checked.fields), fallback, call);
+  return writeReply(await createRecord(resource, checked.fields, { way: "form" }), fallback, call);
 }
 
 /** Returns what is to be sent as the record will show it in its form. */
@@ -122,7 +122,7 @@ export async function updateFromForm(
   const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
   const outcome = isDoneAlready
     ? { ok: true as const, value: null }
-    : await updateRecord(resource, key, sent);
+    : await updateRecord(resource, key, sent, { way: "form" }, found.value);
   const reply = writeReply(outcome, fallback, call);
   return reply.kind === "done"
     ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }

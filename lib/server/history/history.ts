@@ -1,7 +1,7 @@
 import "server-only";
 import { Worker } from "node:worker_threads";
 import type { Entry, Gap, Intent, Settlement } from "../../batch/history/entry";
-import { metrics } from "../http/requests";
+import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
@@ -174,26 +174,31 @@ export async function recorded<Result>(
   settlementOf: (result: Result) => Settlement,
 ): Promise<Recorded<Result>> {
   if (!hasHistory()) return { sent: { result: await send() }, isRecorded: true };
-  const beginning = call("begin", intent);
-  const begun = await stored(beginning);
-  if (!begun && env().HISTORY_REQUIRED) {
-    forget(beginning);
-    return { isRecorded: false };
+  const endWork = beginWork();
+  try {
+    const beginning = call("begin", intent);
+    const begun = await stored(beginning);
+    if (!begun && env().HISTORY_REQUIRED) {
+      forget(beginning);
+      return { isRecorded: false };
+    }
+    const result = await send();
+    const settlement = settlementOf(result);
+    if (begun) {
+      const settled = await stored(call("settle", begun.value, settlement));
+      if (!settled) keepLate({ at: intent.at, id: begun.value, settlement });
+      if (settled) return { sent: { result }, isRecorded: true };
+    } else {
+      beginning.then(
+        (id) => keepLate({ at: intent.at, id, settlement }),
+        () => keepLate({ at: intent.at, intent, settlement }),
+      );
+    }
+    metrics.historyMissed.inc();
+    return { sent: { result }, isRecorded: false };
+  } finally {
+    endWork();
   }
-  const result = await send();
-  const settlement = settlementOf(result);
-  if (begun) {
-    const settled = await stored(call("settle", begun.value, settlement));
-    if (!settled) keepLate({ at: intent.at, id: begun.value, settlement });
-    if (settled) return { sent: { result }, isRecorded: true };
-  } else {
-    beginning.then(
-      (id) => keepLate({ at: intent.at, id, settlement }),
-      () => keepLate({ at: intent.at, intent, settlement }),
-    );
-  }
-  metrics.historyMissed.inc();
-  return { sent: { result }, isRecorded: false };
 }
 
 /** Settles an intent that the store takes after all, though its write was not sent. */

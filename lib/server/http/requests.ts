@@ -57,7 +57,8 @@ export const metrics = processWide("metrics", makeMetrics);
 const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
 /** Counts a request or API call as under way until the returned function is called; a stop waits for it. */
-function beginWork(): () => void {
+/** Notes work that a stop waits for; returns what ends it. */
+export function beginWork(): () => void {
   work.underWay += 1;
   return () => {
     work.underWay -= 1;

@@ -90,7 +90,7 @@ async function finish(server: Server | undefined, deadline: number): Promise<boo
   return false;
 }
 
-async function stop(signal: NodeJS.Signals): Promise<void> {
+async function stop(signal: NodeJS.Signals, last: () => Promise<void>): Promise<void> {
   if (isStopping()) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   noteStopping();
@@ -99,16 +99,17 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   log.info({ signal, underWay: workUnderWay() }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
   const isDone = await finish(appServer(), Date.now() + SHUTDOWN_SECONDS * 1000);
+  await last();
   if (isDone) log.info("Stopped.");
   else log.warn({ underWay: workUnderWay() }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
 
 /** Stops on SIGTERM and SIGINT when the work is done, if Next leaves the signals to the app. */
-async function stopOnSignal(): Promise<void> {
+async function stopOnSignal(last: () => Promise<void>): Promise<void> {
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return;
   await tryShutdownFile();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal, last));
 }
 
 function logConsole(): void {
@@ -137,9 +138,9 @@ async function serveMetrics(): Promise<void> {
   });
 }
 
-/** Starts logs, metrics and the handling of signals. */
-export async function startWatching(): Promise<void> {
+/** Starts logs, metrics and the handling of signals; `last` is awaited when all work has ended. */
+export async function startWatching(last: () => Promise<void>): Promise<void> {
   if (process.env.NODE_ENV === "production") logConsole();
-  await stopOnSignal();
+  await stopOnSignal(last);
   await serveMetrics();
 }

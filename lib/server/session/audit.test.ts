@@ -11,6 +11,8 @@ import { audit } from "./audit";
 import { endSession } from "./current-session";
 import { login } from "./login";
 
+const FORM = { way: "form" } as const;
+
 const lines = vi.hoisted(() => [] as object[]);
 const logged = vi.hoisted(() => ({ child: [] as unknown[][], isFatal: true }));
 
@@ -43,10 +45,10 @@ describe("each write is logged in one line: user, action, record and result", ()
   test("with the result done", async () => {
     const person = { nama: "Rina", username: "rina", password: "rahasia-1", re_password: "rahasia-1" };
     await api.fault({ path: "/api/updatesa/1", status: 200 });
-    await createRecord(user, person);
-    await createRecord(sa, SA);
-    await updateRecord(sa, "1", SA);
-    await deleteRecord(sa, "1");
+    await createRecord(user, person, FORM);
+    await createRecord(sa, SA, FORM);
+    await updateRecord(sa, "1", SA, FORM, {});
+    await deleteRecord(sa, "1", FORM, null);
     expect(lines).toEqual([
       { ...SITI, action: "create", resource: "user", record: "rina", result: "done" },
       { ...SITI, action: "create", resource: "sa", result: "done" },
@@ -64,12 +66,12 @@ describe("each write is logged in one line: user, action, record and result", ()
     [{ reset: "after-commit" }, { result: "unknown", reason: expect.any(String) }],
   ] as const)("after %j", async (fault, result) => {
     await api.fault({ path: "/deletesa/1", ...fault });
-    await deleteRecord(sa, "1");
+    await deleteRecord(sa, "1", FORM, null);
     expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
   });
 
   test("when it was not sent", async () => {
-    await deleteRecord(sa, "..");
+    await deleteRecord(sa, "..", FORM, null);
     expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
   });
 });
@@ -82,7 +84,7 @@ const formOf = (fields: Record<string, string>) => {
 
 test("a forbidden action is logged once; without a session its input is not", async () => {
   const attempts = async () => {
-    await deleteRecord(sa, "1");
+    await deleteRecord(sa, "1", FORM, null);
     await save.updateFromForm(sa, "1", SA, formOf(SA));
     await save.updateFromForm(sa, "1", SA, formOf({}));
     await save.createFromForm(user, formOf({ nama: "N", username: "rina", password: "p" }));
@@ -131,14 +133,17 @@ test("a delete of the own account is refused before it is sent", async () => {
   await api.signIn("admin.it");
   for (const name of ["siti", " SITI ", "ｓｉｔｉ"]) {
     lines.length = 0;
-    expect(await deleteRecord(user, name)).toEqual({ ok: false, failure: { kind: "own-account" } });
+    expect(await deleteRecord(user, name, FORM, null)).toEqual({
+      ok: false,
+      failure: { kind: "own-account" },
+    });
     expect(lines).toEqual([
       { ...SITI, action: "del", resource: "user", record: name, result: "refused", reason: "own-account" },
     ]);
   }
   expect(await api.requests()).toEqual([]);
-  await deleteRecord(user, "siti2");
-  await deleteRecord(sa, "siti");
+  await deleteRecord(user, "siti2", FORM, null);
+  await deleteRecord(sa, "siti", FORM, null);
   expect((await api.requests()).map(({ path }) => path)).toEqual([
     "/api/user/delete/siti2",
     "/deletesa/siti",

@@ -1,7 +1,12 @@
 import type { ApiFailure } from "../api/errors";
 
-/** Why something was refused: `busy` is for too many lists or pictures. */
-export type Refusal = { kind: "signed-out" | "forbidden" | "own-account" | "busy" } | ApiFailure;
+/** Why something was refused: `busy` is for too many lists or pictures, `unrecorded` for a write that the history could not take. */
+export type Refusal =
+  | { kind: "signed-out" | "forbidden" | "own-account" | "busy" | "unrecorded" }
+  | ApiFailure;
+
+/** The statuses of a proxy that has lost the answer of the API. */
+export const LOST_STATUSES = [502, 504];
 
 /** What a session was let have, or why it was refused. */
 export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };

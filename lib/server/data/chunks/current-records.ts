@@ -6,10 +6,11 @@ import { formValues } from "../../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../../resources/resource-definition";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
+import type { Cells } from "../record-write";
 import { cellsOf, currentRows } from "../records";
 
-/** A record as it is now: the values of its form, and whether it has what is sent, as far as a list tells. */
-export type Current = { form: Texts; has: (sent: WireFields) => boolean };
+/** A record as it is now, the values of its form, and whether it has what is sent, as far as a list tells. */
+export type Current = { cells: Cells; form: Texts; has: (sent: WireFields) => boolean };
 
 /** The records of a list as they are now. */
 export type CurrentRecords = {
@@ -41,8 +42,10 @@ export async function readCurrent(
     find(key) {
       if (!byKey.has(key)) return null;
       const row = byKey.get(key);
+      const cells = cellsOf(resource, row);
       return {
-        form: formValues(updatedFields(resource), cellsOf(resource, row)),
+        cells,
+        form: formValues(updatedFields(resource), cells),
         has: (sent) => hasSent(resource, row, sent),
       };
     },

@@ -1,12 +1,14 @@
 import "server-only";
-import type { Outcome, PlannedWrite, Stop, Texts } from "../../../batch/writes";
+import type { Origin } from "../../../batch/history/entry";
+import type { Outcome, PlannedWrite, SentWrite, Stop, Texts } from "../../../batch/writes";
 import { type InputDefinition, withoutForm } from "../../../fields/checks";
 import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
 import { isUnsent } from "../../api/errors";
 import { REFUSED } from "../../session/guard";
-import type { OrRefusal, Refusal } from "../../session/refusal";
+import { LOST_STATUSES, type Refusal } from "../../session/refusal";
+import type { Written } from "../record-write";
 import { createRecord, deleteRecord, updateRecord } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
@@ -47,9 +49,6 @@ function currentOf(texts: Texts, now: Texts): Texts {
 /** The statuses with which the API takes nothing, and may take the same request later. */
 const BUSY = [429, 503];
 
-/** The statuses of a proxy that has lost the answer of the API. */
-const LOST = [502, 504];
-
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
@@ -68,7 +67,7 @@ function rejected({ text, fields }: Message): Outcome {
 
 function ofStatus(status: number, message: Message): Outcome | Stop {
   if (BUSY.includes(status)) return { kind: "busy" };
-  if (LOST.includes(status)) return { kind: "unknown", text: message.text };
+  if (LOST_STATUSES.includes(status)) return { kind: "unknown", text: message.text };
   return status === UNAUTHORIZED ? message : rejected(message);
 }
 
@@ -97,16 +96,16 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
   }
 }
 
-type Sent = OrRefusal<string | null>;
-
-function resultOf(sent: Sent, fallback: string, call?: WriteCall): Outcome | Stop {
-  return sent.ok ? { kind: "done" } : ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
+function resultOf(sent: Written, fallback: string, call?: WriteCall): Outcome | Stop {
+  if (!sent.ok) return ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
+  return { kind: "done", ...(sent.isUnrecorded && { isUnrecorded: true }) };
 }
 
 async function create(
   resource: ResourceDefinition,
   { values, copies }: Of<"create">,
   records: CurrentRecords,
+  origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
@@ -114,18 +113,23 @@ async function create(
   if (!checked.ok) return invalid(call.input, checked.errors);
   const more = records.copiesOf(checked.fields) - copies;
   if (more > 0) return { kind: "conflict", now: {}, more };
-  return resultOf(await createRecord(resource, checked.fields), fallbackFor("create", resource), call);
+  return resultOf(
+    await createRecord(resource, checked.fields, origin),
+    fallbackFor("create", resource),
+    call,
+  );
 }
 
 async function update(
   resource: ResourceDefinition,
   { key, was, values }: Of<"update">,
   current: Current | null,
+  origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.update;
   if (!call) return REFUSED;
   if (!current) return GONE;
-  const { form, has } = current;
+  const { cells, form, has } = current;
   const checked = await checkUpdate(call, form, values);
   if (checked.ok && has(checked.fields)) return SKIPPED;
   const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
@@ -139,21 +143,23 @@ async function update(
     return { kind: "conflict", now: currentOf({ ...was, ...values }, form), contested: fields };
   }
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
-  const sent = await updateRecord(resource, key, checked.fields);
-  if (sent.ok && taken.length > 0) return { kind: "done", merged: taken.map(({ field }) => field) };
-  return resultOf(sent, fallbackFor("update", resource), call);
+  const sent = await updateRecord(resource, key, checked.fields, origin, cells);
+  const result = resultOf(sent, fallbackFor("update", resource), call);
+  if (result.kind !== "done" || taken.length === 0) return result;
+  return { ...result, merged: taken.map(({ field }) => field) };
 }
 
 async function remove(
   resource: ResourceDefinition,
   { key, was }: Of<"delete">,
   current: Current | null,
+  origin: Origin,
 ): Promise<Outcome | Stop> {
   if (!resource.calls.remove) return REFUSED;
   if (!current) return SKIPPED;
   const now = currentOf(was, current.form);
   if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
-  return resultOf(await deleteRecord(resource, key), fallbackFor("del", resource));
+  return resultOf(await deleteRecord(resource, key, origin, current.cells), fallbackFor("del", resource));
 }
 
 /**
@@ -163,15 +169,18 @@ async function remove(
  */
 export function runWrite(
   resource: ResourceDefinition,
-  write: PlannedWrite,
+  write: SentWrite,
   records: CurrentRecords,
+  batch: Pick<Origin, "way" | "batch">,
 ): Promise<Outcome | Stop> {
+  const { place, undoes } = write;
+  const origin = { ...batch, place, undoes };
   switch (write.kind) {
     case "create":
-      return create(resource, write, records);
+      return create(resource, write, records, origin);
     case "update":
-      return update(resource, write, records.find(write.key));
+      return update(resource, write, records.find(write.key), origin);
     case "delete":
-      return remove(resource, write, records.find(write.key));
+      return remove(resource, write, records.find(write.key), origin);
   }
 }

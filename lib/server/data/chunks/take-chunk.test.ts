@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "../../../../demo/resources/resources";
-import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, Texts } from "../../../batch/writes";
+import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, SentWrite, Texts } from "../../../batch/writes";
 import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
 import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
@@ -27,11 +27,14 @@ const update = (key: string, was: string, keterangan: string): PlannedWrite => (
   values: { keterangan },
 });
 
+const ORIGIN = { way: "import", batch: crypto.randomUUID() } as const;
+const placed = (writes: PlannedWrite[]): SentWrite[] => writes.map((write, place) => ({ ...write, place }));
+
 const begin = async (
   writes: PlannedWrite[],
   resource: ResourceDefinition = perawatanPostcheck,
   id = crypto.randomUUID(),
-) => (await takeChunk(resource, id, writes)) as ChunkBegun;
+) => (await takeChunk(resource, id, ORIGIN, placed(writes))) as ChunkBegun;
 
 const send = async (...chunk: Parameters<typeof begin>) => (await begin(...chunk)).reply;
 
@@ -274,7 +277,9 @@ describe("a chunk that arrives twice", () => {
 
   test("is not recalled without a session", async () => {
     expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "session", reason: "expired" });
-    expect(await takeChunk(perawatanPostcheck, crypto.randomUUID(), [create("Satu")])).toEqual({
+    expect(
+      await takeChunk(perawatanPostcheck, crypto.randomUUID(), ORIGIN, placed([create("Satu")])),
+    ).toEqual({
       kind: "session",
       reason: "expired",
     });
@@ -302,14 +307,18 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     { id: 2, keterangan: "Satu", ...STORED, Harga_a: "12500.00" },
     { id: 3, keterangan: "Satu", ...STORED, Harga_a: 7 },
   ]);
-  const looked = await lookFor(perawatanPostcheck, [
-    create("Satu"),
-    create("Dua"),
-    { kind: "update", key: "3", was: {}, values: { Harga_a: "7" } },
-    { kind: "update", key: "3", was: {}, values: { Harga_a: "8" } },
-    { kind: "delete", key: "3", was: {} },
-    { kind: "delete", key: "4", was: {} },
-  ]);
+  const looked = await lookFor(
+    perawatanPostcheck,
+    ORIGIN,
+    placed([
+      create("Satu"),
+      create("Dua"),
+      { kind: "update", key: "3", was: {}, values: { Harga_a: "7" } },
+      { kind: "update", key: "3", was: {}, values: { Harga_a: "8" } },
+      { kind: "delete", key: "3", was: {} },
+      { kind: "delete", key: "4", was: {} },
+    ]),
+  );
   expect(looked).toEqual({
     kind: "looked",
     looks: [
@@ -345,7 +354,7 @@ test.each<[ResourceDefinition, ResourceName, Texts]>([
     await api.setRows(rows, []);
     const write: PlannedWrite = { kind: "create", values, copies: 0 };
     expect(kindsOf(await send([write], resource))).toEqual(["done"]);
-    expect(await lookFor(resource, [write])).toEqual({
+    expect(await lookFor(resource, ORIGIN, placed([write]))).toEqual({
       kind: "looked",
       looks: [{ kind: "create", copies: 1 }],
     });

@@ -1,5 +1,14 @@
 import "server-only";
-import type { ChunkBegun, ChunkReply, Look, Outcome, PlannedWrite, Stop } from "../../../batch/writes";
+import type { Origin } from "../../../batch/history/entry";
+import type {
+  ChunkBegun,
+  ChunkReply,
+  Look,
+  Outcome,
+  PlannedWrite,
+  SentWrite,
+  Stop,
+} from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { makeNews } from "../../process/news";
@@ -37,7 +46,11 @@ async function lookAt(
 }
 
 /** Looks for writes in the list as it is now, with one read. */
-export async function lookFor(resource: ResourceDefinition, writes: PlannedWrite[]): Promise<LookReply> {
+export async function lookFor(
+  resource: ResourceDefinition,
+  _origin: Origin,
+  writes: SentWrite[],
+): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
   const records = session.ok ? await readCurrent(resource, session.value) : session;
   if (!records.ok) return ofFailedRead(records.failure, readProblem(records.failure));
@@ -76,7 +89,8 @@ async function authorizeAll(
  */
 async function runChunk(
   resource: ResourceDefinition,
-  writes: PlannedWrite[],
+  origin: Origin,
+  writes: SentWrite[],
   settle: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTIONS[kind]))];
@@ -89,7 +103,7 @@ async function runChunk(
   const end = performance.now() + CHUNK_MS;
   for (const write of writes) {
     if (outcomes.length > 0 && performance.now() > end) return ran(outcomes, { kind: "time" });
-    const result = await runWrite(resource, write, records.value);
+    const result = await runWrite(resource, write, records.value, origin);
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
     settle();
@@ -146,14 +160,15 @@ function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
 export async function takeChunk(
   resource: ResourceDefinition,
   id: string,
-  writes: PlannedWrite[],
+  origin: Origin,
+  writes: SentWrite[],
 ): Promise<ChunkBegun | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
   const name = nameOf(session.userId, id);
   if (!replies.has(name)) {
     dropOld();
-    const running = begin((settle) => runChunk(resource, writes, settle));
+    const running = begin((settle) => runChunk(resource, origin, writes, settle));
     replies.set(name, { at: Date.now(), ...running });
     running.reply.catch(() => replies.delete(name));
   }
