@@ -53,6 +53,10 @@ const ACTIONS: Record<string, Entry> = {
   "records create": ofPage("car-type", form, OWN),
   "records update": ofPage("car-type", "1", WAS, form, OWN),
   "records remove": ofPage("car-type", "1", OWN),
+  "views changeViews": {
+    ...ofPage("car-type", { isShared: false, put: [], drop: [] }, OWN),
+    callsApi: false,
+  },
   "session signIn": {
     accepted: [{ kind: "idle" }, form],
     checked: [1],

@@ -21,6 +21,7 @@ import { copyPath, importPath } from "@/lib/resources/routes";
 import { listView } from "@/lib/server/data/list-view";
 import { beginList, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
+import { keepsViews } from "@/lib/server/data/views";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -63,7 +64,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <SearchBox />
             <SearchHelpButton />
             <FilterButton />
-            <ViewsButton resource={name} />
+            <ViewsButton resource={name} isKept={keepsViews()} />
             <ColumnsButton resource={name} columns={columns} />
             <ExportButton resource={name} author={person.name || person.username} />
           </div>

@@ -49,7 +49,8 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await command("restore", inside("a.jsonl.gz"))).toBe(1);
     await server()?.empty();
     for (const other of [{ file: inside("new.sqlite") }, ...(server() ? [place()] : [])]) {
-      const there = "file" in other ? { HISTORY_FILE: other.file } : { DATABASE_URL: other.url };
+      const there: Record<string, string> =
+        "file" in other ? { HISTORY_FILE: other.file } : { DATABASE_URL: other.url };
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
       const { db, close } = await openDatabase(other);
       const { entries, gaps } = await store.page(db, {}, null, 10);

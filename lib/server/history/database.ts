@@ -46,6 +46,7 @@ type Kept = {
   name: string;
   value: string;
   user_id: string;
+  username: string;
   user_name: string;
   at: number;
 };
@@ -142,7 +143,7 @@ async function makeTables(db: Transaction<Tables>, kind: Database["kind"]): Prom
   await make(
     "kept",
     sql`owner text not null, kind text not null, name text not null, value text not null, user_id text not null,
-      user_name text not null, at bigint not null, primary key (owner, kind, name)`,
+      username text not null, user_name text not null, at bigint not null, primary key (owner, kind, name)`,
   );
   const index = (name: string, on: string) =>
     sql.raw(`create index if not exists ${name} on writes ${on}`).execute(db);

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
+import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
 import * as store from "./store.ts";
 
@@ -14,6 +15,7 @@ const WRITES = {
   settle: store.settle,
   addLate: store.addLate,
   addGap: store.addGap,
+  keep,
 };
 
 const READS = {
@@ -23,6 +25,7 @@ const READS = {
   entriesOfBatch: store.entriesOfBatch,
   latestChanges: store.latestChanges,
   takenBack: store.takenBack,
+  kept,
 };
 
 type Commands = typeof WRITES & typeof READS;

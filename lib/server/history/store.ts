@@ -356,7 +356,7 @@ export async function eraseStep(database: Database, username: string): Promise<n
     .execute();
   const made = await db
     .selectFrom("writes")
-    .select(["id", "user_id"])
+    .select("id")
     .where("username", "=", username)
     .limit(ROWS_OF_STEP)
     .execute();
@@ -367,15 +367,13 @@ export async function eraseStep(database: Database, username: string): Promise<n
       .set({ record_key: ERASED, label: ERASED, before: null, after: null, detail: null })
       .where("id", "in", ids(ofRecord))
       .execute();
-  if (made.length > 0) {
-    const owners = [...new Set(made.map(({ user_id }) => user_id))];
-    await db.deleteFrom("kept").where("user_id", "in", owners).execute();
+  if (made.length > 0)
     await db
       .updateTable("writes")
       .set({ username: ERASED, user_name: ERASED })
       .where("id", "in", ids(made))
       .execute();
-  }
+  await db.deleteFrom("kept").where("username", "=", username).execute();
   giveBack(database);
   return ofRecord.length + made.length;
 }

@@ -66,7 +66,10 @@ const settings = z.object({
     .url({ protocol: /^rediss?$/, error: "must be an address like redis://127.0.0.1:6379" })
     .optional(),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be an address like postgres://user@127.0.0.1:5432/history" })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "must be an address like postgres://user@127.0.0.1:5432/history",
+    })
     .optional(),
   HISTORY_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),
   HISTORY_REQUIRED: z
