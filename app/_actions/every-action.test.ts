@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { keepHistory } from "@/lib/testing/kept-history";
 import { beginRequest } from "@/lib/testing/next-headers";
 import { sampleNamed, textsOf } from "@/lib/testing/samples";
 import { sessionOf } from "@/lib/testing/sign-in";
@@ -8,6 +9,7 @@ import { startStandIn } from "@/lib/testing/stand-in";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
+const history = keepHistory();
 const api = startStandIn();
 const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 const REFUSED = { kind: "message", text: NOT_ALLOWED };
@@ -22,7 +24,7 @@ for (const [name, value] of Object.entries({ ...WAS, model: "BARU", username: "s
 type Action = (...accepted: unknown[]) => Promise<unknown>;
 /**
  * The accepted arguments of an action, how many of them are checked, the reply to others, whether the last one is the user of
- * the page, and whether the action calls the API.
+ * the page, whether the action calls the API, and whether it writes.
  */
 type Entry = {
   accepted: unknown[];
@@ -30,6 +32,7 @@ type Entry = {
   refused: object;
   hasOwner: boolean;
   callsApi: boolean;
+  writes?: true;
 };
 
 const ofPage = (...accepted: unknown[]): Entry => ({
@@ -40,19 +43,21 @@ const ofPage = (...accepted: unknown[]): Entry => ({
   callsApi: true,
 });
 
+const ofWrite = (...accepted: unknown[]): Entry => ({ ...ofPage(...accepted), writes: true });
+
 const EXPORT = { format: "csv", rows: 25, filtered: true };
 const CHUNK = crypto.randomUUID();
 const ORIGIN = { way: "import", batch: crypto.randomUUID() };
-const WRITES = [{ kind: "create", place: 0, values: WAS, copies: 0 }];
+const WRITES = [{ kind: "create", place: 0, values: { ...WAS, model: "LAIN" }, copies: 0 }];
 
 const ACTIONS: Record<string, Entry> = {
-  "batches sendChunk": ofPage("car-type", CHUNK, ORIGIN, WRITES, OWN),
+  "batches sendChunk": ofWrite("car-type", CHUNK, ORIGIN, WRITES, OWN),
   "batches recallChunk": { ...ofPage(CHUNK, OWN), callsApi: false },
   "batches lookForWrites": ofPage("car-type", ORIGIN, WRITES, OWN),
   "exports announceExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
-  "records create": ofPage("car-type", form, OWN),
-  "records update": ofPage("car-type", "1", WAS, form, OWN),
-  "records remove": ofPage("car-type", "1", OWN),
+  "records create": ofWrite("car-type", form, OWN),
+  "records update": ofWrite("car-type", "1", WAS, form, OWN),
+  "records remove": ofWrite("car-type", "1", WAS, OWN),
   "views changeViews": {
     ...ofPage("car-type", { isShared: false, put: [], drop: [] }, OWN),
     callsApi: false,
@@ -90,12 +95,18 @@ test("every exported server action has an entry in this table, and every entry a
   expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
 });
 
-describe.each(entries)("$name", ({ action, accepted, checked, refused, callsApi }) => {
+describe.each(entries)("$name", ({ action, accepted, checked, refused, callsApi, writes }) => {
   test("accepts the arguments of the table", async () => {
+    const before = (await history.entries()).length;
     const reply = await action(...accepted);
     expect(reply).not.toMatchObject(refused);
     await (reply as { reply?: Promise<unknown> }).reply;
     expect((await api.requests()).length > 0).toBe(callsApi);
+    expect((await history.entries()).length - before).toBe(writes ? 1 : 0);
+    const sent = (await api.requests()).filter(
+      ({ method, path }) => method !== "GET" && !path.includes("login"),
+    );
+    expect(sent.length).toBe(writes ? 1 : 0);
   });
 
   test.each<Record<string, string>>([

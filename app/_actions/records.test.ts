@@ -31,9 +31,9 @@ const LONG = "x".repeat(256);
 describe("arguments that no page sends are refused, and not echoed", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["a long key", () => update("car-type", LONG, WAS, form("LAIN"), OWN)],
-    ["a long key of a delete", () => remove("car-type", LONG, OWN)],
-    ["a long name of a resource", () => remove(LONG.repeat(1_000), "1", OWN)],
-    ["a long id of a person", () => remove("car-type", "1", LONG)],
+    ["a long key of a delete", () => remove("car-type", LONG, {}, OWN)],
+    ["a long name of a resource", () => remove(LONG.repeat(1_000), "1", {}, OWN)],
+    ["a long id of a person", () => remove("car-type", "1", {}, LONG)],
     [
       "more fields than a form has",
       () => update("car-type", "1", { ...WAS, ...fieldsOf(98) }, form("L"), OWN),
@@ -52,7 +52,7 @@ describe("arguments that no page sends are refused, and not echoed", () => {
   });
 
   test("arguments of the maximum length are accepted", async () => {
-    expect(await remove("car-type", "\u{1f697}".repeat(255), OWN)).toMatchObject({
+    expect(await remove("car-type", "\u{1f697}".repeat(255), {}, OWN)).toMatchObject({
       text: "Data tidak ditemukan",
     });
     const most = { ...WAS, ...fieldsOf(99 - Object.keys(WAS).length) };
@@ -97,14 +97,14 @@ describe("an odd form", () => {
 
 test("a delete that fails without words says what failed", async () => {
   await api.fault({ path: "/api/deletemodel/1", status: 500 });
-  expect(await remove("car-type", "1", OWN)).toEqual({
+  expect(await remove("car-type", "1", {}, OWN)).toEqual({
     kind: "message",
     text: "An error occurred while deleting car type",
   });
 });
 
 test("the signed-in account cannot be deleted", async () => {
-  expect(await remove("user", " Siti", OWN)).toEqual({
+  expect(await remove("user", " Siti", {}, OWN)).toEqual({
     kind: "message",
     text: "Akun yang sedang dipakai tidak dapat dihapus.",
   });

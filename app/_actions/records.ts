@@ -1,9 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { WriteReply } from "@/lib/messages/problem";
-import { deleteRecord } from "@/lib/server/data/records";
-import { fallbackFor, writeReply } from "@/lib/server/data/replies";
+import { deleteRow } from "@/lib/server/data/delete-row";
 import * as save from "@/lib/server/data/save-form";
 import {
   formData,
@@ -23,9 +21,5 @@ export const update = pageAction(
   save.updateFromForm,
 );
 
-/** Deletes one record. */
-export const remove = pageAction(
-  z.tuple([resourceName, shortText, owner]),
-  async (resource, key): Promise<WriteReply> =>
-    writeReply(await deleteRecord(resource, key, { way: "form" }, null), fallbackFor("del", resource)),
-);
+/** Deletes the record of a row that has shown these texts. */
+export const remove = pageAction(z.tuple([resourceName, shortText, recordTexts, owner]), deleteRow);

@@ -3,14 +3,12 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { type Change, RECORD_GONE, SAVED_ALONG } from "@/lib/messages/problem";
+import { CHANGED_BY_OTHERS, type Change, RECORD_GONE, SAVED_ALONG } from "@/lib/messages/problem";
 import { mergeChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./form-state";
-
-const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 
 const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
 
@@ -102,6 +100,7 @@ export function ConflictDialog({ conflict, labels, typed, onSave, onClose }: Con
       onClose={onClose}
       size="max-w-3xl"
     >
+      <p className="text-sm empty:hidden">{conflict.by}</p>
       {changes.map(({ field, was, is }) => (
         <fieldset key={field} className="rounded-control border border-line px-3 pb-2">
           <legend className="px-1 font-semibold">{labels[field]}</legend>

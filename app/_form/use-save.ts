@@ -5,7 +5,13 @@ import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
-import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
+import {
+  type AlikeReply,
+  type Change,
+  SAVED_ALONG,
+  type SaveReply,
+  UNRECORDED,
+} from "@/lib/messages/problem";
 import { setChanges } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
@@ -100,6 +106,8 @@ function formData(values: FormValues): FormData {
   return data;
 }
 
+type Done = Extract<SaveReply, { kind: "done" }>;
+
 type Around = {
   reading: ReturnType<typeof useReading>;
   series: ReturnType<typeof useSeries>;
@@ -120,35 +128,36 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
   }
 
   /** Goes back to the list, on to the next record of the series, or empties the form for another (requirements 4.5, 4.6). */
-  function onSaved(goesOn: boolean, merged: string[]) {
+  function onSaved(goesOn: boolean, { merged = [], isUnrecorded }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
-    const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
+    const [created, saved] = isUnrecorded ? [UNRECORDED, UNRECORDED] : [CREATED, UPDATED];
+    const updated = labels ? `${saved}. ${labels} ${SAVED_ALONG}` : saved;
     if (key === null && (goesOn || screen.stays)) {
       // The alert gives the focus back to where it is when it opens.
       flushSync(startAnew);
       focusFirstEmpty(frame.current);
-      dispatch({ kind: "created", notice: goesOn ? CREATED : "" });
-      if (!goesOn) showAlert("SUKSES", CREATED);
+      dispatch({ kind: "created", notice: goesOn ? created : "" });
+      if (!goesOn) showAlert("SUKSES", created);
       return;
     }
     const next = goesOn && series.place?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
     back();
-    showAlert("SUKSES", key === null ? CREATED : updated);
+    showAlert("SUKSES", key === null ? created : updated);
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
     for (const [name, message] of Object.entries(errors)) form.setError(name, { type, message });
   }
 
-  async function onDone(reply: Extract<SaveReply, { kind: "done" }>, goesOn: boolean) {
+  async function onDone(reply: Done, goesOn: boolean) {
     noteSaved();
     const write =
       key === null ? { kind: "create" as const } : { kind: "update" as const, key, row: reply.row ?? null };
     await noteOwnWrite(resource, write, reply.at);
     setChanges(false);
     alike.forget();
-    onSaved(goesOn, reply.merged ?? []);
+    onSaved(goesOn, reply);
   }
 
   async function save(goesOn: boolean) {

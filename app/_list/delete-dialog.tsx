@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
+import { CHANGED_BY_OTHERS, type DeleteReply, UNRECORDED } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
@@ -10,6 +11,8 @@ import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
 import { Dialog } from "../_ui/content-dialog";
 import { DialogActions } from "../_ui/dialog";
+
+type Conflict = Extract<DeleteReply, { kind: "conflict" }>;
 
 type DeleteDialogProps = {
   view: ListView;
@@ -21,16 +24,23 @@ type DeleteDialogProps = {
 /** Deletes a record after a confirmation (requirements 8.8) that names it as its list does. */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [pending, setPending] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const record = useId();
   const { userId } = useOwner();
 
   async function confirmed() {
     setPending(true);
-    const reply = await sendWrite(() => remove(view.resource, row.key, userId));
+    const shown = Object.fromEntries(view.columns.map(({ field }, at) => [field, row.cells[at] ?? ""]));
+    for (const { field, is } of conflict?.changes ?? []) shown[field] = is;
+    const reply = await sendWrite(() => remove(view.resource, row.key, shown, userId));
+    if (reply.kind === "conflict") {
+      setPending(false);
+      return setConflict(reply);
+    }
     if (reply.kind === "done") await noteOwnWrite(view.resource, { kind: "delete", key: row.key }, reply.at);
     else noteFailedWrite(view.resource, reply);
     onClose();
-    if (reply.kind === "done") onDeleted(reply.message);
+    if (reply.kind === "done") onDeleted(reply.isUnrecorded ? UNRECORDED : reply.message);
     else showProblem(reply);
   }
 
@@ -43,6 +53,19 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
       <div id={record} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
         <p className="font-semibold">{view.title}</p>
         <Names view={view} row={row} />
+      </div>
+      <div role="alert" className="text-sm wrap-anywhere empty:hidden">
+        {conflict && (
+          <>
+            <p className="font-semibold">{CHANGED_BY_OTHERS}</p>
+            <p>{conflict.by}</p>
+            {conflict.changes.map(({ field, was, is }) => (
+              <p key={field}>
+                {labelOf(view.columns, field)}: dulu {was}, sekarang {is}
+              </p>
+            ))}
+          </>
+        )}
       </div>
       <DialogActions>
         <Button onClick={onClose} disabled={pending} aria-describedby={record}>

@@ -55,7 +55,7 @@ function writesOf(form: Form): Write[] {
     {
       name: `remove ${name}`,
       home,
-      call: () => callOf("remove", [name, key, USER_ID]),
+      call: () => callOf("remove", [name, key, {}, USER_ID]),
       made: call(remove, key),
     },
     {

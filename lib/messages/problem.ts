@@ -74,6 +74,9 @@ export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 /** The signed-in account cannot be deleted. */
 export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
+/** Above what others have changed. */
+export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
+
 /** A write was done, but the history does not have it. */
 export const UNRECORDED = "Tersimpan, tetapi tidak tercatat di Riwayat";
 
@@ -104,13 +107,16 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
+/** The reply to a delete; a conflict: the record is not as it was shown any more, and nothing was sent. `by` says who and when, if known. */
+export type DeleteReply = WriteReply | { kind: "conflict"; changes: Change[]; by?: string };
+
 /** The reply to a form. */
 export type SaveReply =
   | WriteReply
   /** Invalid fields, with a message each. */
   | { kind: "invalid"; errors: Record<string, string> }
   /** Somebody else has changed the same fields; nothing was sent. `merged` are others that will be saved along. */
-  | { kind: "conflict"; changes: Change[]; merged: string[] };
+  | { kind: "conflict"; changes: Change[]; merged: string[]; by?: string };
 
 /** The words for a record that somebody has deleted while its form was open. */
 export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";

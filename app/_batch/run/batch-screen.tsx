@@ -6,6 +6,8 @@ import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, isUnfinished } from "@/lib/batch/batch";
 import { type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
+import { UNRECORDED } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -202,6 +204,7 @@ function Decisions({ place, of, isNew, onDecide }: DecisionsProps) {
 
 function BatchState({ shown }: { shown: BatchSnapshot }) {
   const { batch, activity, isKept } = shown;
+  const unrecorded = batch.states.filter((state) => state.kind === "done" && state.isUnrecorded).length;
   return (
     <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
       <p className="font-semibold">
@@ -218,6 +221,11 @@ function BatchState({ shown }: { shown: BatchSnapshot }) {
       <p role="status" tabIndex={-1} className="text-sm">
         {activityWords(activity, batch)}
       </p>
+      {unrecorded > 0 && (
+        <p className="text-sm text-danger-strong">
+          {formatAmount(unrecorded)} data: {UNRECORDED}
+        </p>
+      )}
       {!isKept && isUnfinished(batch) && (
         <p className="text-sm">
           Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.

@@ -11,7 +11,7 @@ import {
 import type { Halt } from "@/lib/batch/run-batch";
 import type { PlannedWrite, Texts, WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { SAVED_ALONG } from "@/lib/messages/problem";
+import { SAVED_ALONG, UNRECORDED } from "@/lib/messages/problem";
 import { Confirm } from "../../_ui/dialog";
 import { createStore } from "../../_ui/state/store";
 
@@ -56,7 +56,10 @@ const labelsOf = ({ labels }: Batch, fields: string[]) =>
 export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState, field?: string): string[] {
   switch (state.kind) {
     case "done":
-      return state.merged ? [`${labelsOf(batch, state.merged)} ${SAVED_ALONG}`] : [];
+      return [
+        ...(state.merged ? [`${labelsOf(batch, state.merged)} ${SAVED_ALONG}`] : []),
+        ...(state.isUnrecorded ? [UNRECORDED] : []),
+      ];
     case "rejected":
     case "unknown":
       return state.text.split("\n");

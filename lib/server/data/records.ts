@@ -54,11 +54,11 @@ export function cellsOf(
   return Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)]));
 }
 
-/** Returns the current record, `null` if it is gone, to whom may update or copy it; the API has no call for one record. */
+/** Returns the current record, `null` if it is gone, to whom may update, copy or delete it; the API has no call for one record. */
 export async function findRecord(
   resource: ResourceDefinition,
   key: string,
-  operation: "update" | "create" = "update",
+  operation: EntryAction = "update",
 ): Promise<OrRefusal<Cells | null>> {
   const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;

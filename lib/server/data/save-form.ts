@@ -8,10 +8,13 @@ import { changesBetween, formValues, mergeChanges } from "../../resources/record
 import { user } from "../../resources/registry";
 import { type ResourceDefinition, readField, type WriteCall } from "../../resources/resource-definition";
 import { listFields } from "../delivery/arriving-list";
+import { settleFound } from "../history/history";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
+import type { Written } from "./record-write";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, unsentProblem, writeReply } from "./replies";
+import { whoChanged } from "./who-changed";
 
 /** Returns the cells of a record in its list after an update; `null` where the API chooses one, as the name of a file. */
 function updatedRow(
@@ -117,11 +120,16 @@ export async function updateFromForm(
   const edit = { was, typed, sent: checked.fields };
   const { taken, contested, sent } = await mergeEdit(resource, call, edit, now);
   const merged = taken.map(({ field }) => field);
-  if (contested.length > 0) return { kind: "conflict", changes: contested, merged };
+  if (contested.length > 0) {
+    const by = await whoChanged(resource, key, found.value, contested);
+    return { kind: "conflict", changes: contested, merged, ...(by && { by }) };
+  }
   // An earlier save whose answer was lost, or somebody who has typed the same.
   const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
-  const outcome = isDoneAlready
-    ? { ok: true as const, value: null }
+  if (isDoneAlready)
+    await settleFound({ userId: allowed.value.userId, at: Date.now(), resource: resource.name, key });
+  const outcome: Written = isDoneAlready
+    ? { ok: true, value: null }
     : await updateRecord(resource, key, sent, { way: "form" }, found.value);
   const reply = writeReply(outcome, fallback, call);
   return reply.kind === "done"

@@ -7,7 +7,7 @@ import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { Place } from "./database";
 import type { Answer, Command, Given, Reply, Request, WorkerData } from "./history.worker";
-import type { Late, Page, Wanted } from "./store";
+import type { Found, Late, Page, Wanted } from "./store";
 
 /** How long a write waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
 const PATIENCE_MS = 500;
@@ -209,6 +209,20 @@ function forget(beginning: Promise<number>): void {
     () => undefined,
   );
 }
+
+/** Settles writes that the list shows as done, whose outcome is unknown; without the store they stay so. */
+export async function settleFound(found: Found): Promise<void> {
+  if (hasHistory()) await stored(call("settleFound", found));
+}
+
+/** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
+export async function readRecent(resource: string, key: string): Promise<Entry[]> {
+  if (!hasHistory()) return [];
+  const page = await stored(call("page", { resources: [resource], key }, null, RECENT));
+  return page?.value.entries ?? [];
+}
+
+const RECENT = 20;
 
 const read = <Name extends Command>(name: Name, ...given: Given<Name>) =>
   within(READ_MS, call(name, ...given));

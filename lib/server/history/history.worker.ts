@@ -13,6 +13,7 @@ type Db = Kysely<Tables>;
 const WRITES = {
   begin: store.begin,
   settle: store.settle,
+  settleFound: store.settleFound,
   addLate: store.addLate,
   addGap: store.addGap,
   keep,

@@ -86,6 +86,30 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
     .execute();
 }
 
+/** Writes of a person that the list shows as done: those at some places of a batch, or the last one of a record. */
+export type Found = { userId: string; at: number } & (
+  | { batch: string; places: number[] }
+  | { resource: string; key: string }
+);
+
+/** Settles the newest entry of each of these writes as done, where its outcome is unknown. */
+export async function settleFound(db: Db, found: Found): Promise<void> {
+  const newest = db.selectFrom("writes").select(({ fn }) => fn.max("id").as("id"));
+  await db
+    .updateTable("writes")
+    .set({ outcome: "done", detail: null, done_at: found.at })
+    .where(
+      "id",
+      "in",
+      "batch" in found
+        ? newest.where("batch_id", "=", found.batch).where("place", "in", found.places).groupBy("place")
+        : newest.where("resource", "=", found.resource).where("record_key", "=", found.key),
+    )
+    .where("user_id", "=", found.userId)
+    .where("outcome", "=", "unknown")
+    .execute();
+}
+
 /** A write that could not be stored when it was made: whole, or only what became of it. */
 export type Late = { at: number; settlement: Settlement } & ({ intent: Intent } | { id: number });
 
@@ -234,12 +258,22 @@ export async function entry(db: Db, id: number): Promise<Entry | null> {
   return row ? entryOf(row) : null;
 }
 
-/** Returns the entries of a batch, the newest first, up to `most`. */
+/**
+ * Returns the entries of a batch, the newest first, up to `most`: those of the person who began it, since the id of a batch comes from a
+ * page, and anybody may send one.
+ */
 export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
+  const first = db
+    .selectFrom("writes")
+    .select("user_id")
+    .where("batch_id", "=", batch)
+    .orderBy("id")
+    .limit(1);
   const rows = await db
     .selectFrom("writes")
     .selectAll()
     .where("batch_id", "=", batch)
+    .where("user_id", "=", first)
     .orderBy("id", "desc")
     .limit(most)
     .execute();

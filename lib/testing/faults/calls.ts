@@ -115,7 +115,7 @@ function writesOf({ actions, session }: App): Call[] {
           ...common,
           kind: "remove",
           upstream: sample.remove,
-          run: (own) => actions.remove(name, doomedKey, own),
+          run: (own) => actions.remove(name, doomedKey, {}, own),
         },
       ];
     }),

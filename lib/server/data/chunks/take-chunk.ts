@@ -1,5 +1,6 @@
 import "server-only";
 import type { Origin } from "../../../batch/history/entry";
+import { findDone } from "../../../batch/run-batch";
 import type {
   ChunkBegun,
   ChunkReply,
@@ -11,6 +12,7 @@ import type {
 } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { settleFound } from "../../history/history";
 import { makeNews } from "../../process/news";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
@@ -45,16 +47,19 @@ async function lookAt(
   }
 }
 
-/** Looks for writes in the list as it is now, with one read. */
+/** Looks for writes in the list as it is now, with one read; the history learns which it shows as done. */
 export async function lookFor(
   resource: ResourceDefinition,
-  _origin: Origin,
+  { batch }: Origin,
   writes: SentWrite[],
 ): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
   const records = session.ok ? await readCurrent(resource, session.value) : session;
   if (!records.ok) return ofFailedRead(records.failure, readProblem(records.failure));
   const looks = await Promise.all(writes.map((write) => lookAt(resource, write, records.value)));
+  const places = findDone(writes, looks);
+  if (session.ok && batch && places.length > 0)
+    await settleFound({ userId: session.value.userId, at: Date.now(), batch, places });
   return { kind: "looked", looks };
 }
 

@@ -1,0 +1,269 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { PNG } from "@/demo/test-client";
+import type { PlannedWrite, SentWrite } from "../../batch/writes";
+import { perawatanPostcheck } from "../../resources/item";
+import { sa, user } from "../../resources/registry";
+import { keepHistory } from "../../testing/kept-history";
+import { sessionOf } from "../../testing/sign-in";
+import { startStandIn } from "../../testing/stand-in";
+import { callApi } from "../api/client";
+import { lookFor, takeChunk } from "./chunks/take-chunk";
+import { deleteRow } from "./delete-row";
+import { createFromForm, updateFromForm } from "./save-form";
+
+vi.mock("next/headers", () => import("../../testing/next-headers"));
+vi.mock("../api/client", { spy: true });
+vi.stubEnv("NEW_USER_PASSWORD", "awal-rahasia-123");
+
+const { folder, file, entries } = keepHistory();
+const api = startStandIn();
+
+const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
+const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
+const SHOWN = { cabang: "C", dealer: "D", nama_sa: "Lama" };
+const PRICES = { Harga_a: 12500, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
+
+function formOf(values: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  return form;
+}
+
+const rename = (name = "Baru") => updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: name }));
+const last = async () => (await entries())[0];
+const writesSent = async () => (await api.requests()).filter(({ method }) => method !== "GET");
+
+beforeEach(async () => {
+  await api.signIn("admin.it");
+  await api.setRows("sa", [ROW]);
+});
+
+describe("a form leaves one entry", () => {
+  test("of an update: who, what and the changed fields before and after", async () => {
+    const count = (await entries()).length;
+    expect(await rename()).toMatchObject({ kind: "done" });
+    expect(await entries()).toHaveLength(count + 1);
+    expect(await last()).toMatchObject({
+      ...{ userId: "7", username: "siti", userName: "Siti Rahmawati", role: "admin.it" },
+      ...{ resource: "sa", key: "1", label: "Lama · C · D", action: "update", way: "form", batch: null },
+      before: { nama_sa: "Lama" },
+      after: { nama_sa: "Baru" },
+      ...{ outcome: "done", detail: null, doneAt: expect.any(Number) },
+    });
+    expect(Object.keys((await last())?.after ?? {})).toEqual(["nama_sa"]);
+  });
+
+  test("of a create without its key, and of a delete with all that was there", async () => {
+    await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
+    expect(await last()).toMatchObject({
+      ...{ action: "create", key: null, label: "Ani · C · D", before: null, outcome: "done" },
+      after: { dealer: "D", cabang: "C", nama_sa: "Ani" },
+    });
+    expect(await deleteRow(sa, "1", SHOWN)).toMatchObject({ kind: "done" });
+    expect(await last()).toMatchObject({
+      ...{ action: "del", key: "1", label: "Lama · C · D", after: null, outcome: "done" },
+      before: { id: "1", dealer: "D", cabang: "C", nama_sa: "Lama" },
+    });
+  });
+
+  test.each([
+    [{ status: 422, body: { error: { nama_sa: ["Sudah dipakai"] } } }, "rejected", "Sudah dipakai (422)"],
+    [{ status: 500 }, "rejected", "Internal Server Error (500)"],
+    [{ status: 401, body: { message: "Invalid token" } }, "rejected", null],
+    [{ status: 504 }, "unknown", expect.stringContaining("504")],
+    [{ cutJson: true as const }, "unknown", expect.any(String)],
+    [{ reset: "after-commit" as const }, "unknown", expect.any(String)],
+  ])("answered with %j: %s", async (fault, outcome, detail) => {
+    await api.fault({ path: "/api/updatesa/1", ...fault });
+    await rename();
+    expect(await last()).toMatchObject({ outcome, detail, after: { nama_sa: "Baru" } });
+  });
+
+  test("that says it was not sent where the API refused the connection", async () => {
+    const failure = { kind: "network", code: "ECONNREFUSED", timeout: false } as const;
+    vi.mocked(callApi).mockResolvedValueOnce({ ok: false, failure });
+    await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
+    expect(await last()).toMatchObject({
+      outcome: "unsent",
+      detail: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
+  test("whose lost answer is settled by saving again", async () => {
+    await api.fault({ path: "/api/updatesa/1", reset: "after-commit", times: 1 });
+    await rename();
+    expect(await last()).toMatchObject({ outcome: "unknown" });
+    expect(await rename()).toMatchObject({ kind: "done" });
+    expect(await last()).toMatchObject({ outcome: "done", detail: null });
+    expect(await writesSent()).toHaveLength(1);
+  });
+
+  test("and none where nothing was to be sent", async () => {
+    const count = (await entries()).length;
+    await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "" }));
+    await updateFromForm(sa, "7", WAS, formOf(WAS));
+    await deleteRow(user, "siti", {});
+    await api.signIn("default");
+    await rename();
+    expect(await entries()).toHaveLength(count);
+  });
+});
+
+describe("a conflict says who and when", () => {
+  const conflict = { kind: "conflict", changes: [{ field: "nama_sa", was: "Lama", is: "Lain" }] };
+
+  test("where the history knows, on a form and at a delete, which is not sent", async () => {
+    await api.signIn("admin.it", { userId: "8", name: "Budi" });
+    await rename("Lain");
+    await api.signIn("admin.it");
+    const by = expect.stringMatching(/^Diubah oleh Budi, \d\d \w+ \d{4}, \d\d:\d\d\.$/);
+    expect(await rename()).toMatchObject({ ...conflict, by });
+    expect(await deleteRow(sa, "1", SHOWN)).toMatchObject({ ...conflict, by });
+    expect(await writesSent()).toHaveLength(1);
+    expect(await deleteRow(sa, "1", { ...SHOWN, nama_sa: "Lain" })).toMatchObject({ kind: "done" });
+  });
+
+  test("and not where it was outside of the app", async () => {
+    await rename("Lain");
+    await api.setRows("sa", [{ ...ROW, nama_sa: "Luar" }]);
+    expect(await rename()).not.toHaveProperty("by");
+    const reply = await deleteRow(sa, "1", SHOWN);
+    expect(reply).toMatchObject({ kind: "conflict", changes: [{ was: "Lama", is: "Luar" }] });
+    expect(reply).not.toHaveProperty("by");
+  });
+});
+
+test("a record that is gone is deleted as ever, in the API's words", async () => {
+  expect(await deleteRow(sa, "9", SHOWN)).toMatchObject({ kind: "message", text: "Data tidak ditemukan" });
+  expect(await last()).toMatchObject({ key: "9", label: "9", before: null, outcome: "rejected" });
+});
+
+describe("of a batch", () => {
+  const ORIGIN = { way: "table", batch: crypto.randomUUID() } as const;
+  const placed = (writes: PlannedWrite[], first = 0): SentWrite[] =>
+    writes.map((write, at) => ({ ...write, place: first + at }));
+  const send = async (writes: SentWrite[], origin = ORIGIN, resource = perawatanPostcheck) => {
+    const begun = await takeChunk(resource, crypto.randomUUID(), origin, writes);
+    return "reply" in begun ? begun.reply : begun;
+  };
+  const price = (key: number): PlannedWrite => ({
+    ...{ kind: "update", key: String(key), was: { Harga_a: "12.500" }, values: { Harga_a: String(key) } },
+  });
+
+  test("each write is under its own key, with its place, in any order of the list", async () => {
+    const keys = Array.from({ length: 60 }, (_, at) => ((at * 37) % 60) + 1);
+    const rows = keys.toReversed().map((id) => ({ id, dealer: "D", keterangan: `Item ${id}`, ...PRICES }));
+    await api.setRows("perawatan-postcheck", rows);
+    const writes = placed(keys.map(price));
+    for (let at = 0; at < writes.length; at += 20) await send(writes.slice(at, at + 20));
+    const found = (await entries()).filter(({ batch }) => batch === ORIGIN.batch).toReversed();
+    expect(
+      found.map(({ key, place, label, before, after }) => ({ key, place, label, before, after })),
+    ).toEqual(
+      keys.map((key, place) => ({
+        ...{ key: String(key), place, label: `D · Item ${key}` },
+        before: { Harga_a: 12500 },
+        after: { Harga_a: key },
+      })),
+    );
+    expect(new Set(found.map(({ outcome, way }) => `${outcome} ${way}`))).toEqual(new Set(["done table"]));
+  });
+
+  test("a lost answer stays unknown until the list shows its write", async () => {
+    const batch = crypto.randomUUID();
+    const origin = { way: "import", batch } as const;
+    await api.setRows("perawatan-postcheck", []);
+    const create = (keterangan: string): PlannedWrite => ({
+      ...{ kind: "create", copies: 0, undoes: 3 },
+      values: {
+        dealer: "D",
+        keterangan,
+        Harga_a: "1",
+        Harga_b: "1",
+        Harga_c: "1",
+        Harga_d: "1",
+        Harga_e: "1",
+      },
+    });
+    const writes = placed([create("Satu"), create("Dua")], 5);
+    const path = "/api/tambahperawatanpostcheck";
+    await api.fault({ path, reset: "after-commit", times: 1 });
+    expect(await send(writes, origin as never)).toMatchObject({ outcomes: [{ kind: "unknown" }] });
+    const states = async () =>
+      (await entries())
+        .filter((entry) => entry.batch === batch)
+        .map(({ place, outcome }) => [place, outcome]);
+    expect(await states()).toEqual([[5, "unknown"]]);
+    expect(await last()).toMatchObject({ undoes: 3, way: "import" });
+    await api.signIn("admin.it", { userId: "8" });
+    await lookFor(perawatanPostcheck, origin, writes);
+    expect(await states()).toEqual([[5, "unknown"]]);
+    await api.signIn("admin.it");
+    await lookFor(perawatanPostcheck, origin, writes);
+    expect(await states()).toEqual([[5, "done"]]);
+  });
+});
+
+describe("a store that fails while the API works", () => {
+  test("leaves the entry unknown, and has its outcome later", async () => {
+    await api.fault({ path: "/api/updatesa/1", delayMs: 300 });
+    const count = (await entries()).length;
+    const saved = rename();
+    await vi.waitFor(async () => expect(await entries()).toHaveLength(count + 1));
+    const rival = new DatabaseSync(file);
+    rival.exec("BEGIN IMMEDIATE");
+    expect(await saved).toMatchObject({ kind: "done", isUnrecorded: true });
+    const [row] = rival.prepare("select outcome from writes order by id desc limit 1").all();
+    expect(row).toEqual({ outcome: "unknown" });
+    rival.exec("COMMIT");
+    rival.close();
+    await vi.waitFor(async () => expect(await last()).toMatchObject({ outcome: "done" }), {
+      timeout: 15_000,
+    });
+    expect(await writesSent()).toHaveLength(1);
+  }, 30_000);
+});
+
+describe("no secret and no picture comes into the store", () => {
+  const bytes = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
+  const isStored = (part: string | Buffer) => bytes().some((stored) => stored.includes(part));
+
+  test("of a new user the password", async () => {
+    const person = { nama: "Rina", username: "rina", email: "rina@contoh.id" };
+    const secrets = { password: "rahasia-rina-1", re_password: "rahasia-rina-1" };
+    await createFromForm(user, formOf({ ...person, ...secrets }));
+    const [sent] = await writesSent();
+    expect(sent?.fields).toMatchObject({ password: "rahasia-rina-1" });
+    expect(await last()).toMatchObject({ resource: "user", key: "rina", after: { nama: "Rina" } });
+    const begun = await takeChunk(user, crypto.randomUUID(), { way: "import" }, [
+      { kind: "create", values: { nama: "Budi", username: "budi.baru" }, copies: 0, place: 0 },
+    ]);
+    await ("reply" in begun && begun.reply);
+    expect(await last()).toMatchObject({ key: "budi.baru", label: "budi.baru · Budi" });
+    expect(isStored("rina")).toBe(true);
+    for (const secret of ["rahasia-rina-1", "awal-rahasia-123", sessionOf().token])
+      expect(isStored(secret)).toBe(false);
+  });
+
+  test("of an uploaded document its content", async () => {
+    const profile = {
+      ...{ nama: "Cici", nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
+      ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
+      ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
+      ...{ twitter: "-", youtube: "-" },
+    };
+    await api.setRows("users", [{ id: 1, username: "cici", email: "-", ...profile, foto_ktp: "lama.jpg" }]);
+    const values = { ...profile, tanggal_lahir: "05/03/1990" };
+    const foto_ktp = new File([PNG], "ktp.png", { type: "image/png" });
+    const reply = await updateFromForm(user, "cici", values, formOf({ ...values, foto_ktp }));
+    expect(reply).toMatchObject({ kind: "done" });
+    expect(await last()).toMatchObject({ key: "cici", before: { foto_ktp: "lama.jpg" } });
+    expect((await last())?.after).toEqual({
+      foto_ktp: { name: "ktp.png", size: PNG.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(isStored(Buffer.from(PNG.subarray(8, 40)))).toBe(false);
+  });
+});
