@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { Intent } from "../batch/history/entry";
 import { hasPostgres, type PostgresServer, startPostgres } from "./postgres";
 
@@ -22,9 +22,11 @@ export type FreshStore = {
 export function freshStore(kind: (typeof STORES)[number]): FreshStore {
   let folder: string;
   let server: PostgresServer | undefined;
+  // Only a failure waits this long: a busy machine is no failure.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   beforeAll(async () => {
     if (kind === "PostgreSQL") server = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "history-"));

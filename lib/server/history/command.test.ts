@@ -91,7 +91,7 @@ describe.each(STORES)("in %s", (kind) => {
     expect(ids).toEqual(Array.from({ length: ids.length }, (_, at) => at + 1));
     expect(ids.length).toBeGreaterThanOrEqual(before);
     expect(ids.length).toBeLessThanOrEqual(count);
-  }, 30_000);
+  });
 
   test("a file that exists is not written over", async () => {
     await command("backup", inside("a.jsonl.gz"));
