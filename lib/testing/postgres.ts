@@ -76,7 +76,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   return {
     url,
-    empty: () => query("drop schema public cascade; create schema public"),
+    // What a killed process left open would keep its locks.
+    empty: () =>
+      query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid();
+        drop schema public cascade; create schema public`),
     pause: () => signal("SIGSTOP"),
     resume: () => signal("SIGCONT"),
     async stop() {
