@@ -41,6 +41,7 @@ export function compareHistory(file: string, requests: LoggedRequest[], name: st
     return { row, call, times: 1 + more.length + again.length };
   });
   return {
+    isEmpty: arrived.size === 0,
     missing: [...arrived.keys()].filter((key) => !told.has(key)),
     repeated: all.filter(({ times }) => times > 1),
     // An outcome that is not known is never false.
@@ -56,4 +57,4 @@ export function compareHistory(file: string, requests: LoggedRequest[], name: st
 }
 
 /** What a comparison finds of a history that is right. */
-export const NOTHING_WRONG = { missing: [], repeated: [], false: [], differing: [] };
+export const NOTHING_WRONG = { isEmpty: false, missing: [], repeated: [], false: [], differing: [] };

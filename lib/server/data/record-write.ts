@@ -97,6 +97,8 @@ function outcomeOf(failure: Refusal): { outcome: EntryOutcome; detail: string | 
     case "unreadable":
     case "oversized":
       return { outcome: "unknown", detail: describe(failure) };
+    case "session":
+      return { outcome: "rejected", detail: "Sesi sudah berakhir." };
     default:
       return { outcome: "rejected", detail: null };
   }

@@ -14,6 +14,9 @@ import { lookFor, takeChunk } from "./chunks/take-chunk";
 import { deleteRow } from "./delete-row";
 import { createFromForm, updateFromForm } from "./save-form";
 
+// Each commit waits for the disk, which others may keep busy.
+vi.setConfig({ testTimeout: 30_000 });
+
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../api/client", { spy: true });
 vi.stubEnv("NEW_USER_PASSWORD", "awal-rahasia-123");
@@ -72,7 +75,7 @@ describe("a form leaves one entry", () => {
   test.each([
     [{ status: 422, body: { error: { nama_sa: ["Sudah dipakai"] } } }, "rejected", "Sudah dipakai (422)"],
     [{ status: 500 }, "rejected", "Internal Server Error (500)"],
-    [{ status: 401, body: { message: "Invalid token" } }, "rejected", null],
+    [{ status: 401, body: { message: "Invalid token" } }, "rejected", "Sesi sudah berakhir."],
     [{ status: 504 }, "unknown", expect.stringContaining("504")],
     [{ cutJson: true as const }, "unknown", expect.any(String)],
     [{ reset: "after-commit" as const }, "unknown", expect.any(String)],

@@ -7,6 +7,9 @@ import { takeChunk } from "./chunks/take-chunk";
 import { deleteRow } from "./delete-row";
 import { createFromForm, updateFromForm } from "./save-form";
 
+// Each commit waits for the disk, which others may keep busy.
+vi.setConfig({ testTimeout: 30_000 });
+
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
 keepHistory({ isGone: true });

@@ -66,13 +66,19 @@ async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
   return values;
 }
 
+/** Stores writes in one transaction. Outcomes alone do not wait for the disk: without power their entries stay unknown, which is true. */
+function storeAll({ db, file }: Database, writes: Request[]): Promise<unknown[]> {
+  const isDue = writes.some(({ name }) => name !== "settle");
+  file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
+  return db.transaction().execute((transaction) => runAll(transaction, writes));
+}
+
 const isWrite = ({ name }: Request) => name in WRITES;
 
 /** Replies to each of the requests with what `work` makes of them together. */
-async function answer(requests: Request[], work: (db: Db) => Promise<unknown[]>): Promise<void> {
+async function answer(requests: Request[], work: (database: Database) => Promise<unknown[]>): Promise<void> {
   try {
-    const { db } = await database();
-    const values = await work(db);
+    const values = await work(await database());
     for (const [at, { id }] of requests.entries())
       parentPort?.postMessage({ id, ok: true, value: values[at] } satisfies Reply);
   } catch (error) {
@@ -91,11 +97,10 @@ async function work(): Promise<void> {
   while (queue.length > 0) {
     const reads = queue.findIndex((request) => !isWrite(request));
     const writes = queue.splice(0, reads < 0 ? queue.length : reads);
-    if (writes.length > 0)
-      await answer(writes, (db) => db.transaction().execute((transaction) => runAll(transaction, writes)));
+    if (writes.length > 0) await answer(writes, (database) => storeAll(database, writes));
     else {
       const read = queue.splice(0, 1);
-      await answer(read, (db) => runAll(db, read));
+      await answer(read, ({ db }) => runAll(db, read));
     }
   }
   isWorking = false;
