@@ -104,6 +104,8 @@ const nextConfig = {
   agentRules: false,
   images: { unoptimized: true },
   serverExternalPackages: ["prom-client"],
+  // Next would leave it out of the bundle, and does not trace what worker threads import: a release would lack it.
+  transpilePackages: ["pg"],
   experimental: {
     // Small styles that every page needs: inlining saves a round trip.
     inlineCss: true,
@@ -146,6 +148,8 @@ const nextConfig = {
     // The table's store asks for the hook of older Reacts, which would load with each list.
     const hook = "use-sync-external-store";
     config.resolve.alias[`${hook}/shim/with-selector$`] = `${hook}/with-selector`;
+    // pg's bindings in C, which nobody installs.
+    config.resolve.alias["pg-native"] = false;
     replaceModules(config.plugins, options);
     // The worker thread of long lists (lib/server/delivery/long-list.ts) starts from a file of the server's chunks.
     if (isServer) config.output.workerPublicPath = "./";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
@@ -8,6 +8,7 @@ import { ensureDependencies, Failure, main, nodePath, root } from "./toolchain.m
 
 const folder = path.join(root, ".demo");
 const data = path.join(folder, "data.sqlite");
+const history = path.join(folder, "history.sqlite");
 
 function readFlags() {
   try {
@@ -52,6 +53,8 @@ await main(async () => {
   await ensureBuild();
 
   mkdirSync(folder, { recursive: true });
+  // The history is of the data that goes.
+  if (flags.reset) for (const end of ["", "-wal", "-shm"]) rmSync(history + end, { force: true });
   const apiFlags = ["--data", data];
   if (flags.reset) apiFlags.push("--reset");
   if (flags["opname-rows"]) apiFlags.push("--opname-rows", flags["opname-rows"]);
@@ -67,6 +70,7 @@ await main(async () => {
       PORT: String(port),
       API_BASE_URL: api,
       SESSION_SECRET: sessionSecret(),
+      HISTORY_FILE: history,
     });
     if (started) console.log(welcome(port));
   }

@@ -68,7 +68,7 @@ const ROOMS = [
     "lib/server/data/**",
     "the only way to data, single or many",
     [
-      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
       ...["lib/server/api", "lib/server/delivery", "lib/server/history", "lib/server/images"],
       ...["lib/server/process", "lib/server/session"],
     ],
@@ -100,7 +100,7 @@ const ROOMS = [
     "app/_actions/**",
     "the server actions",
     [
-      ...["lib/batch", "lib/fields", "lib/messages"],
+      ...["lib/batch", "lib/fields", "lib/messages", "lib/preferences"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isRootOnDebian, run } from "./toolchain.mjs";
 
@@ -18,6 +18,14 @@ function isInstalled(program) {
 
 // Each client of the tests has its own loopback address, which only Linux allows by default.
 const areInstalled = () => process.platform === "linux" && packages.every(isInstalled);
+
+/** Installs the servers that some unit tests need, for root on Debian; without them those are skipped. */
+export async function offerDatabases() {
+  const hasPostgres = isInstalled("initdb") || globSync("/usr/lib/postgresql/*/bin/initdb").length > 0;
+  if ((hasPostgres && isInstalled("redis-server")) || !isRootOnDebian()) return;
+  console.log("Installing PostgreSQL and Redis");
+  await installPackages(["postgresql", "redis-server"]);
+}
 
 /** Installs Debian packages, without starting their services. */
 export async function installPackages(names) {

@@ -59,6 +59,10 @@ const ACTIONS: Record<string, Entry> = {
   "records create": ofWrite("car-type", form, OWN),
   "records update": ofWrite("car-type", "1", WAS, form, OWN),
   "records remove": ofWrite("car-type", "1", WAS, OWN),
+  "views changeViews": {
+    ...ofPage("car-type", { isShared: false, put: [], drop: [] }, OWN),
+    callsApi: false,
+  },
   "session signIn": {
     accepted: [{ kind: "idle" }, form],
     checked: [1],

@@ -22,6 +22,7 @@ import { historyOf } from "@/lib/server/data/history";
 import { listView } from "@/lib/server/data/list-view";
 import { beginList, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
+import { keepsViews } from "@/lib/server/data/views";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -65,7 +66,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <SearchBox />
             <SearchHelpButton />
             <FilterButton />
-            <ViewsButton resource={name} />
+            <ViewsButton resource={name} isKept={keepsViews()} />
             <ColumnsButton resource={name} columns={columns} />
             <ExportButton resource={name} author={person.name || person.username} />
           </div>

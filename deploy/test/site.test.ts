@@ -1,5 +1,6 @@
 import { createClient } from "redis";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compareHistory, NOTHING_WRONG } from "../../e2e/support/site/told-history.ts";
 import type { Client } from "./client.ts";
 import { startLoad } from "./load.ts";
 import { signIn } from "./person.ts";
@@ -130,6 +131,10 @@ test("a replica killed under load fails no read, and no write is sent twice", as
     expect(times.get(name), name).toBeLessThanOrEqual(1);
     expect(times.get(name), name).toBeGreaterThanOrEqual(isDone ? 1 : 0);
   }
+});
+
+test("the history that the replicas share tells of each call once, also of a killed one's", async () => {
+  expect(compareHistory(site.historyFile, await site.calls(), "nama_sa")).toEqual(NOTHING_WRONG);
 });
 
 test("without Redis users can sign in, work and sign out", async () => {

@@ -35,6 +35,7 @@ export async function startSite() {
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
     SHUTDOWN_DRAIN_SECONDS: "1",
+    HISTORY_FILE: path.join(folder, "history.sqlite"),
     // All load comes from one person.
     REQUESTS_PER_SECOND: "1000",
   };
@@ -142,6 +143,7 @@ export async function startSite() {
   });
   return {
     origin,
+    historyFile: settings.HISTORY_FILE,
     apiUrl,
     redisUrl,
     replicas: ports.replicas,

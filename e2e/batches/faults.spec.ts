@@ -13,6 +13,7 @@ import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support
 import { expect, sealedSession, test } from "../support/site/fixtures.ts";
 import { type Browser, goOn, isAtBatch, openBrowser, rowsIn } from "../support/site/kept-browser.ts";
 import { apiUrl } from "../support/site/servers.ts";
+import { compareHistory, NOTHING_WRONG } from "../support/site/told-history.ts";
 
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
 const RUNS = Number(process.env.BATCH_RUNS ?? 1);
@@ -123,7 +124,7 @@ const shownOf = (records: ReturnType<typeof itemOf>[]) =>
     .toSorted();
 
 for (const run of Array(RUNS).keys()) {
-  test(`after faults and mishaps at random places the records are those of the plan, run ${run + 1}`, async ({
+  test(`after faults and mishaps at random places the records are those of the plan, and the history tells of every call, run ${run + 1}`, async ({
     api,
   }) => {
     test.setTimeout(LONGEST_RUN_MS);
@@ -132,13 +133,15 @@ for (const run of Array(RUNS).keys()) {
     const random = randomOf(seed);
     const faulty = await openFaultyApi(apiUrl, random);
     const port = await freePort(3300 + test.info().parallelIndex * 100);
-    const start = () => startApp(server, port, { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000" });
+    const profile = await mkdtemp(path.join(tmpdir(), "batch-"));
+    const history = path.join(profile, "history.sqlite");
+    const settings = { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000", HISTORY_FILE: history };
+    const start = () => startApp(server, port, settings);
     let app = await start();
     const goWrong = mishapsOf(random, faulty, async () => {
       await app.stop("SIGKILL");
       app = await start();
     });
-    const profile = await mkdtemp(path.join(tmpdir(), "batch-"));
     await api.setRows(postcheck.resource, [
       ...stored(UPDATED, OLD_PRICE, 1),
       ...stored(DELETED, OLD_PRICE, 200_000),
@@ -164,6 +167,7 @@ for (const run of Array(RUNS).keys()) {
         expect([await rowsIn(page, "Belum pasti"), await rowsIn(page, "Bentrok")]).toEqual([[], []]);
       }
       expect(shownOf(await recordsOf(api.scope))).toEqual(shownOf(plannedRecords(rejected)));
+      expect(compareHistory(history, await api.requests(), "keterangan")).toEqual(NOTHING_WRONG);
     } finally {
       await browser.close();
       await app.stop("SIGKILL");

@@ -152,7 +152,7 @@ test("a server that gets SIGTERM stops at its deadline", async ({ page, api, sig
   expect(linesOf(server).at(-1)).toMatchObject({ level: 40, underWay: expect.any(Number) });
 });
 
-test("a used METRICS_PORT and a SHUTDOWN_FILE in no folder stop the start with an error of one sentence", async ({
+test("a used METRICS_PORT, a SHUTDOWN_FILE in no folder and an unusable HISTORY_FILE stop the start with an error of one sentence", async ({
   start,
   server,
 }) => {
@@ -162,6 +162,9 @@ test("a used METRICS_PORT and a SHUTDOWN_FILE in no folder stop the start with a
   );
   await expect(start({ SHUTDOWN_FILE: "/none/stopping" })).rejects.toThrow(
     /^Setting SHUTDOWN_FILE: it cannot be written \(ENOENT\)\.$/m,
+  );
+  await expect(start({ HISTORY_FILE: "/proc/nope/history.sqlite" })).rejects.toThrow(
+    /^Setting HISTORY_FILE: it cannot be used \(ENOENT: no such file or directory\)\.$/m,
   );
 });
 

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { readSettings, writeSettings } from "./preferences";
-import { changeView, MOST_VIEWS, named, readViews, type View, writeViews } from "./views";
+import {
+  changeView,
+  joinViews,
+  MOST_VIEWS,
+  named,
+  readViews,
+  type View,
+  viewChange,
+  writeViews,
+} from "./views";
 
 const view = (name: string, isStandard = false): View => ({
   name,
@@ -53,4 +62,32 @@ test("a view that becomes the standard takes the place of the one before", () =>
 
 test("a name is found in whatever case", () => {
   expect(named([view("Toyota Jaya")], " toyota JAYA ")?.name).toBe("Toyota Jaya");
+});
+
+const joined = (own: View[], kept: View[], isSame = false) =>
+  joinViews(writeViews(undefined, "sa", own, isSame), "sa", kept).map(({ name }) => name);
+
+test("views of two computers are joined, and of two with one name both stay", () => {
+  const other = { ...view("toyota"), query: "?kata=x" };
+  expect(joined([view("A"), view("B")], [view("B"), view("C")])).toEqual(["B", "C", "A"]);
+  expect(joined([view("toyota (2)"), view("Toyota")], [other])).toEqual([
+    "toyota",
+    "toyota (2)",
+    "Toyota (3)",
+  ]);
+  expect(joined([view("x".repeat(60))], [{ ...other, name: "x".repeat(60) }])[1]).toHaveLength(59);
+});
+
+test("what the server had from this browser and has no more was deleted elsewhere", () => {
+  expect(joined([view("A"), view("B")], [view("B")], true)).toEqual(["B"]);
+  const changed = writeViews(writeViews(undefined, "sa", [view("A")], true), "sa", [view("A")]);
+  expect(joinViews(changed, "sa", [])).toEqual([view("A")]);
+});
+
+test("a change of views is what is new and what is gone", () => {
+  const other = { ...view("b"), query: "" };
+  expect(viewChange([view("A"), view("B"), view("C")], [view("C"), other])).toEqual({
+    put: [other],
+    drop: ["A"],
+  });
 });

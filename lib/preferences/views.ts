@@ -9,7 +9,18 @@ export const MOST_VIEWS = 50;
 export const LONGEST_NAME = 60;
 const LONGEST_QUERY = 4000;
 
-function readView(stored: unknown): View | null {
+/** Views to keep and names to drop: of a person, or of all who may read the list. */
+export type ViewChange = { isShared: boolean; put: View[]; drop: string[] };
+
+/** The views of a list that the server keeps: those of a person, and those that people share, with the name of who does. */
+export type OfferedViews = {
+  kind: "views";
+  own: View[];
+  shared: { view: View; by: string; isOwn: boolean }[];
+};
+
+/** Parses a stored view; `null` if it is none. */
+export function readView(stored: unknown): View | null {
   if (!isRecord(stored)) return null;
   const { name, query, look, isStandard } = stored;
   if (typeof name !== "string" || name.trim() === "" || name.length > LONGEST_NAME) return null;
@@ -29,9 +40,47 @@ export function readViews(stored: unknown, resource: string): { views: View[]; i
   return { views: withOneStandard(views), isDamaged: views.length < list.length };
 }
 
-/** Returns the stored views with other ones of one list. */
-export function writeViews(stored: unknown, resource: string, views: View[]): Record<string, unknown> {
-  return { ...(isRecord(stored) ? stored : {}), [resource]: views };
+/** The key of what is known of the server's views, beside those of the resources. */
+const SAME = " same";
+
+/**
+ * Returns the stored views with other ones of one list; `isSame` says that the server keeps the same ones, so that one that it does
+ * not have was deleted elsewhere.
+ */
+export function writeViews(
+  stored: unknown,
+  resource: string,
+  views: View[],
+  isSame = false,
+): Record<string, unknown> {
+  const all = isRecord(stored) ? stored : {};
+  const same = { ...(isRecord(all[SAME]) && all[SAME]), [resource]: isSame };
+  return { ...all, [resource]: views, ...((isSame || SAME in all) && { [SAME]: same }) };
+}
+
+/** Returns the views of a list of this browser with those that the server keeps: two with one name both stay. */
+export function joinViews(stored: unknown, resource: string, kept: View[]): View[] {
+  if (isRecord(stored) && isRecord(stored[SAME]) && stored[SAME][resource] === true) return kept;
+  const joined = [...kept];
+  for (const view of readViews(stored, resource).views) {
+    if (kept.some((each) => isSameView(each, view))) continue;
+    let name = view.name;
+    for (let next = 2; named(joined, name); next++)
+      name = `${view.name.slice(0, LONGEST_NAME - 5)} (${next})`;
+    joined.push({ ...view, name });
+  }
+  return withOneStandard(joined);
+}
+
+export const isSameView = (one: View, other: View) =>
+  JSON.stringify(readView(one)) === JSON.stringify(readView(other));
+
+/** Returns what makes views of others: those that are new or changed, and the names that are gone. */
+export function viewChange(from: View[], to: View[]): Omit<ViewChange, "isShared"> {
+  return {
+    put: to.filter((view) => !from.some((each) => isSameView(each, view))),
+    drop: from.filter(({ name }) => !named(to, name)).map(({ name }) => name),
+  };
 }
 
 function withOneStandard(views: View[]): View[] {

@@ -12,8 +12,8 @@ import { useListAddress, useShowView } from "../address/use-list-address";
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 
-/** Opens the saved views of a list. */
-export function ViewsButton({ resource }: { resource: string }) {
+/** Opens the saved views of a list; `isKept`: the server keeps views. */
+export function ViewsButton({ resource, isKept }: { resource: string; isKept: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { place } = useListAddress();
   const showView = useShowView(resource);
@@ -28,6 +28,7 @@ export function ViewsButton({ resource }: { resource: string }) {
       {isOpen && (
         <ViewsDialog
           resource={resource}
+          isKept={isKept}
           query={writeListAddress({ ...place, start: 0 })}
           onShow={showView}
           onClose={() => setOpen(false)}

@@ -1,27 +1,22 @@
 "use client";
 
-import { type ComponentProps, type FormEvent, useState } from "react";
-import {
-  changeView,
-  LONGEST_NAME,
-  MOST_VIEWS,
-  named,
-  readViews,
-  type View,
-  writeViews,
-} from "@/lib/preferences/views";
+import { useState } from "react";
+import { MOST_VIEWS, named, readViews, type View, writeViews } from "@/lib/preferences/views";
 import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
-import { TextField } from "../../_ui/fields/field";
+import { useKeptViews } from "./kept-views";
+import { NameForm, SharedViews, TAKEN, ViewItem } from "./view-items";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
+const LACKING = "Tampilan bersama belum dapat dimuat.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau timpa salah satu.`;
-const TAKEN = "Nama itu sudah dipakai";
 
 type ViewsDialogProps = {
   resource: string;
+  /** Whether the server keeps views. */
+  isKept: boolean;
   /** The query of what is shown now, without its window. */
   query: string;
   onShow: (view: View) => void;
@@ -29,16 +24,24 @@ type ViewsDialogProps = {
 };
 
 /** Saves what a list shows under a name, and shows, changes and deletes what was saved. */
-export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsDialogProps) {
+export default function ViewsDialog({ resource, isKept, query, onShow, onClose }: ViewsDialogProps) {
   const { settings, change } = usePreferences();
   const { look } = useListLook(resource);
   const [said, setSaid] = useState("");
   const { views, isDamaged } = readViews(settings.views, resource);
   const shown = { query, look };
+  const { shared, isLacking, sendOwn, share } = useKeptViews(resource, isKept);
 
   function store(next: View[], what: string) {
     change({ views: writeViews(settings.views, resource, next) });
     setSaid(what);
+    sendOwn();
+  }
+
+  function show(view: View) {
+    // First: the view takes the place of the dialog's entry in the history.
+    onClose();
+    onShow(view);
   }
 
   function refusalOf(name: string) {
@@ -81,15 +84,24 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
           {views.map((view) => (
             <ViewItem
               key={view.name}
-              {...{ view, views, shown, store }}
-              onShow={() => {
-                // First: the view takes the place of the dialog's entry in the history.
-                onClose();
-                onShow(view);
+              {...{ view, views, shown, store, shared }}
+              onShare={async () => {
+                if (await share({ ...view, isStandard: false })) setSaid(`Tampilan ${view.name} dibagikan`);
               }}
+              onShow={() => show(view)}
             />
           ))}
         </ul>
+      )}
+      {isLacking && <p className="text-sm text-muted">{LACKING}</p>}
+      {shared && shared.length > 0 && (
+        <SharedViews
+          shared={shared}
+          onShow={show}
+          onWithdraw={async (view) => {
+            if (await share(view, true)) setSaid(`Tampilan ${view.name} ditarik kembali`);
+          }}
+        />
       )}
       <DialogActions>
         <Button className="mr-auto" onClick={copyLink}>
@@ -98,120 +110,5 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
         <Button onClick={onClose}>Tutup</Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-type NameFormProps = ComponentProps<typeof TextField> & {
-  /** Returns why a name cannot be taken, `null` if it can. */
-  refusalOf: (name: string) => string | null;
-  onName: (name: string) => void;
-};
-
-function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: NameFormProps) {
-  const [typed, setTyped] = useState(String(defaultValue));
-  const name = typed.trim();
-  const refusal = refusalOf(name);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name === "" || refusal) return;
-    onName(name);
-    setTyped("");
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-2">
-      <TextField
-        {...field}
-        value={typed}
-        maxLength={LONGEST_NAME}
-        autoComplete="off"
-        error={refusal}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {children}
-    </form>
-  );
-}
-
-type ViewItemProps = {
-  view: View;
-  views: View[];
-  shown: Pick<View, "query" | "look">;
-  /** Stores other views, and says what was done. */
-  store: (views: View[], what: string) => void;
-  onShow: () => void;
-};
-
-function ViewItem({ view, views, shown, store, onShow }: ViewItemProps) {
-  const { name, isStandard } = view;
-  const [isRenaming, setRenaming] = useState(false);
-  const changeTo = (change: Partial<View>, what: string) => store(changeView(views, name, change), what);
-
-  function rename(next: string) {
-    setRenaming(false);
-    if (next !== name) changeTo({ name: next }, `Nama diganti menjadi ${next}`);
-  }
-
-  return (
-    <li className="flex flex-col gap-1 py-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          className="min-w-0 flex-1 justify-start! text-left wrap-anywhere whitespace-normal!"
-          onClick={onShow}
-        >
-          {name}
-        </Button>
-        {isStandard && <span className="rounded-full bg-brand-soft px-2 text-xs">Standar</span>}
-      </div>
-      {isRenaming ? (
-        <NameForm
-          label={`Nama baru untuk ${name}`}
-          defaultValue={name}
-          autoFocus
-          refusalOf={(other) => ([undefined, view].includes(named(views, other)) ? null : TAKEN)}
-          onName={rename}
-        >
-          <Button type="submit">Simpan nama</Button>
-        </NameForm>
-      ) : (
-        // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
-        <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
-          <Action onClick={() => setRenaming(true)}>Ganti nama</Action>
-          <Action onClick={() => changeTo(shown, `Tampilan ${name} ditimpa`)}>Timpa</Action>
-          <Action
-            aria-pressed={isStandard}
-            onClick={() =>
-              changeTo(
-                { isStandard: !isStandard },
-                isStandard ? `${name} bukan standar lagi` : `${name} menjadi standar`,
-              )
-            }
-          >
-            Jadikan standar
-          </Action>
-          <Action
-            onClick={() =>
-              store(
-                views.filter((each) => each !== view),
-                `Tampilan ${name} dihapus`,
-              )
-            }
-          >
-            Hapus
-          </Action>
-        </div>
-      )}
-    </li>
-  );
-}
-
-function Action(props: ComponentProps<"button">) {
-  return (
-    <button
-      type="button"
-      className="min-h-8 rounded-control px-2 text-sm text-brand-stronger hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4"
-      {...props}
-    />
   );
 }

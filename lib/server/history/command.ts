@@ -2,10 +2,11 @@ import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
-import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
+import { type Database, giveBack, openDatabase, type Place, type Tables } from "./database.ts";
 import { eraseStep, sizeOf } from "./store.ts";
 
 const USAGE = `npm run history -- check           what the history holds, and whether its file is whole
@@ -22,6 +23,9 @@ const TABLES = ["writes", "gaps", "kept"] as const;
 type Table = (typeof TABLES)[number];
 
 const ROWS_AT_ONCE = 500;
+
+/** The pause before the files are looked at again, in milliseconds. */
+const PAUSE_MS = 100;
 
 /** How many rows pass before the terminal is told. */
 const ROWS_TOLD = 50_000;
@@ -111,8 +115,9 @@ async function restore(database: Database, file?: string): Promise<string> {
     done.add(waiting.length);
     waiting = [];
   };
-  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
   await db.transaction().execute(async (transaction) => {
+    // Made here: what it reads before the loop is lost.
+    const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
       waiting.push(JSON.parse(line));
       if (waiting.length === ROWS_AT_ONCE) await store(transaction);
@@ -152,6 +157,7 @@ async function erase(database: Database, username?: string): Promise<string> {
     if (count === 0) break;
     done.add(count);
   }
+  while (!giveBack(database)) await sleep(PAUSE_MS);
   return `${done.count()} rows have nothing of ${username} any more. Backups and exports still do.`;
 }
 

@@ -244,6 +244,11 @@ export const readLatestChanges = (resource: string, keys: string[], since: numbe
 
 export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
 
+export const readKept = (...given: Given<"kept">) => read("kept", ...given);
+
+/** Rejects where the store is out of reach; nothing waits for it. */
+export const keep = (...given: Given<"keep">) => read("keep", ...given);
+
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;
 
@@ -269,7 +274,9 @@ export async function openHistory(): Promise<void> {
   try {
     await read("ping");
   } catch (error) {
-    if ("file" in place) throw new SettingsError(`Setting HISTORY_FILE: ${(error as Error).message}.`);
+    // Without what was tried, which has the path.
+    const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
+    if ("file" in place) throw new SettingsError(`Setting HISTORY_FILE: it cannot be used (${reason}).`);
     warn(error);
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
+import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
 import * as store from "./store.ts";
 
@@ -15,6 +16,7 @@ const WRITES = {
   settleFound: store.settleFound,
   addLate: store.addLate,
   addGap: store.addGap,
+  keep,
 };
 
 const READS = {
@@ -25,6 +27,7 @@ const READS = {
   countBatches: store.countBatches,
   latestChanges: store.latestChanges,
   takenBack: store.takenBack,
+  kept,
 };
 
 type Commands = typeof WRITES & typeof READS;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "./database.ts";
+import { type Database, giveBack } from "./database.ts";
 import { deleteBefore, deleteOldest, sizeOf } from "./store.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -27,6 +27,7 @@ export async function prune(open: () => Promise<Database>, limits: Limits): Prom
   for (;;) {
     try {
       while (await pruneStep(await open(), limits)) await sleep(STEP_MS);
+      giveBack(await open());
     } catch {
       // The next look finds out whether the store is there again.
     }

@@ -373,13 +373,19 @@ async function deleteThrough(database: Database, last: number | undefined, count
   return count;
 }
 
-/** Returns the bytes that the store takes, without what it has free. */
+/** About what the indexes of PostgreSQL take for an entry. */
+const INDEX_BYTES = 300;
+
+/** Returns the bytes that the entries take; of PostgreSQL an estimate, since its files keep the room of what was deleted. */
 export async function sizeOf({ db, kind }: Database): Promise<number> {
   const size =
     kind === "sqlite"
       ? sql<{ size: number }>`select (page_count - freelist_count) * page_size as size
           from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
-      : sql<{ size: number }>`select pg_total_relation_size('writes') as size`;
+      : sql<{
+          size: number;
+        }>`select ((max(id) - min(id) + 1) * (${INDEX_BYTES} + (select avg(pg_column_size(newest.*))
+          from (select * from writes order by id desc limit ${ROWS_OF_STEP}) newest)))::bigint as size from writes`;
   return (await size.execute(db)).rows[0]?.size ?? 0;
 }
 
@@ -401,7 +407,8 @@ export async function eraseStep(database: Database, username: string): Promise<n
     .execute();
   const made = await db
     .selectFrom("writes")
-    .select(["id", "user_id"])
+    .select("id")
+    .where(sql<boolean>`lower(username) = lower(${username})`)
     .where("username", "=", username)
     .limit(ROWS_OF_STEP)
     .execute();
@@ -412,15 +419,13 @@ export async function eraseStep(database: Database, username: string): Promise<n
       .set({ record_key: ERASED, label: ERASED, before: null, after: null, detail: null })
       .where("id", "in", ids(ofRecord))
       .execute();
-  if (made.length > 0) {
-    const owners = [...new Set(made.map(({ user_id }) => user_id))];
-    await db.deleteFrom("kept").where("user_id", "in", owners).execute();
+  if (made.length > 0)
     await db
       .updateTable("writes")
       .set({ username: ERASED, user_name: ERASED })
       .where("id", "in", ids(made))
       .execute();
-  }
+  await db.deleteFrom("kept").where("username", "=", username).execute();
   giveBack(database);
   return ofRecord.length + made.length;
 }

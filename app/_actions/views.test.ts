@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { OfferedViews, View } from "@/lib/preferences/views";
+import type { Role } from "@/lib/resources/permissions";
+import { importWith } from "@/lib/testing/settings";
+
+vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
+
+const folder = mkdtempSync(path.join(tmpdir(), "history-"));
+let changeViews: typeof import("./views").changeViews;
+let signInAs: typeof import("@/lib/testing/sign-in").signInAs;
+let browser: typeof import("@/lib/testing/next-headers");
+let closeHistory: () => Promise<void>;
+
+beforeAll(async () => {
+  await importWith({ HISTORY_FILE: path.join(folder, "history.sqlite") }, async () => {
+    browser = await import("@/lib/testing/next-headers");
+    ({ signInAs } = await import("@/lib/testing/sign-in"));
+    ({ changeViews } = await import("./views"));
+    ({ closeHistory } = await import("@/lib/server/history/history"));
+  });
+});
+
+afterEach(() => browser.forgetCookies());
+
+afterAll(async () => {
+  await closeHistory();
+  rmSync(folder, { recursive: true });
+});
+
+const viewOf = (name: string, query = ""): View => ({
+  name,
+  query,
+  look: { hidden: [], density: "normal" },
+  isStandard: false,
+});
+
+type Change = Parameters<typeof changeViews>[1];
+
+const NOTHING: Change = { isShared: false, put: [], drop: [] };
+
+/** Changes the views of the service advisors as a person. */
+async function as(userId: string, change: Partial<Change> = {}, role: Role = "admin.it") {
+  browser.beginRequest();
+  await signInAs(role, "bearer", { userId, username: `user${userId}`, name: `Orang ${userId}` });
+  return changeViews("sa", { ...NOTHING, ...change }, userId);
+}
+
+const namesIn = (reply: object) => {
+  const { own, shared } = reply as OfferedViews;
+  return [own.map(({ name }) => name), shared.map(({ view, by }) => `${view.name}, ${by}`)];
+};
+
+test("own views follow their person, and nobody else", async () => {
+  await as("7", { put: [viewOf("B"), viewOf("A")] });
+  expect(namesIn(await as("7"))).toEqual([["B", "A"], []]);
+  expect(namesIn(await as("8"))).toEqual([[], []]);
+  expect(namesIn(await as("7", { drop: ["a"] }))).toEqual([["B"], []]);
+});
+
+test("a shared view is everybody's who may read the list, and its person's to change", async () => {
+  await as("7", { isShared: true, put: [viewOf("Bersama")] });
+  expect(namesIn(await as("8"))[1]).toEqual(["Bersama, Orang 7"]);
+  expect(await as("8", { isShared: true, put: [viewOf("BERSAMA", "?kata=x")] })).toMatchObject({
+    kind: "message",
+    text: "Nama itu sudah dipakai orang lain. Ganti namanya dahulu.",
+  });
+  expect(namesIn(await as("8", { isShared: true, drop: ["Bersama"] }))[1]).toEqual(["Bersama, Orang 7"]);
+  expect(await as("9", {}, "admin.part")).toMatchObject({
+    text: "Anda tidak memiliki izin untuk tindakan ini.",
+  });
+  expect(namesIn(await as("7", { isShared: true, drop: ["Bersama"] }))[1]).toEqual([]);
+});
+
+test.each<[string, object]>([
+  ["no view", { put: [{ name: "A" }] }],
+  ["a view that is too large", { put: [{ ...viewOf("A"), look: { hidden: Array(9_000).fill("abc") } }] }],
+  ["too many views", { put: Array.from({ length: 51 }, (_, at) => viewOf(String(at))) }],
+  ["a name that is too long", { drop: ["x".repeat(61)] }],
+  ["something else", { more: 1 }],
+])("%s is refused", async (_, change) => {
+  expect(await as("7", change)).toMatchObject({ text: "Anda tidak memiliki izin untuk tindakan ini." });
+});
+
+test("without a session there are no views", async () => {
+  browser.beginRequest();
+  expect(await changeViews("sa", NOTHING, "7")).toEqual({ kind: "session", reason: "expired" });
+});

@@ -1,0 +1,27 @@
+"use server";
+
+import { z } from "zod";
+import type { Problem } from "@/lib/messages/problem";
+import { LONGEST_NAME, MOST_VIEWS, type OfferedViews, readView, type View } from "@/lib/preferences/views";
+import * as views from "@/lib/server/data/views";
+import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
+
+/** More than any view has, in characters. */
+const LONGEST_VIEW = 20_000;
+
+const view = z
+  .unknown()
+  .transform(readView)
+  .pipe(z.custom<View>((value) => value !== null && JSON.stringify(value).length <= LONGEST_VIEW));
+
+const change = z.strictObject({
+  isShared: z.boolean(),
+  put: z.array(view).max(MOST_VIEWS),
+  drop: z.array(z.string().min(1).max(LONGEST_NAME)).max(MOST_VIEWS),
+});
+
+/** Changes the views of a list that are kept for the person of the page or for everybody, and returns them. */
+export const changeViews = pageAction(
+  z.tuple([resourceName, change, owner]),
+  (resource, wanted): Promise<OfferedViews | Problem> => views.changeViews(resource, wanted),
+);

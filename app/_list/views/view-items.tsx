@@ -1,0 +1,169 @@
+"use client";
+
+import { type ComponentProps, type FormEvent, useId, useState } from "react";
+import {
+  changeView,
+  isSameView,
+  LONGEST_NAME,
+  named,
+  type OfferedViews,
+  type View,
+} from "@/lib/preferences/views";
+import { Button } from "../../_ui/button";
+import { TextField } from "../../_ui/fields/field";
+
+export const TAKEN = "Nama itu sudah dipakai";
+
+type NameFormProps = ComponentProps<typeof TextField> & {
+  /** Returns why a name cannot be taken, `null` if it can. */
+  refusalOf: (name: string) => string | null;
+  onName: (name: string) => void;
+};
+
+export function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: NameFormProps) {
+  const [typed, setTyped] = useState(String(defaultValue));
+  const name = typed.trim();
+  const refusal = refusalOf(name);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name === "" || refusal) return;
+    onName(name);
+    setTyped("");
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <TextField
+        {...field}
+        value={typed}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        error={refusal}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {children}
+    </form>
+  );
+}
+
+type ViewItemProps = {
+  view: View;
+  views: View[];
+  shown: Pick<View, "query" | "look">;
+  /** Stores other views, and says what was done. */
+  store: (views: View[], what: string) => void;
+  /** What people share, if they can. */
+  shared?: OfferedViews["shared"];
+  onShare: () => void;
+  onShow: () => void;
+};
+
+/** Shows a view of the person, and what can be done with it. */
+export function ViewItem({ view, views, shown, store, shared, onShare, onShow }: ViewItemProps) {
+  const { name, isStandard } = view;
+  const [isRenaming, setRenaming] = useState(false);
+  const changeTo = (change: Partial<View>, what: string) => store(changeView(views, name, change), what);
+
+  function rename(next: string) {
+    setRenaming(false);
+    if (next !== name) changeTo({ name: next }, `Nama diganti menjadi ${next}`);
+  }
+
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <ShowButton onClick={onShow}>{name}</ShowButton>
+        {isStandard && <span className="rounded-full bg-brand-soft px-2 text-xs">Standar</span>}
+      </div>
+      {isRenaming ? (
+        <NameForm
+          label={`Nama baru untuk ${name}`}
+          defaultValue={name}
+          autoFocus
+          refusalOf={(other) => ([undefined, view].includes(named(views, other)) ? null : TAKEN)}
+          onName={rename}
+        >
+          <Button type="submit">Simpan nama</Button>
+        </NameForm>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
+        <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
+          <Action onClick={() => setRenaming(true)}>Ganti nama</Action>
+          <Action onClick={() => changeTo(shown, `Tampilan ${name} ditimpa`)}>Timpa</Action>
+          <Action
+            aria-pressed={isStandard}
+            onClick={() =>
+              changeTo(
+                { isStandard: !isStandard },
+                isStandard ? `${name} bukan standar lagi` : `${name} menjadi standar`,
+              )
+            }
+          >
+            Jadikan standar
+          </Action>
+          <Action
+            onClick={() =>
+              store(
+                views.filter((each) => each !== view),
+                `Tampilan ${name} dihapus`,
+              )
+            }
+          >
+            Hapus
+          </Action>
+          {shared && !shared.some((one) => one.isOwn && isSameView({ ...one.view, isStandard }, view)) && (
+            <Action onClick={onShare}>Bagikan ke semua yang boleh membaca daftar ini</Action>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+type SharedViewsProps = {
+  shared: OfferedViews["shared"];
+  onShow: (view: View) => void;
+  onWithdraw: (view: View) => void;
+};
+
+/** Shows the views that people share, each with who does; who shared one may withdraw it. */
+export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
+  const title = useId();
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-1">
+      <h3 id={title} className="font-semibold">
+        Tampilan bersama
+      </h3>
+      <ul className="flex flex-col divide-y divide-line">
+        {shared.map(({ view, by, isOwn }) => (
+          <li key={view.name} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
+            <ShowButton onClick={() => onShow(view)}>{view.name}</ShowButton>
+            <span className="text-sm text-muted">Dibagikan oleh {by}</span>
+            {isOwn && (
+              <Action aria-label={`Tarik kembali ${view.name}`} onClick={() => onWithdraw(view)}>
+                Tarik kembali
+              </Action>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShowButton(props: ComponentProps<typeof Button>) {
+  return (
+    <Button className="min-w-0 flex-1 justify-start! text-left wrap-anywhere whitespace-normal!" {...props} />
+  );
+}
+
+function Action(props: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className="min-h-8 rounded-control px-2 text-sm text-brand-stronger hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4"
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import type { Intent } from "../batch/history/entry";
+import { hasPostgres, type PostgresServer, startPostgres } from "./postgres";
+
+/** The stores of the history that this machine has. */
+export const STORES: ("SQLite" | "PostgreSQL")[] = hasPostgres ? ["SQLite", "PostgreSQL"] : ["SQLite"];
+
+export type FreshStore = {
+  /** Where it is, as the app's settings. */
+  settings: () => { HISTORY_FILE: string } | { DATABASE_URL: string };
+  place: () => { file: string } | { url: string };
+  /** Its server, if it has one. */
+  server: () => PostgresServer | undefined;
+  /** Returns a path in a folder of this test. */
+  file: (name: string) => string;
+};
+
+/** Gives each test of this group an empty store of a kind. */
+export function freshStore(kind: (typeof STORES)[number]): FreshStore {
+  let folder: string;
+  let server: PostgresServer | undefined;
+  // Only a failure waits this long: a busy machine is no failure.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  beforeAll(async () => {
+    if (kind === "PostgreSQL") server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "history-"));
+    await server?.empty();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const file = (name: string) => path.join(folder, name);
+  const name = "inside/history.sqlite";
+  return {
+    settings: () => (server ? { DATABASE_URL: server.url } : { HISTORY_FILE: file(name) }),
+    place: () => (server ? { url: server.url } : { file: file(name) }),
+    server: () => server,
+    file,
+  };
+}
+
+/** Returns an intent as tests store it. */
+export const intentOf = (more: Partial<Intent> = {}): Intent => ({
+  at: 1_000,
+  userId: "7",
+  username: "siti",
+  userName: "Siti",
+  role: "admin.it",
+  resource: "sa",
+  key: "1",
+  label: "Budi",
+  action: "update",
+  way: "form",
+  batch: null,
+  place: null,
+  undoes: null,
+  before: { nama_sa: "Budi" },
+  after: { nama_sa: "Badu" },
+  requestId: "abc",
+  ...more,
+});
