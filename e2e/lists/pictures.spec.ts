@@ -53,7 +53,7 @@ test("Logo shows the picture of a branch and zooms it", async ({ page, takeSessi
   await expect(button).toBeFocused();
 });
 
-// What the server makes of each answer: app/images/[foto]/route.test.ts.
+// What the server makes of each answer: app/(data)/images/[foto]/route.test.ts.
 test("a picture that cannot be loaded is told in words, and asked for again where that may bring it", async ({
   page,
   api,
