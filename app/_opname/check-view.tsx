@@ -26,7 +26,6 @@ type RuleListProps = {
   onSwitch: (rule: RuleName) => void;
 };
 
-/** Renders the rules with how many rows each flags: a press lists them, the switch leaves a rule out. */
 function RuleList({ counts, pressed, off, onPress, onSwitch }: RuleListProps) {
   return (
     <ul
@@ -94,7 +93,6 @@ const stored = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
 );
 
-/** Returns the signed-in person's notes of this browser, and what changes them. */
 function useReviewNotes() {
   const key = keyOf(useOwner().userId);
   const notes = useSyncExternalStore(
@@ -136,7 +134,6 @@ function useMarks(rows: readonly ListRow[]): ReadonlyMap<ListRow, string> {
 const FIRST: RuleName[] = ["jumlah", "tanpa-foto"];
 const OTHERS = RULE_NAMES.filter((name) => !FIRST.includes(name));
 
-/** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
 function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const { notes, toggleRule } = useReviewNotes();
   const { name, rule } = readTab(place.tab);

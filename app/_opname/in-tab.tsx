@@ -52,7 +52,6 @@ export type ViewProps = {
   view: ListView;
   place: ListAddress;
   list: WholeList;
-  /** Fetches the list anew. */
   refresh: () => void;
   /** Shows another place of the list; `isReplacing` says that Back skips the place before. */
   go: (place: ListAddress, isReplacing?: boolean) => void;

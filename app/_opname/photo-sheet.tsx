@@ -13,7 +13,6 @@ const GAP_REM = 0.75;
 /** A phone shows two tiles beside each other. */
 const LEAST_COLUMNS = 2;
 
-/** How many rows above and below the window are rendered. */
 const SPARE = 1;
 
 /** The columns of a grid, and its rows that are rendered: from `first` to before `end`. */
@@ -62,10 +61,8 @@ function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRo
   return seen;
 }
 
-/** How many rows a page of the keyboard has. */
 const PAGE_ROWS = 3;
 
-/** Returns the tile to which a key moves, undefined for other keys. */
 function targetOf(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
   at: number,

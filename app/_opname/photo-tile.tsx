@@ -10,7 +10,6 @@ import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { Sign, Spinner } from "../_ui/cards";
 
-/** Returns whether an element is seen in the window. */
 function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

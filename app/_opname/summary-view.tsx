@@ -78,7 +78,6 @@ function SummaryView(props: ViewProps) {
   );
 }
 
-/** Renders the figures of the found counts. */
 function FoundFigures({ list, place }: ViewProps) {
   const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
   return (
@@ -96,7 +95,6 @@ function FoundFigures({ list, place }: ViewProps) {
   );
 }
 
-/** Renders the found counts by time, by column, and by two columns. */
 function Charts({ list, place, go }: ViewProps) {
   const { choices, choose } = useChoices();
   const { measure, unit, sides } = choices;

@@ -41,10 +41,7 @@ function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: In
   };
 }
 
-/**
- * Returns the page that creates a record, empty or with the values of another one (requirements 2.7): `salin` in the address is
- * the key of that one.
- */
+/** Returns the page that creates a record, empty or as a copy (requirements 2.7) of the one whose key is `salin` in the address. */
 export const createPage =
   (resource: ResourceDefinition) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
@@ -136,7 +133,6 @@ type RecordScreenProps = {
   read: RecordReply | null;
 };
 
-/** Renders a form that opens with a record (requirements 2.7). */
 function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   return (
     <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
@@ -163,7 +159,6 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
 
 type FormFrameProps = { title: string; resource: ResourceDefinition; children: ReactNode };
 
-/** Renders a form's title, and the link to its help. */
 function FormFrame({ title, resource, children }: FormFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">

@@ -33,7 +33,6 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
   },
 };
 
-/** How the session has ended, once that is reported. */
 const reported = createStore<FoundEnd | null>(null);
 
 /** The drafts of this page, once they are being stored. */

@@ -37,7 +37,6 @@ function readIndonesian(amount: string): string | null {
   return end === 0 ? whole : `${whole}.${typedFraction.slice(0, end)}`;
 }
 
-/** Returns whether a number holds the decimal exactly. */
 function isExact(plain: string): boolean {
   const held = Number(plain);
   return held <= Number.MAX_SAFE_INTEGER && plainOf.format(held) === plain;

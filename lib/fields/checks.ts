@@ -16,7 +16,6 @@ export type Opened = Record<string, string | undefined>;
 export type InputDefinition = {
   /** The labels of the form's fields, in their order (words 4.2). */
   labels: Record<string, string>;
-  /** The fields that hold a picture. */
   pictures?: string[];
   /** The other fields that may stay empty; a picture always may. */
   optional?: string[];

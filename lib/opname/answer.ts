@@ -46,7 +46,6 @@ export function subjectOf(counts: Counts, found: Int32Array, now: number): Subje
   return { counts, found, now, series: () => (series ??= readSeries(counts, found)) };
 }
 
-/** Returns what a rule finds among the found rows. */
 type Check = (name: RuleName) => Findings;
 
 /** Returns a check of the found rows, which looks at them for each rule once; `now` is the local time of the business. */

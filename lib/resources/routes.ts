@@ -50,10 +50,7 @@ function allRoutes(): Route[] {
   ];
 }
 
-/**
- * Every screen that needs a permission, with it (requirements 2.1); those with a label are the menu, in its order. `*` matches one
- * path segment. Marked as pure, so that the scripts of a page, which name single paths, leave it out.
- */
+/** Every screen with its permission (requirements 2.1), and the menu by labels; `*` is one segment. Pure: page scripts leave it out. */
 export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
 
 export type MenuEntry = { path: string; label: string };

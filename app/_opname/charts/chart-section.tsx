@@ -99,7 +99,6 @@ export function useWidth() {
   return { ref, width };
 }
 
-/** A sum under its name, as a table has it. */
 type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {

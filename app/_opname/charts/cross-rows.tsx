@@ -15,7 +15,6 @@ type GridWindow = { places: number[]; before: number; after: number };
 /** So few are all rendered, which a printer needs. */
 const FEW = 40;
 
-/** What is rendered beyond either edge. */
 const BEYOND = 4;
 
 /** Returns which of `count` rows or columns of a size are in sight. */

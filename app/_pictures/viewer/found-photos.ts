@@ -79,7 +79,6 @@ export class FoundPhotos {
     return Math.max(0, this.#places.indexOf(place));
   }
 
-  /** Returns the row of a photo, `null` until it is read. */
   row(index: number): ListRow | null {
     const part = Math.floor(index / PART);
     if (!this.#parts.has(part) && index >= 0 && index < this.count) void this.#read(part);

@@ -70,7 +70,6 @@ class WholePhotos {
     this.#userId = userId;
   }
 
-  /** Returns a photo, `null` until it is fetched. */
   readonly get = (foto: string): FetchedPicture | null => this.#photos.get(foto) ?? null;
 
   /** Fetches these photos, the first one first, and keeps those and `others` alone. */
@@ -89,7 +88,6 @@ class WholePhotos {
     this.#timer = setTimeout(() => void this.#fetchNext(), REST_MS);
   }
 
-  /** Fetches a photo again that could not be had. */
   retry(foto: string): void {
     this.#photos.delete(foto);
     this.#changes.notify();

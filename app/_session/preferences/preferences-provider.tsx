@@ -15,10 +15,7 @@ import {
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
-/**
- * Keeps values of one kind in localStorage, each under its key. `read` returns the same object until the stored text changes;
- * without storage it returns the value written last. `write` returns whether the value was stored.
- */
+/** Keeps values in localStorage by key. `read` returns the same object until the text changes; `write` returns whether it was stored. */
 export function storedValues<Value>(parse: (text: string | null) => Value, format: (value: Value) => string) {
   const listeners = createListeners();
   let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: parse(null) };
@@ -90,10 +87,7 @@ export function ChosenTheme() {
   return null;
 }
 
-/**
- * Returns the signed-in person's settings and their setter; stored in this browser (lib/preferences.ts). `readNow` returns what
- * is stored, which a page knows only after its hydration.
- */
+/** Returns the person's settings in this browser and their setter; `readNow` returns what is stored, also before the hydration. */
 export function usePreferences() {
   const key = settingsKey(useOwner().userId);
   const settings = useSyncExternalStore(

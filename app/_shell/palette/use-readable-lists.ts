@@ -31,10 +31,7 @@ const NO_PROGRESS: Progress = { coming: null, failures: [], arrivals: 0 };
 
 const NO_LISTS: ReadableList[] = [];
 
-/**
- * Returns the lists that the person may read. Once `isNeeded` it brings those into the cache of this tab that are not there or were
- * read long ago, one after the other; `retry` asks for what has failed again.
- */
+/** Returns the lists that the person may read; once `isNeeded` it caches those that are missing or old, one after the other. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
   const [known, setKnown] = useState<ReadableLists | null>(null);

@@ -12,7 +12,6 @@ import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-
 export type RecordSource = {
   resource: string;
   key: string;
-  /** Whether the form begins as a copy of it, instead of updating it. */
   isCopy: boolean;
   fields: StoredFields;
   /** Whether the form also has the brand of its dealer, which the record does not store. */

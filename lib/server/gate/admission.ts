@@ -48,10 +48,7 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/**
- * Responds without reading the body and closes the connection. A problem is sent as JSON; to a server action as text,
- * which Next uses as the message of the error that it throws.
- */
+/** Responds without reading the body, and closes the connection; a server action gets the problem as text, which Next throws. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
   const { reason, status, headers, problem } = refusal;
   noteRefusal(reason, request);

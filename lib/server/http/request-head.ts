@@ -125,10 +125,7 @@ function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   );
 }
 
-/**
- * Returns whether the cookies of a response are for HTTPS only. By plain HTTP on loopback they are not: Safari does not keep them
- * there. What a client may send makes them no less secure where a proxy is expected.
- */
+/** Whether cookies are for HTTPS only. By plain HTTP on loopback they are not: Safari does not keep them; behind a proxy they always are. */
 export function hasSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
   return env().SESSION_COOKIE_SECURE && !isPlainLoopback(headers);
 }

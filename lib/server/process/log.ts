@@ -30,7 +30,6 @@ export function currentRequest(): object | undefined {
   return requests.getStore();
 }
 
-/** How many stack frames are logged, and how many causes. */
 const MOST_FRAMES = 12;
 const MOST_CAUSES = 3;
 
