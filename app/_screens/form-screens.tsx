@@ -22,9 +22,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 /** Returns whether the router of an open page has asked for this one, not the browser for a document. */
-async function isClientNavigation(): Promise<boolean> {
-  return (await headers()).get("sec-fetch-dest") === "empty";
-}
+const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
 /** Returns what both forms of a resource have in common; the create form begins without a record. */
 function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: InputDefinition) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
@@ -114,9 +114,4 @@ export function SessionEndDialog() {
 export function SessionEnded({ reason }: { reason: FoundEnd }) {
   useEffect(() => reportEnd(reason), [reason]);
   return null;
-}
-
-/** Renders the children if the page around them belongs to `userId`; otherwise the session has ended as `other`. */
-export function OnlyForOwner({ userId, children }: { userId: string; children: ReactNode }) {
-  return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }

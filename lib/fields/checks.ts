@@ -45,9 +45,7 @@ export function isUpTo(text: string, most: number): boolean {
 }
 
 /** Returns the message for a longer text. */
-export function tooLong(most: number): string {
-  return `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
-}
+export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
 

@@ -63,9 +63,7 @@ export function menuOf(role: Role): MenuEntry[] {
 }
 
 /** Returns the start screen of a role: its first menu entry, or the not-found screen. */
-export function homeOf(role: Role): string {
-  return menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
-}
+export const homeOf = (role: Role): string => menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
 
 /** Returns whether a path matches a route; `*` matches any one segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {

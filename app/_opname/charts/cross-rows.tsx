@@ -90,9 +90,7 @@ export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; s
   );
 }
 
-function Gap({ width }: { width: number }) {
-  return width > 0 && <td aria-hidden />;
-}
+const Gap = ({ width }: { width: number }) => width > 0 && <td aria-hidden />;
 
 type CrossRowProps = {
   cross: Cross;

@@ -112,9 +112,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-function Gap({ height }: { height: number }) {
-  return height > 0 && <tr aria-hidden style={{ height }} />;
-}
+const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ height }} />;
 
 export type Sides = { rows: Key; columns: Key };
 

@@ -11,9 +11,7 @@ import { parseText } from "./rows";
 /** The real paths by call name; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-function placeholders(path: string): string[] {
-  return path.split("/").filter((segment) => /[{}]/.test(segment));
-}
+const placeholders = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
 
 function problemOf(path: string, call: string): string | undefined {
   const wanted = placeholders(call).join();
@@ -65,9 +63,7 @@ function readPaths(): ApiPaths {
 }
 
 /** Returns the paths of API_PATHS_FILE; reads the file once per process. */
-export function apiPaths(): ApiPaths {
-  return processWide("apiPaths", readPaths);
-}
+export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
 
 function texts(fields: WireFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");

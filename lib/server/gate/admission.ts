@@ -105,9 +105,7 @@ function takeMemory(userId: string, bytes: number): (() => void) | null {
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
 /** Returns whether the sender matters; other requests go to Next at once. */
-export function dependsOnSender(request: IncomingMessage): boolean {
-  return isUpload(request) || isCounted(request);
-}
+export const dependsOnSender = (request: IncomingMessage): boolean => isUpload(request) || isCounted(request);
 
 /** Returns the session cookie, the last one of several, as in Next. */
 function sealedIn(cookies = ""): string | undefined {

@@ -11,9 +11,7 @@ export type RequestStart = { request: IncomingMessage; response: ServerResponse;
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Returns whether a method may change something. */
-export function changesState(method: string): boolean {
-  return !READING.has(method);
-}
+export const changesState = (method: string): boolean => !READING.has(method);
 
 /** Returns whether a page of this app sent a request: by its Origin, in APP_ORIGIN or else that of Host, and its Sec-Fetch-Site. */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {

@@ -67,8 +67,7 @@ export function noteStopping(): void {
   work.isStopping = true;
 }
 
-/** How an API call ended: the status of its response, or a code such as ETIMEDOUT, and the kind of a failure. */
-/** Starts to time an API call; the returned function logs and counts it. */
+/** Starts to time an API call; the returned function logs and counts it by the status of its response, or a code such as ETIMEDOUT. */
 export function watchCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = beginWork();
   const startedAt = performance.now();
