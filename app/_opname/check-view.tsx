@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { toggleTerm } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListRow } from "@/lib/list/list";
@@ -73,8 +73,6 @@ type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
 /** The marks that are kept; beyond them the oldest go. */
 const MOST_SEEN = 5000;
 
-const NONE: ReviewNotes = { off: [], seen: [] };
-
 const keyOf = (userId: string) => `sns_opname:${userId}`;
 
 const texts = (value: unknown): string[] =>
@@ -85,7 +83,7 @@ function parse(text: string | null): ReviewNotes {
     const { off, seen } = JSON.parse(text ?? "{}");
     return { off: texts(off).filter(isRuleName), seen: texts(seen) };
   } catch {
-    return NONE;
+    return { off: [], seen: [] };
   }
 }
 
@@ -95,11 +93,7 @@ const stored = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
 
 function useReviewNotes() {
   const key = keyOf(useOwner().userId);
-  const notes = useSyncExternalStore(
-    stored.subscribe,
-    () => stored.read(key),
-    () => NONE,
-  );
+  const notes = stored.use(key);
   const change = (some: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
     const now = stored.read(key);
     stored.write(key, { ...now, ...some(now) });

@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import {
   DEFAULT_LOOK,
-  DEFAULT_SETTINGS,
   type ListLook,
   readSettings,
   type Settings,
@@ -18,7 +17,8 @@ import { useOwner } from "../page-owner";
 /** Keeps values in localStorage by key. `read` returns the same object until the text changes; `write` returns whether it was stored. */
 export function storedValues<Value>(parse: (text: string | null) => Value, format: (value: Value) => string) {
   const listeners = createListeners();
-  let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: parse(null) };
+  const initial = parse(null);
+  let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: initial };
 
   function textOf(key: string): string | null {
     try {
@@ -57,7 +57,15 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
     };
   }
 
-  return { read, write, subscribe };
+  /** Returns the value to a component, and the one of no text while the page is hydrated. */
+  const use = (key: string): Value =>
+    useSyncExternalStore(
+      subscribe,
+      () => read(key),
+      () => initial,
+    );
+
+  return { read, write, subscribe, use };
 }
 
 const stored = storedValues(readSettings, writeSettings);
@@ -90,11 +98,7 @@ export function ChosenTheme() {
 /** Returns the person's settings in this browser and their setter; `readNow` returns what is stored, also before the hydration. */
 export function usePreferences() {
   const key = settingsKey(useOwner().userId);
-  const settings = useSyncExternalStore(
-    stored.subscribe,
-    () => stored.read(key),
-    () => DEFAULT_SETTINGS,
-  );
+  const settings = stored.use(key);
   const change = useCallback(
     (some: Partial<Settings>) => {
       if (!stored.write(key, { ...stored.read(key), ...some })) return;
