@@ -118,7 +118,7 @@ function useMarks(rows: readonly ListRow[]): ReadonlyMap<ListRow, string> {
   const [marks, setMarks] = useState<ReadonlyMap<ListRow, string>>(new Map());
   useEffect(() => {
     if (!crypto.subtle) return;
-    const read = Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const));
+    const read = () => Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const));
     return whileWanted(read, (marked) => setMarks(new Map(marked)));
   }, [rows, userId]);
   return marks;

@@ -15,7 +15,7 @@ export function useFoundPhotos(
 ): FoundPhotos | null | undefined {
   const [photos, setPhotos] = useState<FoundPhotos | null>();
   useEffect(() => {
-    return whileWanted(findPhotos(list, { search, filters, sort, start: 0 }, narrowed), setPhotos);
+    return whileWanted(() => findPhotos(list, { search, filters, sort, start: 0 }, narrowed), setPhotos);
   }, [list, search, filters, sort, narrowed]);
   return photos;
 }

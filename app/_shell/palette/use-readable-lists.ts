@@ -9,6 +9,7 @@ import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { bringList } from "../../_store/lists/bring-list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import * as freshness from "../../_store/lists/freshness";
+import { whileWanted } from "../../_ui/state/while-wanted";
 
 /** How long ago a list may have been read, in milliseconds. */
 const MOST_AGE_MS = 5 * 60_000;
@@ -47,15 +48,11 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
     const read = (response: Response): Promise<ReadableLists | Problem> => response.json();
-    void fetchAsOwner("/lists", userId, signal, read).then((reply) => {
-      if (signal.aborted) return;
-      if (reply.kind === "lists") setKnown(reply);
-      else fail("Daftar", reply);
-    });
-    return () => abort.abort();
+    return whileWanted(
+      (signal) => fetchAsOwner("/lists", userId, signal, read),
+      (reply) => (reply.kind === "lists" ? setKnown(reply) : fail("Daftar", reply)),
+    );
   }, [userId, attempt]);
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import { formValues, type StoredFields, storedPictures } from "@/lib/resources/r
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { Spinner } from "../../_ui/cards";
+import { whileWanted } from "../../_ui/state/while-wanted";
 import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-row";
 
 /** The record that a form opens with, and the part of it that the form holds; plain data. */
@@ -116,12 +117,7 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
   }, []);
 
   useEffect(() => {
-    if (opening) return;
-    const abort = new AbortController();
-    void openRecord(source, userId, abort.signal).then((found) => {
-      if (!abort.signal.aborted) setOpening(found);
-    });
-    return () => abort.abort();
+    if (!opening) return whileWanted((signal) => openRecord(source, userId, signal), setOpening);
   }, [opening, source, userId]);
 
   const wait = latest ? null : readAnewAfter(source, opening);
