@@ -7,7 +7,7 @@ import {
   fill,
   input,
   openedTexts,
-  openUpdate,
+  openStored,
   save,
   sentFields,
   storedRows,
@@ -15,15 +15,13 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
-import { dialog, press } from "../support/page/screen.ts";
+import { dialog } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-// How fields are merged: lib/server/data/save-form.test.ts, lib/resources/record-values.test.ts.
+// How fields are merged: lib/server/data/save-form.test.ts, lib/resources/record-values.test.ts; in a series: e2e/forms/series.spec.ts.
 
-const items = formOf("pergantian-postcheck");
-const advisors = formOf("sa");
+const [items, advisors] = [formOf("pergantian-postcheck"), formOf("sa")];
 
 const conflict = (page: Page) => dialog(page, "Data telah diubah orang lain");
 const field = (page: Page, name: string) => conflict(page).getByRole("group", { name, exact: true });
@@ -31,19 +29,15 @@ const savingOf = (page: Page) => conflict(page).getByRole("button", { name: "Sim
 const alongWith = (labels: string) => `${UPDATED}. ${labels} dari orang lain ikut tersimpan`;
 
 /** Stores the first row of a form with what others have changed of it. */
-const others = (api: Api, form: typeof items, changes: Row = {}) =>
+const others = (api: Api, form: typeof items, changes: Row) =>
   api.setRows(form.list.resource, [{ ...storedRows(form, 1)[0], ...changes }]);
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
-test("what others have changed is saved along and told, what both have changed is asked field by field", async ({
-  page,
-  api,
-}) => {
+test("what others have changed is saved along, what both have changed is asked", async ({ page, api }) => {
   const mine = { "Harga A": "Rp 12.500", "Harga B": "1", "Harga C": "2", "Harga D": "4" };
   const typed = { ...openedTexts(items), ...mine };
-  await others(api, items);
-  await openUpdate(page, items);
+  await openStored(page, api, items);
   await fill(page, mine);
   await others(api, items, { Harga_a: "13000.00", Harga_b: 1, Harga_c: 3, Harga_e: 5.5 });
   await submit(page);
@@ -59,21 +53,16 @@ test("what others have changed is saved along and told, what both have changed i
   await field(page, "Harga C").getByLabel("Data terbaru: 3", { exact: true }).check();
   await savingOf(page).click();
   await dismissSuccess(page, alongWith("Harga A, Harga E"));
-  const saved = { ...typed, "Harga A": "13.000", "Harga C": "3", "Harga E": "5,5" };
-  await expectOneWrite(
-    api,
-    { ...items.update, path: `${items.update.path}1` },
-    fieldsFor(items.update, saved),
-  );
+  const saved = fieldsFor(items.update, {
+    ...typed,
+    ...{ "Harga A": "13.000", "Harga C": "3", "Harga E": "5,5" },
+  });
+  await expectOneWrite(api, { ...items.update, path: `${items.update.path}1` }, saved);
 });
 
-test("the own value is saved where it is chosen, and a further change of the same field is asked again", async ({
-  page,
-  api,
-}) => {
+test("the own value is saved where chosen, and a further change is asked again", async ({ page, api }) => {
   const name = field(page, "Nama SA");
-  await others(api, advisors);
-  await openUpdate(page, advisors);
+  await openStored(page, api, advisors);
   await fill(page, { "Nama SA": "Saya" });
   await others(api, advisors, { nama_sa: "Dia" });
   await submit(page);
@@ -90,12 +79,8 @@ test("the own value is saved where it is chosen, and a further change of the sam
   expect(await sentFields(api)).toMatchObject([{ nama_sa: "Saya", cabang: "Serang" }]);
 });
 
-test("a value of others that the form refuses is asked about, and corrected in the form", async ({
-  page,
-  api,
-}) => {
-  await others(api, items);
-  await openUpdate(page, items);
+test("a value of others that the form refuses is asked about, and corrected", async ({ page, api }) => {
+  await openStored(page, api, items);
   await fill(page, { "Harga A": "7" });
   await others(api, items, { Harga_e: null });
   await submit(page);
@@ -108,16 +93,4 @@ test("a value of others that the form refuses is asked about, and corrected in t
   await fill(page, { "Harga E": "9" });
   await save(page, UPDATED);
   expect(await sentFields(api)).toMatchObject([{ Harga_a: "7", Harga_e: "9" }]);
-});
-
-test("what was saved along is told in a series too", async ({ page, api }) => {
-  const rows = storedRows(advisors, 2);
-  await api.setRows("sa", rows);
-  await page.goto(advisors.list.path);
-  await expectWhole(page, advisors.list);
-  await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
-  await fill(page, { "Nama SA": "Saya" });
-  await api.setRows("sa", [{ ...rows[0], cabang: "Serang" }, ...rows.slice(1)]);
-  await press(page, "Simpan & berikutnya");
-  await expect(page.getByText(alongWith("Cabang"))).toBeVisible();
 });
