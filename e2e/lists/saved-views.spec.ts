@@ -27,7 +27,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(panelOf(page).getByRole("status")).toHaveText(`Tampilan ${name} disimpan`);
 }
 
-test("a view brings back search, filters, sort and columns; the standard one opens the list, an address beats it", async ({
+test("a view brings back what was shown; the standard one opens the list, unless an address says more", async ({
   page,
   context,
   showRows,
@@ -48,9 +48,10 @@ test("a view brings back search, filters, sort and columns; the standard one ope
     await page.keyboard.press("Escape");
     await press(page, "Tampilan");
     await save(page, "Toyota saja");
-    await panel.getByLabel("Nama tampilan", { exact: true }).fill("TOYOTA saja ");
+    const name = panel.getByLabel("Nama tampilan", { exact: true });
+    await name.fill("TOYOTA saja ");
     await expect(panel.getByText("Nama itu sudah dipakai", { exact: true })).toBeVisible();
-    await panel.getByLabel("Nama tampilan", { exact: true }).fill("");
+    await name.fill("");
     await press(page, "Salin tautan");
     await expect(panel.getByRole("status")).toHaveText("Tautan disalin");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
@@ -75,7 +76,7 @@ test("a view brings back search, filters, sort and columns; the standard one ope
   });
 });
 
-test("a view is overwritten, renamed, applied and deleted; damaged ones are ignored with a word", async ({
+test("a view is overwritten, renamed, shown and deleted; damaged ones are ignored", async ({
   page,
   showRows,
 }) => {

@@ -34,7 +34,7 @@ async function breakWorker(page: Page): Promise<void> {
   await stopped;
 }
 
-test("a list whose worker does not come keeps its first rows, says so, and asks for it again; one that fails is replaced", async ({
+test("a list whose worker does not come keeps its first rows, and one that fails is replaced", async ({
   page,
   showRows,
 }) => {
@@ -55,10 +55,7 @@ test("a list whose worker does not come keeps its first rows, says so, and asks 
   await expectRange(page, 1, 1);
 });
 
-test("an export whose worker does not come says so, and works at the next press", async ({
-  page,
-  showRows,
-}) => {
+test("an export whose worker does not come says so, and works the next time", async ({ page, showRows }) => {
   const ofList = page.waitForEvent("worker");
   await showRows(advisors, 3);
   await expectWhole(page, advisors);
@@ -75,7 +72,7 @@ test("an export whose worker does not come says so, and works at the next press"
   await Promise.all([page.waitForEvent("download"), take()]);
 });
 
-test("an import whose worker does not come or fails says so, and goes on with all that was mended", async ({
+test("an import whose worker does not come or fails goes on with what was mended", async ({
   page,
   takeSession,
 }) => {
@@ -84,9 +81,8 @@ test("an import whose worker does not come or fails says so, and goes on with al
   const told = page.getByRole("alert").filter({ hasText: NOT_LOADED });
   script.close();
   await page.goto(ITEM_IMPORT);
-  await page
-    .getByLabel("Tempel dari spreadsheet")
-    .fill(withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga")));
+  const cells = withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga"));
+  await page.getByLabel("Tempel dari spreadsheet").fill(cells);
   await press(page, "Periksa");
   await expect(told).toBeVisible();
   script.open();

@@ -37,7 +37,7 @@ async function expectFigures(page: Page, figures: Record<string, string>): Promi
   for (const [label, text] of Object.entries(figures)) await expect(figure(page, label)).toContainText(text);
 }
 
-test("the views stand in the address, each a step of Back, with the same search and filters", async ({
+test("the views stand in the address, each a step of Back, with search and filters", async ({
   page,
   showRows,
 }) => {
@@ -62,7 +62,7 @@ test("the views stand in the address, each a step of Back, with the same search 
 });
 
 // The sums themselves: lib/opname/summary.property.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
-test("the summary adds up the found rows in figures and bars, with a table one key away, and bars are filters", async ({
+test("the summary adds up the found rows in figures, tables and bars, which filter", async ({
   page,
   showRows,
 }) => {
@@ -107,10 +107,7 @@ test("the summary adds up the found rows in figures and bars, with a table one k
   await expectFigures(page, { Catatan: "13" });
 });
 
-test("days, weeks, the handles and a drag over the chart set the filter of the date", async ({
-  page,
-  showRows,
-}) => {
+test("bars, handles and a drag over the chart set the filter of the date", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
   const chart = section(page, "Menurut waktu");
   const days = chart.getByRole("button", { name: /^\d\d March 2024: / });
@@ -156,7 +153,7 @@ test("days, weeks, the handles and a drag over the chart set the filter of the d
   });
 });
 
-test("the cross table is walked by arrows, down to its rows, and the summary is exported as it is shown", async ({
+test("the cross table is walked down to its rows, and the summary is exported", async ({
   page,
   showRows,
 }) => {
