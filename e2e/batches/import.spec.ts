@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import {
   check,
@@ -14,6 +14,7 @@ import {
   sentItems,
   withLabels,
 } from "../support/page/batches.ts";
+import { savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { postcheck } from "../support/page/lists.ts";
 import { button, dialog, drop, press } from "../support/page/screen.ts";
@@ -68,9 +69,7 @@ test("rows that failed are told with their reason, and imported again", async ({
   await expectCount(page, "Ditolak", 1);
   await expect(page.getByRole("cell", { name: "Sudah dipakai" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const downloading = page.waitForEvent("download");
-  await press(page, "Unduh yang gagal");
-  const buffer = await readFile(await (await downloading).path());
+  const { content: buffer } = await savedBy(page, () => press(page, "Unduh yang gagal"));
   await press(page, "Tutup");
   await page.goto(ITEM_IMPORT);
   await page.getByLabel("Atau dari berkas").setInputFiles({ name: "gagal.xlsx", mimeType: "", buffer });
@@ -145,12 +144,7 @@ test("after a reload the rest waits to be resumed, on every screen", async ({ pa
   await expect(bar(page)).toBeHidden();
 });
 
-test("a running batch counts as use, and pauses at the end of the session until its person is back", async ({
-  page,
-  api,
-  context,
-  takeSession,
-}) => {
+test("a batch counts as use, and pauses with the session", async ({ page, api, context, takeSession }) => {
   await page.clock.install();
   await runLongImport(page, api, 30);
   const reported = () =>
@@ -227,13 +221,22 @@ test("what cannot be read is told, and a file can be dropped after it", async ({
   await expectCount(page, "Jalankan", 2);
 });
 
-test("wrong rows are mended one after the other, on whatever page they are", async ({ page }) => {
+test("wrong rows are mended on a phone by keys, on whatever page they are", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const rows = Array.from({ length: 120 }, (_, at) =>
     itemCells(`Item ${at + 1}`, [0, 80].includes(at) ? "12,500" : "95500"),
   );
-  await check(page, withLabels(...rows));
+  await page.goto(ITEM_IMPORT);
+  await source(page).focus();
+  await page.keyboard.insertText(withLabels(...rows));
+  for (const name of ["Atau dari berkas", "Unduh templat", "Periksa"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(name).or(button(page, name))).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
   await expectCount(page, "Salah", 2);
   await expect(page.getByRole("cell", { name: "Rp 95.500" }).first()).toHaveCSS("text-align", "right");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const wrong = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}`, exact: true });
   const pages = page.getByRole("navigation", { name: "Halaman" });
   const expectPage = (range: string) => expect(pages).toContainText(`Tampil ${range} dari 120`);
@@ -254,19 +257,4 @@ test("wrong rows are mended one after the other, on whatever page they are", asy
   await press(page, "Terakhir");
   await expectPage("101 - 120");
   await expect(button(page, "Terakhir")).toBeFocused();
-});
-
-test("an import is used on a phone, by the keyboard alone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(ITEM_IMPORT);
-  await source(page).focus();
-  await page.keyboard.insertText(newItems(2));
-  for (const name of ["Atau dari berkas", "Unduh templat", "Periksa"]) {
-    await page.keyboard.press("Tab");
-    await expect(page.getByLabel(name).or(button(page, name))).toBeFocused();
-  }
-  await page.keyboard.press("Enter");
-  await button(page, "Jalankan (2)").press("Enter");
-  await expectCount(page, "Berhasil", 2);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

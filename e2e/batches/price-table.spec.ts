@@ -8,7 +8,6 @@ import {
   sentUpdates,
 } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { holdList } from "../support/page/list-cache.ts";
 import { postcheck } from "../support/page/lists.ts";
 import { button, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
@@ -74,6 +73,10 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
   await expect(button(page, NOTHING_TO_SAVE)).toBeDisabled();
   await expect(button(page, NOTHING_TO_SAVE)).toBeFocused();
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
+  await press(page, "Selesai");
+  await expect(page.getByRole("region", { name: "Ubah di tabel" })).toBeHidden();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Oli mesin 27/ })).toContainText("Rp 600");
   const updates = await sentUpdates(api);
   expect(Object.keys(updates)).toEqual(["1", "3", "24", "26", "27"]);
   expect(updates).toMatchObject({
@@ -147,28 +150,6 @@ test("prices that could not be saved stay in their cells with the reason", async
     5: { Harga_a: "5000" },
   });
   await expect(page.getByRole("button", { name: "Simpan 1 harga di 1 baris" })).toBeEnabled();
-});
-
-test("a saved price stays in its cell until the list has it, and Selesai does not ask", async ({
-  page,
-  api,
-}) => {
-  await openItems(page, api, itemsOf(2), "Ubah di tabel");
-  const cell = price(page, "Harga A", 1);
-  const fetches = await holdList(page, postcheck);
-  await cell.fill("13.000");
-  await press(page, "Simpan 1 harga di 1 baris");
-  await expect(bar(page)).toContainText("Berhasil (1)");
-  await expect(button(page, NOTHING_TO_SAVE)).toBeDisabled();
-  await fetches.held();
-  await expect(cell).toHaveValue("13.000");
-  await expect(cell).toHaveAttribute("data-changed", "false");
-  await api.setRows(postcheck.resource, [itemOf(1, { Harga_a: 8000 }), itemOf(2)]);
-  await press(page, "Selesai");
-  await expect(page.getByRole("region", { name: "Ubah di tabel" })).toBeHidden();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await fetches.release();
-  await expect(page.getByRole("row", { name: /Oli mesin 1/ })).toContainText("Rp 8.000");
 });
 
 test("only catalogues with prices are edited in the list", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { check, expectCount, ITEM_CREATE, itemOf, newItems, runLongImport } from "../support/page/batches.ts";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
@@ -24,10 +25,7 @@ test("while a batch writes to one list, all are read, searched and exported", as
   await openList(page, postcheck);
   await searchFor(page, "Item 3");
   await expect(cell(page, "Item 3")).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await press(page, "Ekspor");
-  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
-  await downloading;
+  await savedBy(page, () => chooseFormat(page, "CSV"));
   await expect(bar(page)).toContainText("dari 40");
   await api.clearFaults();
   await expect(bar(page)).toContainText("Impor selesai");
@@ -63,10 +61,7 @@ test("the bar counts what failed, asks before it goes, and goes once seen", asyn
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("the focus goes on where the person does, and Batalkan leaves the rest unsent", async ({
-  page,
-  api,
-}) => {
+test("the focus goes on with the person, and Batalkan leaves the rest unsent", async ({ page, api }) => {
   await runLongImport(page, api, 60);
   await button(page, "Jeda").press("Enter");
   await expect(button(page, "Lanjutkan")).toBeFocused();

@@ -118,16 +118,16 @@ test("what others have changed is told by field, and taken without what was type
 });
 
 test("a record that is gone says so, in a form with changes as in one without", async ({ page, api }) => {
-  await openWhole(page, api, cars);
-  await api.setRows("car-type", []);
-  await follow(page, "Ubah");
+  const openGone = async () => {
+    await openWhole(page, api, cars);
+    await api.setRows("car-type", []);
+    await follow(page, "Ubah");
+  };
+  await openGone();
   await fill(page, { Model: "RAIZE GR" });
   await expect(page.getByText("Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.")).toBeVisible();
   await expectTexts(page, { Model: "RAIZE GR" });
-
-  await openWhole(page, api, cars);
-  await api.setRows("car-type", []);
-  await follow(page, "Ubah");
+  await openGone();
   await expectTexts(page, openedTexts(cars));
   await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
 });

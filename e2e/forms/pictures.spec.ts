@@ -43,10 +43,7 @@ async function openHydrated(page: Page): Promise<void> {
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
-test("a branch has a new brand and dealer, and a logo that is dropped on its field", async ({
-  page,
-  api,
-}, info) => {
+test("a branch has a new brand and dealer, and a logo that is dropped", async ({ page, api }, info) => {
   // Its content alone says what it is.
   const [logo, other] = [info.outputPath("logo.txt"), info.outputPath("lain.png")];
   const names = { Brand: "Other", "Brand Baru": " Merek & Baru ", Dealer: "Other", "Dealer Baru": "D/Baru" };
@@ -57,7 +54,7 @@ test("a branch has a new brand and dealer, and a logo that is dropped on its fie
   await fill(page, typed);
   await drop(page, page.getByRole("heading", { level: 1 }), [logo]);
   await drop(page, input(page, "Alamat"), [logo]);
-  await expect(input(page, "Alamat")).toHaveValue(typed.Alamat ?? "");
+  await expect(input(page, "Alamat")).toHaveValue(form.create.typed.Alamat ?? "");
   await expect(preview(page, "Logo")).toHaveCount(0);
   await drop(page, input(page, "Logo"), [logo]);
   await expect(preview(page, "Logo")).toBeVisible();

@@ -1,21 +1,17 @@
 import type { Page } from "playwright/test";
-import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import { formOf } from "../support/forms/forms.ts";
 import {
-  CREATED,
   expectFault,
-  expectOneWrite,
-  expectTexts,
   fill,
   input,
   openCreate,
-  save,
   submit,
   submitButton,
   writes,
 } from "../support/forms/forms-screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-// What a price means, and what each edit makes of a field: lib/fields/amount.test.ts, app/_form/amount-field.test.ts.
+// What a price means, and what each edit makes of a field: lib/fields/amount.test.ts, app/_form/amount-field.test.ts. What is sent: e2e/forms/create.spec.ts.
 
 test.use({ locale: "en-US", permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -46,23 +42,6 @@ const shown = (page: Page) =>
     if (selectionStart !== selectionEnd) return `${value} has a selection`;
     return `${value.slice(0, selectionEnd ?? 0)}|${value.slice(selectionEnd ?? 0)}`;
   });
-
-test("prices get their dots however they come in, and are sent as plain decimals", async ({ page, api }) => {
-  const { Brand = "", Dealer = "", Keterangan = "" } = form.create.typed;
-  await fill(page, { Brand, Dealer, Keterangan });
-  await input(page, "Harga A").focus();
-  await press(page, "1250000,5 Tab");
-  await paste(page, "Rp 12.500,50");
-  await press(page, "Tab");
-  await paste(page, "12500.5");
-  const rest = { "Harga D": "Rp 12.500", "Harga E": "0" };
-  await fill(page, rest);
-  const typed = { "Harga A": "1.250.000,5", "Harga B": "12.500,50", "Harga C": "12.500,5", ...rest };
-  await expectTexts(page, typed);
-  await save(page, CREATED);
-  const sent = fieldsFor(form.create, { ...typed, Brand, Dealer, Keterangan });
-  await expectOneWrite(api, form.create, { ...sent, Harga_b: "12500.5" });
-});
 
 test("the caret stays behind its digit, and edits are undone and redone by keys", async ({ page }) => {
   await input(page, "Harga A").focus();

@@ -81,10 +81,7 @@ test("the password of a new user is kept nowhere, and Buang erases the rest", as
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("an update comes back with what it was opened with, so that a conflict is seen", async ({
-  page,
-  api,
-}) => {
+test("an update comes back with what it was opened with, for conflicts", async ({ page, api }) => {
   const form = formOf("sa");
   const [row] = storedRows(form, 1);
   const texts = { ...openedTexts(form), ...form.update.changed };
@@ -107,10 +104,7 @@ test("an update comes back with what it was opened with, so that a conflict is s
   await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
 });
 
-test("a picker that ends the session keeps what is there, and nothing where nothing is", async ({
-  page,
-  api,
-}) => {
+test("a picker that ends the session keeps what was typed, if anything", async ({ page, api }) => {
   const form = formOf("perawatan-precheck");
   await api.fault({ path: "/api/listbrandit", times: 1, ...ENDED });
   await page.goto("/create-perawatan-precheck");

@@ -95,9 +95,7 @@ test("the time picker works by the keyboard, and tells what is picked", async ({
   }
 });
 
-test("the time picker works by arrows, wheel and the business's clock, and Escape undoes", async ({
-  page,
-}) => {
+test("the time picker works by buttons, wheel and clock, and Escape undoes", async ({ page }) => {
   await openTime(page);
   await press(page, "Tambah jam");
   await press(page, "Kurangi menit");
@@ -128,10 +126,7 @@ test("the time picker works by arrows, wheel and the business's clock, and Escap
   await expect(time(page)).toHaveValue("03:15:07");
 });
 
-test("a date is typed day first, picked up to today, and sent as the API writes it", async ({
-  page,
-  api,
-}) => {
+test("a date is typed day first, picked up to today, and sent for the API", async ({ page, api }) => {
   await openStored(page, api, users);
   await test.step("no day after the business's today", async () => {
     await birth(page).fill("");

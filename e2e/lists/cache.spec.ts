@@ -35,11 +35,7 @@ async function toCarTypes(page: Page, api: Api): Promise<void> {
   await expectColumn(page, "Model", ["Model 1"]);
 }
 
-test("a list that was seen is there before the API answers, and fetched once", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a seen list is there before the API answers, and is fetched once", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2, 3]));
   await expectNames(page, [1, 2, 3]);
   await toCarTypes(page, api);
@@ -80,11 +76,7 @@ test("a list that was seen is there before the API answers, and fetched once", a
   }
 });
 
-test("new rows take their places: scroll, focus and selection stay, not under a press", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("new rows keep scroll, focus and selection, and wait for a press", async ({ page, api, showRows }) => {
   const all = Array.from({ length: 40 }, (_, at) => at + 1);
   const expectSecond = (ids: number[]) => expectNames(page, ids.toReversed().slice(25));
   await showRows(advisors, rowsWith(all), "?cari=nama+sa&urut=nama_sa");
@@ -125,11 +117,7 @@ test("new rows take their places: scroll, focus and selection stay, not under a 
   expect(top).toBe(Math.min(scrolled, most));
 });
 
-test("seen rows stay where newer ones cannot be had, until there is no list", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("seen rows stay where newer ones do not come, but not on a 404", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2]));
   await toCarTypes(page, api);
   await api.setRows("sa", rowsWith([3]));
@@ -198,12 +186,7 @@ test("an answer from before a delete is not shown after it", async ({ page, api,
   expect(await seenAfterwards()).toBe(0);
 });
 
-test("a write makes the list of another tab fetch its rows, and tells it no row", async ({
-  page,
-  context,
-  api,
-  showRows,
-}) => {
+test("a write refreshes the list of another tab, without a row", async ({ page, context, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2]));
   await expectWhole(page, advisors);
   await page.evaluate(() => {

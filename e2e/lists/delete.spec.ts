@@ -10,7 +10,6 @@ import {
   expectRange,
   openList,
   press,
-  rowWith,
   searchBox,
   searchFor,
   sortBy,
@@ -50,15 +49,6 @@ test("a row is deleted once, after a confirmation", async ({ page, api, showRows
       ["GET", users.call, bearer],
     ]);
   });
-});
-
-test("the signed-in account has no Hapus button", async ({ page, api, takeSession }) => {
-  await api.setRows("users", rowsOf(users, 3));
-  await takeSession("it", { username: " USERNAME 2" });
-  await page.goto(users.path);
-  await expectRange(page, 1, 3);
-  await expect(rowWith(page, "Username 2").getByRole("cell").last()).toHaveText("- Akun Anda");
-  await expect(button(page, "Hapus")).toHaveCount(2);
 });
 
 test("each deletion shows its notice until the next action", async ({ page, showRows }) => {

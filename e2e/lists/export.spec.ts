@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { parseCsv } from "hucre/csv";
 import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright/test";
 import { extractText } from "unpdf";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, opname, rowOf, rowsOf } from "../support/page/lists.ts";
@@ -39,18 +39,7 @@ const WRITTEN = foundWith({ "Nama Item": "'=1+1", Jumlah: "12", Tanggal: "2024-0
 const exportButton = (page: Page) => button(page, "Ekspor");
 const told = (page: Page, words: string) => page.getByText(words, { exact: true });
 
-async function choose(page: Page, format: string): Promise<void> {
-  await exportButton(page).click();
-  await page.getByRole("menuitem", { name: format, exact: true }).click();
-}
-
-/** Chooses a format, and returns the name and the content of the file that the browser saves. */
-async function save(page: Page, format: string) {
-  const downloading = page.waitForEvent("download");
-  await choose(page, format);
-  const download = await downloading;
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-}
+const save = (page: Page, format: string) => savedBy(page, () => chooseFormat(page, format));
 
 /** Records every file that the page offers, text that it copies, and print. */
 async function recordHandOver(page: Page): Promise<() => Promise<string[]>> {
@@ -67,11 +56,7 @@ async function recordHandOver(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { handed: string[] }).handed);
 }
 
-test("each format gets exactly the found rows in their order, with the shown columns", async ({
-  page,
-  context,
-  showRows,
-}) => {
+test("each format gets exactly the found rows and shown columns", async ({ page, context, showRows }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await showRows(opname, ROWS, "?cari=toyota&urut=-nama_mekanik");
   await press(page, "Kolom");
@@ -104,7 +89,7 @@ test("each format gets exactly the found rows in their order, with the shown col
   expect(parseCsv(csv, { delimiter: ";" })).toEqual(WRITTEN);
   await expect(told(page, "2 baris diekspor.")).toBeVisible();
 
-  await choose(page, "Salin ke papan klip");
+  await chooseFormat(page, "Salin ke papan klip");
   await expect(told(page, "2 baris disalin. Tempelkan di lembar kerja.")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(parseCsv(copied, { delimiter: "\t" })).toEqual(WRITTEN);
@@ -126,11 +111,11 @@ test("each format gets exactly the found rows in their order, with the shown col
 test("paper has all found rows, labels and numbers on each page, and no more", async ({ page, showRows }) => {
   const handed = await recordHandOver(page);
   await showRows(opname, 2001);
-  await choose(page, "Cetak");
+  await chooseFormat(page, "Cetak");
   await dismissAlert(page, /^Paling banyak 2\.000 baris .* memuat 2\.001 baris\. Gunakan Excel\.$/);
   await searchFor(page, "^brand 1\\d\\d$");
   await expectRange(page, 1, 25);
-  await choose(page, "Cetak");
+  await chooseFormat(page, "Cetak");
   await expect.poll(handed).toEqual(["print"]);
 
   const pdf = await page.pdf({ format: "A4", landscape: true });
@@ -151,10 +136,7 @@ test("paper has all found rows, labels and numbers on each page, and no more", a
   await expect(told(page, "Nama Item 150")).toHaveCount(0);
 });
 
-test("a long list is exported whole, and one that is under way can be stopped", async ({
-  page,
-  showRows,
-}) => {
+test("a long list is exported whole, and an export can be stopped", async ({ page, showRows }) => {
   const handed = await recordHandOver(page);
   await showRows(opname, 12_000);
   const bar = page.getByRole("progressbar", { name: "Kemajuan ekspor" });
@@ -163,7 +145,7 @@ test("a long list is exported whole, and one that is under way can be stopped", 
     if (route.request().method() === "POST") await answer.promise;
     await route.continue();
   });
-  await choose(page, "CSV");
+  await chooseFormat(page, "CSV");
   await expect(bar).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Menyiapkan ekspor…" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -171,7 +153,7 @@ test("a long list is exported whole, and one that is under way can be stopped", 
   await expect(told(page, "Ekspor dibatalkan.")).toBeVisible();
   await expect(exportButton(page)).toBeFocused();
   answer.resolve();
-  await choose(page, "CSV");
+  await chooseFormat(page, "CSV");
   await expect(told(page, "12.000 baris diekspor.")).toBeVisible();
   await expect(bar).toBeHidden();
   expect(await handed()).toEqual(["file"]);
@@ -188,9 +170,8 @@ test("everything is done with the keyboard, and in sight on a phone too", async 
     await expect(exportButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
-    const downloading = page.waitForEvent("download");
-    await page.keyboard.press("Enter");
-    expect((await downloading).suggestedFilename()).toMatch(/^Daftar SA .*\.csv$/);
+    const { name } = await savedBy(page, () => page.keyboard.press("Enter"));
+    expect(name).toMatch(/^Daftar SA .*\.csv$/);
     await expect(told(page, "3 baris diekspor.")).toBeVisible();
     await expect(exportButton(page)).toBeFocused();
     await page.keyboard.press("Tab");
@@ -199,12 +180,7 @@ test("everything is done with the keyboard, and in sight on a phone too", async 
 });
 
 // What the server refuses: app/_actions/exports.test.ts.
-test("nothing is exported without the server's answer, its permission or a session", async ({
-  page,
-  context,
-  api,
-  takeSession,
-}) => {
+test("nothing is exported without permission or session", async ({ page, context, api, takeSession }) => {
   const handed = await recordHandOver(page);
   await api.setRows("sa", rowsOf(advisors, 3));
   await takeSession("it", { userId: "7" });
@@ -212,34 +188,30 @@ test("nothing is exported without the server's answer, its permission or a sessi
   await expectWhole(page, advisors);
   await page.route("**/sa-list", (route) => route.abort());
   for (const format of ["Excel (.xlsx)", "CSV", "Salin ke papan klip", "Cetak"]) {
-    await choose(page, format);
+    await chooseFormat(page, format);
     await dismissAlert(page, "Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.");
   }
   await page.unroute("**/sa-list");
   await takeSession("part", { userId: "7" });
-  await choose(page, "CSV");
+  await chooseFormat(page, "CSV");
   await dismissAlert(page, "Anda tidak memiliki izin untuk tindakan ini.");
   await context.clearCookies();
-  await choose(page, "Salin ke papan klip");
+  await chooseFormat(page, "Salin ke papan klip");
   await expect(page.getByRole("dialog")).toContainText(/sesi|akun/i);
   expect(await handed()).toEqual([]);
 });
 
-test("a list that did not come, and a clipboard that is refused, are told", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a list that did not come and a refused clipboard are told", async ({ page, api, showRows }) => {
   await page.addInitScript(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
   await api.fault({ path: opname.call, status: 500, times: 1 });
   await showRows(opname, 3);
   await dismissAlert(page, /500/);
-  await choose(page, "CSV");
+  await chooseFormat(page, "CSV");
   await dismissAlert(page, "Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
   await press(page, "Coba Lagi");
   await expectRange(page, 1, 3);
-  await choose(page, "Salin ke papan klip");
+  await chooseFormat(page, "Salin ke papan klip");
   await dismissAlert(page, "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.");
 });

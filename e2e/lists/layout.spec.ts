@@ -40,10 +40,7 @@ test("while a list scrolls, its header, number and controls stay in sight", asyn
 });
 
 // That no list scrolls sideways: e2e/screens/screens.spec.ts.
-test("on a phone a row is a low card with labels, a line of controls, and a pager", async ({
-  page,
-  showRows,
-}) => {
+test("on a phone a row is a low card with labels and a line of controls", async ({ page, showRows }) => {
   await test.step("long texts make nothing wider", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const list of [branches, opname]) {
@@ -106,10 +103,7 @@ const linesOf = (page: Page, text: string) =>
       return range.getClientRects().length;
     });
 
-test("at 1280 px all columns are in sight, and figures end below their headers", async ({
-  page,
-  showRows,
-}) => {
+test("at 1280 px all columns are in sight, figures below their headers", async ({ page, showRows }) => {
   await test.step("the prices of an item, beside the controls", async () => {
     const prices = Object.fromEntries(["a", "b", "c", "d", "e"].map((tier) => [`Harga_${tier}`, 1_035_000]));
     await showRows(postcheck, rowsLike(postcheck, 25, { ...prices, keterangan: "Servis berkala 10.000 km" }));
@@ -142,10 +136,7 @@ test("at 1280 px all columns are in sight, and figures end below their headers",
   });
 });
 
-test("on paper a list is its whole table, in light colours, and nothing to press", async ({
-  page,
-  showRows,
-}) => {
+test("on paper a list is its whole table, light, with nothing to press", async ({ page, showRows }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 718, height: 600 });
   for (const list of [opname, branches]) {

@@ -1,5 +1,5 @@
-import { branches, keyOf, opname, postcheck, rowOf, users } from "../support/page/lists.ts";
-import { expectColumn, expectTable, link, searchBox } from "../support/page/screen.ts";
+import { branches, keyOf, opname, rowOf, users } from "../support/page/lists.ts";
+import { expectTable, link, searchBox } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 
 // One list with a key of its own, one with a picture, and one that is only read; all columns: lib/resources/registry.test.ts.
@@ -54,19 +54,3 @@ for (const list of [users, branches, opname]) {
     }
   });
 }
-
-// All values and their order: lib/list/format.test.ts, lib/list/sort.test.ts.
-test("prices are grouped, and dates are Jakarta's wherever the browser is", async ({ page, showRows }) => {
-  const prices = [12500, null, "12500.50", 0];
-  const items = prices.map((Harga_a, id) => ({ id, dealer: "D", keterangan: "K", Harga_a }));
-  await showRows(postcheck, items);
-  await expectColumn(page, "Harga A", ["Rp 12.500", "-", "Rp 12.500,5", "Rp 0"]);
-  const dates = ["2024-03-05T14:30:00", "2023-12-31T23:30:00Z", "besok"];
-  await showRows(
-    opname,
-    dates.map((created_at) => ({ created_at })),
-  );
-  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  expect(zone).toBe("America/Los_Angeles");
-  await expectColumn(page, "Tanggal", ["05 March 2024, 14:30", "01 January 2024, 06:30", "besok"]);
-});

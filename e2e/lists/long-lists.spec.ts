@@ -9,11 +9,7 @@ const rows = rowsOf(opname, LENGTH);
 
 const firstItem = async (page: Page) => (await rowsShown(page))[0]?.[6];
 
-test("a long list is paged and searched, with its first rows before the others", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a long list is paged and searched, its first rows come first", async ({ page, api, showRows }) => {
   expect(JSON.stringify(rows).length).toBeGreaterThan(1024 * 1024);
   await api.fault({ path: opname.call, holdBody: true });
   await showRows(opname, rows);

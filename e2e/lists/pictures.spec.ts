@@ -52,11 +52,7 @@ test("Logo shows the picture of a branch and zooms it", async ({ page, takeSessi
 });
 
 // What the server makes of each answer: app/images/[foto]/route.test.ts.
-test("a picture that does not come is told, and asked for where that may help", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a picture that does not come is told, and asked for again", async ({ page, api, showRows }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   await showRows(branches, 1);
   const shown = dialog(page, "Logo");

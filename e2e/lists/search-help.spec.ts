@@ -14,12 +14,7 @@ import {
 import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
-test("what a search looks at stands below it, and an empty list leads on where one may create", async ({
-  page,
-  api,
-  takeSession,
-  showRows,
-}) => {
+test("an empty list leads to its first record, by the role", async ({ page, api, takeSession, showRows }) => {
   const add = page.getByRole("link", { name: "Tambah data pertama", exact: true });
   await showRows(opname, []);
   await expect(noRows(page)).toBeVisible();

@@ -1,8 +1,6 @@
 import type { Page } from "playwright/test";
 import { advisors, carTypes, rowsOf } from "../support/page/lists.ts";
 import {
-  askToDelete,
-  confirmDelete,
   dismissAlert,
   expectColumn,
   expectRange,
@@ -28,10 +26,7 @@ const expectNames = (page: Page, first: number, last: number) =>
   );
 
 // The windows of lists of every length: lib/list/paging.test.ts.
-test("every row is reachable by buttons and page numbers, and an alert tells the ends", async ({
-  page,
-  showRows,
-}) => {
+test("every row is reachable by buttons and page numbers", async ({ page, showRows }) => {
   const expectRows = async (from: number, to: number) => {
     await expectRange(page, from, to);
     await expectColumn(page, "Nomor", numbers(from, to).map(String));
@@ -80,6 +75,8 @@ test("every row is reachable by buttons and page numbers, and an alert tells the
       await expectRange(page, from, to);
     }
     await expect(page).toHaveURL(`${advisors.path}?mulai=51`);
+    await page.goto(`${advisors.path}?mulai=9999&urut=__proto__`);
+    await expectRows(51, 51);
   });
 });
 
@@ -108,11 +105,7 @@ test("a header sorts the whole list ascending, descending, and back", async ({ p
   await expect(page).toHaveURL(advisors.path);
 });
 
-test("search, sort and window survive reload, Back, Forward and a delete", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("search, sort and window survive reload, Back and Forward", async ({ page, api, showRows }) => {
   await showRows(advisors, 60);
   await sortBy(page, "Nama SA");
   await sortBy(page, "Nama SA");
@@ -145,23 +138,4 @@ test("search, sort and window survive reload, Back, Forward and a delete", async
   await expect(searchBox(page)).toHaveValue("");
   await page.goBack();
   await expectSecond();
-
-  await askToDelete(page, "Nama SA 30");
-  await confirmDelete(page);
-  await expectNames(page, 60, 36);
-  for (let steps = 0; steps < 2; steps++) await page.goBack();
-  await expect(page).toHaveURL(`${advisors.path}?urut=-nama_sa&mulai=26`);
-  await expectRange(page, 26, 50);
-  await expect(searchBox(page)).toHaveValue("");
-});
-
-test("an address beyond the list shows its last window, and ignores nonsense", async ({ page, showRows }) => {
-  for (const [query, first] of [
-    ["?mulai=9999&urut=id", "Nama SA 1"],
-    ["?mulai=30&urut=-tidak_ada", "Nama SA 26"],
-    ["?mulai=-5&urut=__proto__", "Nama SA 51"],
-  ] as const) {
-    await showRows(advisors, rowsOf(advisors, 51).toReversed(), query);
-    await expect(page.getByRole("row").nth(1).getByRole("cell").nth(3)).toHaveText(first);
-  }
 });
