@@ -15,7 +15,7 @@ import { expect, test } from "../support/site/fixtures.ts";
 
 test.use({ locale: "en-US", permissions: ["clipboard-read", "clipboard-write"] });
 
-const form = formOf("pergantian-postcheck");
+const form = formOf("perawatan-postcheck");
 
 test.beforeEach(async ({ page, takeSession }) => {
   await takeSession("it");

@@ -30,7 +30,7 @@ const DETAILED = { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "La
 const UNKNOWN = /^Hasilnya tidak diketahui: .*Periksa daftar sebelum mencoba lagi\.$/;
 
 const [branches, users] = [formOf("cabang"), formOf("users")];
-const [items, advisors] = [formOf("pergantian-postcheck"), formOf("sa")];
+const [items, advisors] = [formOf("perawatan-postcheck"), formOf("sa")];
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 

