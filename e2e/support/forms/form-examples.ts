@@ -39,36 +39,6 @@ const profileRow = {
   ...{ foto_ktp: null, foto_kk: null, foto_ijazah: null },
 };
 
-function catalogue(tiers: string[]): Example {
-  const prices = (texts: string[]) =>
-    Object.fromEntries(tiers.map((tier, at) => [`Harga ${tier}`, texts[at] ?? ""]));
-  const stored = [12500, "12500.00", "12500.5", 0, 1250000];
-  return {
-    typed: {
-      Brand: "Toyota",
-      Dealer: "Astra/Jaya & Co",
-      Keterangan: "Ganti oli & filter + cek",
-      ...prices(["12.500", "12500", "12500,5", "Rp 12.500", "0"]),
-    },
-    row: {
-      dealer: "Nusantara Toyota",
-      keterangan: "Ganti oli",
-      ...Object.fromEntries(tiers.map((tier, at) => [`Harga_${tier.toLowerCase()}`, stored[at]])),
-    },
-    opened: {
-      Brand: "Toyota",
-      Dealer: "Nusantara Toyota",
-      Keterangan: "Ganti oli",
-      ...prices(["12.500", "12.500", "12.500,5", "0", "1.250.000"]),
-    },
-    changed: {
-      Keterangan: "Ganti oli mesin",
-      Dealer: "Mitra Sejahtera Toyota",
-      ...(tiers.length > 0 && { "Harga E": "Rp 12.500" }),
-    },
-  };
-}
-
 /** The texts of forms in which something is typed, stored or shown differently; others take rows of the stand-in. */
 export const examples: Partial<Record<ResourceName, Example>> = {
   users: {
@@ -126,7 +96,27 @@ export const examples: Partial<Record<ResourceName, Example>> = {
     opened: { Brand: "Toyota", Model: "RAIZE", Kode: "B" },
     changed: { Model: "RAIZE BARU", Kode: "A" },
   },
-  "pergantian-precheck": catalogue([]),
-  "perawatan-postcheck": catalogue(["A", "B", "C", "D", "E"]),
-  "pergantian-postcheck": catalogue(["A", "B", "C", "D", "E"]),
+  "perawatan-postcheck": {
+    typed: {
+      ...textsIn("Brand: Toyota, Dealer: Astra/Jaya & Co, Keterangan: Ganti oli & filter + cek"),
+      ...{
+        "Harga A": "12.500",
+        "Harga B": "12500",
+        "Harga C": "12500,5",
+        "Harga D": "Rp 12.500",
+        "Harga E": "0",
+      },
+    },
+    row: {
+      ...{ dealer: "Nusantara Toyota", keterangan: "Ganti oli" },
+      ...{ Harga_a: 12500, Harga_b: "12500.00", Harga_c: "12500.5", Harga_d: 0, Harga_e: 1250000 },
+    },
+    opened: {
+      ...textsIn(
+        "Brand: Toyota, Dealer: Nusantara Toyota, Keterangan: Ganti oli, Harga A: 12.500, Harga B: 12.500",
+      ),
+      ...{ "Harga C": "12.500,5", "Harga D": "0", "Harga E": "1.250.000" },
+    },
+    changed: textsIn("Keterangan: Ganti oli mesin, Dealer: Mitra Sejahtera Toyota, Harga E: Rp 12.500"),
+  },
 };
