@@ -29,7 +29,10 @@ function useBrand(open: OpenForm) {
     if (signal.aborted) return;
     if (reply.kind === "choices" && now.current.opened.brand === undefined) {
       const [brand = ""] = reply.choices;
-      if (form.getValues("brand") === "") form.setValue("brand", brand);
+      if (form.getValues("brand") === "" && brand !== "") {
+        form.setValue("brand", brand);
+        form.clearErrors("brand");
+      }
       noteKnown(open, { kind: "known", values: { brand } });
     }
     if (reply.kind === "session") showProblem(reply);
