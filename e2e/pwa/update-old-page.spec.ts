@@ -1,11 +1,9 @@
-import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import { fieldsFor } from "../support/forms/forms.ts";
 import {
   CREATED,
   dismissSuccess,
   expectOneWrite,
   expectTexts,
-  fill,
-  openCreate,
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
@@ -13,6 +11,7 @@ import {
   expectInstalled,
   expectNextVersion,
   expectWaitingVersion,
+  form,
   isNextVersion,
   notice,
   test,
@@ -24,20 +23,16 @@ import { people } from "../support/site/people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const form = formOf("sa");
-
 test("a form of the old version is not sent to the new one, and its values are kept", async ({
   page,
   api,
   site,
-  signIn,
+  signInInstalled,
+  beginForm,
   nextVersion,
 }) => {
-  await api.setRows("sa", []);
-  await signIn("it");
-  await expectInstalled(page);
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
+  await signInInstalled();
+  await beginForm(page);
   site.deploy(nextVersion);
   await submit(page);
   await expect(notice(page)).toContainText("belum dikirim");
@@ -56,12 +51,11 @@ test("a list of the old version deletes nothing, and can still be read", async (
   page,
   api,
   site,
-  signIn,
+  signInInstalled,
   nextVersion,
 }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
-  await signIn("it");
-  await expectInstalled(page);
+  await signInInstalled();
   await openList(page, advisors);
   await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
   site.deploy(nextVersion);
@@ -100,15 +94,13 @@ test.describe("without a service worker", () => {
 
   test("a tab of an old version says what its server no longer has, and renews itself with what was typed", async ({
     page,
-    api,
     site,
     signIn,
+    beginForm,
     nextVersion,
   }) => {
-    await api.setRows("sa", []);
     await signIn("it");
-    await openCreate(page, form);
-    await fill(page, form.create.typed);
+    await beginForm(page);
     site.deploy(nextVersion);
     await press(page, "Cari apa saja");
     const missing = page.getByRole("dialog", { name: "Belum dapat dimuat", exact: true });

@@ -30,7 +30,7 @@ function collectDocuments(page: Page): Response[] {
 // Without the permission for the service worker the browser logs an error.
 test.use({ serviceWorkers: "allow" });
 
-for (const { name, role, views: group } of views) {
+for (const [name, role, group] of views) {
   test(`${name}: no console warning, no axe finding, valid HTML, no animation with reduced motion, no overflow`, async ({
     page,
     api,
@@ -41,7 +41,7 @@ for (const { name, role, views: group } of views) {
     if (role) await takeSession(role);
     const documents = collectDocuments(page);
     const said = collectConsole(page);
-    await walk(page, api, group, async ({ name: view, only }) => {
+    await walk(page, api, group, async (view, only) => {
       const none = (findings: string[], what: string) =>
         expect.soft(findings, `${view}: ${what}`).toEqual([]);
       for (const sent of documents.splice(0)) none(await markupFindings(await sent.text()), "HTML as sent");

@@ -12,28 +12,15 @@ const BEFORE_HOST = String.raw`
   /%E2%81%84%E2%81%84 /_next/data/x// http:// http://siti@
 `.split(/\s+/);
 
+const OTHERS = `/javascript:alert(1)/ /data:text/html,x/ /%0d%0a%0d%0a<script>/ /%E5%98%8A%E5%98%8DLocation:x/
+  /evil%E3%80%82example/ https://${EVIL}:443/user-list/`.split(/\s+/);
+
 const PATHS = [
   ...BEFORE_HOST.filter(Boolean).flatMap((before) => ["", "/%2e%2e/"].map((after) => before + EVIL + after)),
-  ...[
-    "/javascript:alert(1)/",
-    "/data:text/html,x/",
-    "/%0d%0a%0d%0a<script>/",
-    "/%E5%98%8A%E5%98%8DLocation:x/",
-  ],
-  ...["/evil%E3%80%82example/", `https://${EVIL}:443/user-list/`],
+  ...OTHERS,
 ];
 
-const NAMES = [
-  "next",
-  "callbackUrl",
-  "redirect",
-  "redirect_uri",
-  "url",
-  "returnTo",
-  "cari",
-  "nextUrl",
-  "_rsc",
-];
+const NAMES = "next callbackUrl redirect redirect_uri url returnTo cari nextUrl _rsc".split(" ");
 const TARGETS = [
   `https://${EVIL}/`,
   `//${EVIL}`,

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { fill, openCreate, openUpdate, storedRows, submit, writes } from "../support/forms/forms-screen.ts";
+import { fill, openCreate, storedRows, submit, writes } from "../support/forms/forms-screen.ts";
 import {
   beginForm,
   comeToFront,
@@ -39,16 +39,8 @@ type Deed = {
   act: (page: Page) => Promise<unknown>;
 };
 
-// Every action and data route: app/_actions/every-action.test.ts and the tests beside the routes.
+// A save is below. Every action and data route: app/_actions/every-action.test.ts and the tests beside the routes.
 const deeds: Deed[] = [
-  {
-    name: "a save",
-    prepare: async (page) => {
-      await openUpdate(page, unfinished);
-      await fill(page, unfinished.update.changed);
-    },
-    act: submit,
-  },
   {
     name: "a delete",
     prepare: async (page) => {
@@ -57,11 +49,6 @@ const deeds: Deed[] = [
       await askToDelete(page, "Wahyu 1");
     },
     act: confirmDelete,
-  },
-  {
-    name: "a pick list",
-    prepare: (page) => openCreate(page, unfinished),
-    act: (page) => fill(page, { Brand: "Toyota" }),
   },
   {
     name: "a picture",
