@@ -11,15 +11,15 @@ import { listOverlays, opnameOverlays } from "./views-overlays.ts";
 import { sessionViews } from "./views-session.ts";
 import type { Views } from "./views-types.ts";
 
-/** Each list; the first one has a second window. */
+/** Each list; that of the users has a second window. */
 const listViews = (all: List[]): Views =>
   Object.fromEntries(
-    all.map((list, at) => [
+    all.map((list) => [
       list.title,
       async (page: Page, api: Api) => {
-        await api.setRows(list.resource, rowsOf(list, at === 0 ? 30 : 3));
+        await api.setRows(list.resource, rowsOf(list, list === users ? 30 : 3));
         await page.goto(list.path);
-        await expectRange(page, 1, at === 0 ? 25 : 3);
+        await expectRange(page, 1, list === users ? 25 : 3);
       },
     ]),
   );
@@ -44,6 +44,8 @@ const formViews = (form: Form): Views => ({
     await openCreate(page, form);
     await submit(page);
     await expect(input(page, form.named.label)).toHaveAttribute("aria-invalid", "true");
+    const status = page.locator("main form").getByRole("status");
+    await expect(status).toHaveText(new RegExp(`^Perlu diperbaiki: .*${form.named.label}`));
   },
   update: async (page, api) => {
     await api.setRows(form.list.resource, storedRows(form, 1));
@@ -63,11 +65,12 @@ const loginViews: Views = {
   },
 };
 
-/** A screen that is there at once, by what it says. */
-const screenAt = (path: string, words: string): Views => ({
+/** A screen that is there at once, by its title and what else it says. */
+const screenAt = (path: string, title: string, words = title): Views => ({
   [path]: async (page) => {
     await page.goto(path);
-    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("main")).toContainText(words);
   },
 });
 
@@ -79,9 +82,9 @@ const placeViews: Views = {
     await page.goto(`${advisors.update}1`);
     await dismissAlert(page, /500/);
   },
-  ...screenAt("/warehouse-list", "Layar ini belum tersedia"),
-  ...screenAt("/warehouse-transit-list", "Layar ini belum tersedia"),
-  ...screenAt("/warehouse-branch-list", "Layar ini belum tersedia"),
+  ...screenAt("/warehouse-list", "Gudang Master", "Layar ini belum tersedia"),
+  ...screenAt("/warehouse-transit-list", "Gudang Transit", "Layar ini belum tersedia"),
+  ...screenAt("/warehouse-branch-list", "Gudang Cabang", "Layar ini belum tersedia"),
   ...screenAt("/bantuan", "Bantuan"),
   ...screenAt("/not-found", NOT_FOUND),
   ...screenAt("/tidak-ada", NOT_FOUND),
