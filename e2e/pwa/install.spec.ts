@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "playwright/test";
-import { expectInstalled, test } from "../support/page/installed.ts";
+import { expectInstalled, test } from "../support/forms/installed.ts";
 import { advisors, branches, lists } from "../support/page/lists.ts";
 import { dialog, openList } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";

@@ -8,7 +8,7 @@ import {
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { expectInstalled, form, test } from "../support/page/installed.ts";
+import { expectInstalled, form, test } from "../support/forms/installed.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,

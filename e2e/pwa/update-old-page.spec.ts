@@ -15,7 +15,7 @@ import {
   isNextVersion,
   notice,
   test,
-} from "../support/page/installed.ts";
+} from "../support/forms/installed.ts";
 import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, expectColumn, openList, press } from "../support/page/screen.ts";
 import { expect, submitLogin } from "../support/site/fixtures.ts";

@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { expectTexts, submit, writes } from "../support/forms/forms-screen.ts";
-import { check, expectCount, ITEM_CREATE, newItems, runLongImport } from "../support/page/batches.ts";
 import {
   expectInstalled,
   expectNextVersion,
@@ -9,7 +8,8 @@ import {
   isNextVersion,
   notice,
   test,
-} from "../support/page/installed.ts";
+} from "../support/forms/installed.ts";
+import { check, expectCount, ITEM_CREATE, newItems, runLongImport } from "../support/page/batches.ts";
 import { advisors } from "../support/page/lists.ts";
 import { dismissAlert, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";

@@ -33,32 +33,20 @@ async function openBranches(page: Page): Promise<void> {
   await expectWhole(page, branches);
 }
 
-type Deed = {
-  name: string;
-  prepare: (page: Page) => Promise<unknown>;
-  act: (page: Page) => Promise<unknown>;
-};
+async function askInList(page: Page): Promise<void> {
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 2);
+  await askToDelete(page, "Wahyu 1");
+}
+
+const openLogo = (page: Page) => page.getByRole("button", { name: "Logo", exact: true }).first().click();
 
 // A save is below. Every action and data route: app/_actions/every-action.test.ts and the tests beside the routes.
-const deeds: Deed[] = [
-  {
-    name: "a delete",
-    prepare: async (page) => {
-      await page.goto(advisors.path);
-      await expectRange(page, 1, 2);
-      await askToDelete(page, "Wahyu 1");
-    },
-    act: confirmDelete,
-  },
-  {
-    name: "a picture",
-    prepare: openBranches,
-    act: (page) => page.getByRole("button", { name: "Logo", exact: true }).first().click(),
-  },
-  { name: "another list", prepare: openBranches, act: (page) => chooseMenu(page, "SA") },
-];
-
-for (const { name, prepare, act } of deeds) {
+for (const [name, prepare, act] of [
+  ["a delete", askInList, confirmDelete],
+  ["a picture", openBranches, openLogo],
+  ["another list", openBranches, (page: Page) => chooseMenu(page, "SA")],
+] as const) {
   test(`${name} of the page of another user is refused`, async ({ page, api, takeSession }) => {
     await api.setRows("sa", storedRows(unfinished, 2));
     if (prepare === openBranches) await api.setRows("cabang", rowsOf(branches, 2));

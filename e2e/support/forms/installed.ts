@@ -1,12 +1,12 @@
 import { expect, type Page } from "playwright/test";
-import { formOf } from "../forms/forms.ts";
-import { fill, openCreate } from "../forms/forms-screen.ts";
+import { dialog } from "../page/screen.ts";
 import { startApp } from "../site/app-process.ts";
 import { test as base } from "../site/fixtures.ts";
 import { buildIdOf, nextServer } from "../site/next-version.ts";
 import { appUrl } from "../site/servers.ts";
 import { openSite, type Site } from "../site/site.ts";
-import { dialog } from "./screen.ts";
+import { formOf } from "./forms.ts";
+import { fill, openCreate } from "./forms-screen.ts";
 
 export const form = formOf("sa");
 
