@@ -47,11 +47,7 @@ function breakComponent(page: Page, at: number): Promise<boolean> {
   }, at);
 }
 
-test("whatever throws around a screen leads to words and keeps what was typed", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test("whatever throws leads to words and keeps what was typed", async ({ page, api, takeSession }) => {
   const typed = { "Nama SA": "Wahyu" };
   await api.setRows("sa", []);
   await takeSession("it");

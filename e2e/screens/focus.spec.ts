@@ -39,12 +39,7 @@ test("after a dialog the focus returns to the control that opened it", async ({ 
   }
 });
 
-test("after a refused write the focus returns to the pressed control, and to the screen where that is gone", async ({
-  page,
-  api,
-  takeSession,
-  showRows,
-}) => {
+test("after a write the focus returns to its control", async ({ page, api, takeSession, showRows }) => {
   const form = formOf("sa");
   await page.goto("/");
   await submitLogin(page, `siti+${api.scope}`, "salah");
@@ -80,11 +75,7 @@ test("after a refused write the focus returns to the pressed control, and to the
   await test.step("after it", deleteInVain);
 });
 
-test("Tab reaches every control of lists, of a form and of the views of the stock opname, in order and in view", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("Tab reaches every control, in order and in view", async ({ page, api, showRows }) => {
   const form = formOf("users");
   await api.setRows("users", storedRows(form, 1));
   const shown = { summary: page.getByRole("grid"), checks: page.getByRole("article").last() };
@@ -103,10 +94,7 @@ test("Tab reaches every control of lists, of a form and of the views of the stoc
   }
 });
 
-test("the first Tab stop skips the menu, and the drawer of a phone traps the focus and returns it", async ({
-  page,
-  signIn,
-}) => {
+test("the first Tab stop skips the menu, and a drawer traps the focus", async ({ page, signIn }) => {
   await signIn("it");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Langsung ke isi", exact: true });

@@ -224,10 +224,7 @@ for (const [name, fault] of Object.entries({ "connection gone": OFFLINE, "file g
   });
 }
 
-test("a form that is left for a screen that does not come keeps what was typed, and the question needs no script", async ({
-  page,
-  takeSession,
-}) => {
+test("a form that is left for a screen that does not come stays", async ({ page, takeSession }) => {
   await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
@@ -265,11 +262,7 @@ async function expectLate(page: Page, text: string, act: () => Promise<unknown>,
   });
 }
 
-test("a screen is there without the offers of what was typed and of the screen that led to the login", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test("a screen is there without its offers, which come later", async ({ page, api, takeSession }) => {
   await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
@@ -289,11 +282,7 @@ test("a screen is there without the offers of what was typed and of the screen t
   await expectLate(page, '["Kembali ke "', () => logIn(page, api.scope, "it"), link);
 });
 
-test("a screen is there without the bar of a batch, which comes when it can be had", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test("a screen is there without the bar of a batch", async ({ page, api, takeSession }) => {
   const bar = page.getByRole("region", { name: "Impor" });
   await api.setRows("perawatan-postcheck", []);
   await takeSession("it");

@@ -64,9 +64,7 @@ test.beforeEach(async ({ page, api, signIn }) => {
   await expectClosed(page);
 });
 
-test("Back closes an overlay and stays on the screen; an overlay closed otherwise leaves no history entry", async ({
-  page,
-}) => {
+test("Back closes an overlay; one closed otherwise leaves no history entry", async ({ page }) => {
   await press(page, "Selanjutnya");
   await expectPlace(page, PAGE_2, 26, 50);
   await test.step("by Back", async () => {

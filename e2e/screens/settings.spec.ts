@@ -28,12 +28,7 @@ async function openLook(page: Page) {
   return menu;
 }
 
-test("a theme applies before the first paint, survives the session, and belongs to its user only", async ({
-  page,
-  context,
-  api,
-  signIn,
-}) => {
+test("a theme applies before the first paint, to its user only", async ({ page, context, api, signIn }) => {
   const look = (colorScheme: "dark" | "light") => page.emulateMedia({ colorScheme });
   const chosen = (tab: Page, name: string) =>
     expect(tab.getByRole("radio", { name, exact: true })).toBeChecked();
@@ -77,11 +72,7 @@ test("a theme applies before the first paint, survives the session, and belongs 
   });
 });
 
-test("the sidebar folds away and back, before the first paint too, for its person alone", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("a folded sidebar holds before the first paint", async ({ page, context, signIn }) => {
   await signIn("it");
   const toggle = page.getByRole("button", { name: "Bilah samping", exact: true });
   const menu = page.getByRole("navigation", { name: "Menu utama" });
@@ -106,11 +97,7 @@ test("the sidebar folds away and back, before the first paint too, for its perso
   await expect(menu).toBeVisible();
 });
 
-test("columns can be hidden and row heights chosen, per list and person, before the first paint too", async ({
-  page,
-  context,
-  showRows,
-}) => {
+test("columns and row heights hold before the first paint", async ({ page, context, showRows }) => {
   const headers = page.getByRole("columnheader");
   const row = page.getByRole("row").nth(1);
   const height = () => row.evaluate((each) => each.getBoundingClientRect().height);

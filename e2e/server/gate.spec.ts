@@ -30,12 +30,7 @@ const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
 test.use({ settings: { UPLOAD_MEMORY_MB: "48" } });
 test.describe.configure({ mode: "default" });
 
-test("an upload that is refused for lack of memory can be sent again, with the form unchanged", async ({
-  page,
-  server: app,
-  api,
-  takeSession,
-}) => {
+test("a refused upload can be sent again", async ({ page, server: app, api, takeSession }) => {
   await api.setRows("cabang", []);
   /** Begins an upload of another person. */
   const begin = async (size: number, more: Record<string, string> = {}) => {
@@ -73,12 +68,7 @@ test("an upload that is refused for lack of memory can be sent again, with the f
   expect(await writes(api)).toHaveLength(1);
 });
 
-test("a large form of an expired session shows the session dialog", async ({
-  page,
-  context,
-  api,
-  takeSession,
-}) => {
+test("a large form tells that its session is over", async ({ page, context, api, takeSession }) => {
   await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);

@@ -12,11 +12,7 @@ const LOGIN = "/api/user/loginit";
 const { username, password, home } = people.it;
 
 for (const role of Object.keys(people) as Role[]) {
-  test(`${people[role].role} signs in to its first menu entry, sees its name, and signs out`, async ({
-    page,
-    signInByForm,
-    context,
-  }) => {
+  test(`${role} signs in to its first menu entry, and out`, async ({ page, signInByForm, context }) => {
     const { name, email, role: roleName, home } = people[role];
     await signInByForm(role);
     await expect(page).toHaveURL(home);
@@ -44,11 +40,7 @@ for (const role of Object.keys(people) as Role[]) {
   });
 }
 
-test("the login focuses the user name, tells of empty fields and of what failed, and works afterwards by Enter", async ({
-  page,
-  api,
-  context,
-}) => {
+test("the login tells of what is missing and of what failed", async ({ page, api, context }) => {
   const name = page.getByLabel("Pengguna", { exact: true });
   const secret = page.getByLabel("Kata Kunci", { exact: true });
   const submit = page.getByRole("button", { name: "Masuk", exact: true });
@@ -123,11 +115,7 @@ test("failed logins block the user name, whatever address is made up, and no oth
   );
 });
 
-test("a sign-in whose cookie is not kept says so, where no storage is to be had", async ({
-  page,
-  context,
-  api,
-}) => {
+test("a sign-in whose cookie is not kept says so", async ({ page, context, api }) => {
   await page.addInitScript(refuseStorage);
   await page.route("/", async (route) => {
     const answer = await route.fetch();

@@ -13,11 +13,7 @@ async function leave(page: Page): Promise<void> {
   await expectLogin(page);
 }
 
-test("a link that led to the login is offered once after it, and opens its screen", async ({
-  page,
-  context,
-  api,
-}) => {
+test("a link that led to the login is offered once after it", async ({ page, context, api }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
   await page.goto(`${advisors.path}?cari=SA&mulai=26&token=x`);
   await expectLogin(page);
@@ -38,10 +34,7 @@ test("a link that led to the login is offered once after it, and opens its scree
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("the offer goes when it is closed or something else is opened; nothing is offered without the permission or after Back", async ({
-  page,
-  api,
-}) => {
+test("the offer goes, and is not made without a permission or after Back", async ({ page, api }) => {
   for (const dismiss of [() => press(page, "Tutup"), () => chooseMenu(page, "Tipe Mobil")]) {
     await page.goto(`${advisors.update}7`);
     await logIn(page, api.scope, "it");

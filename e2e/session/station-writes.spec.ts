@@ -83,12 +83,7 @@ test("a refused form is kept as a draft for its user", async ({ page, api, takeS
   expect(await writes(api)).toEqual([]);
 });
 
-test("KELUAR on the page of another user does not end the current session", async ({
-  page,
-  context,
-  signIn,
-  takeSession,
-}) => {
+test("KELUAR on another user's page ends nothing", async ({ page, context, signIn, takeSession }) => {
   await openWatched(page, () => signIn("it"));
   await expect.poll(() => downloadsOf(page, "user")).toBe(1);
   await takeSession("it", OTHER);
@@ -101,10 +96,7 @@ test("KELUAR on the page of another user does not end the current session", asyn
   expect(await context.cookies()).toEqual(cookies);
 });
 
-test("a page that becomes visible again leaves when another user has signed in", async ({
-  page,
-  takeSession,
-}) => {
+test("a page that comes back leaves if another user signed in", async ({ page, takeSession }) => {
   await takeSession("it");
   await beginForm(page);
   await takeSession("part");
