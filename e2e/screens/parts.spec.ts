@@ -65,12 +65,9 @@ async function typeDay(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Hapus filter Tanggal/ })).toBeVisible();
 }
 
-const DIALOGS = ["Tampilan", "Cara mencari"];
-const CHANGES = ["Ubah harga", "Ganti dealer", "Ganti keterangan", "1 di luar tampilan ini"];
-
 const EVERY_LIST = [
   part("dialogs", opens("Hapus"), shows("dialog", "Yakin akan menghapus?"), {
-    siblings: DIALOGS,
+    siblings: ["Tampilan", "Cara mencari"],
     after: pressEscape,
   }),
   part("filters", opens("Filter"), shows("region", "Filter"), { after: opens("Tutup") }),
@@ -93,7 +90,7 @@ const ITEMS = [
   ),
   part("changes", opens("Hapus 1 data"), shows("dialog", "Hapus 1 data?"), {
     before: chooseRow,
-    siblings: CHANGES,
+    siblings: ["Ubah harga", "Ganti dealer", "Ganti keterangan", "1 di luar tampilan ini"],
     after: pressEscape,
   }),
   part("import", follows("Impor"), (page) => page.getByRole("heading", { name: `Impor ${postcheck.title}` })),
@@ -165,9 +162,6 @@ function tryPart(page: Page, { open, shown, siblings = [] }: Part, fault: Fault)
   });
 }
 
-/** Keeps the script of the forms from being loaded ahead. */
-const keepFormsAway = (page: Page) => page.route("**/form-ahead*", (route) => route.abort());
-
 for (const [name, list, parts, fault = OFFLINE] of PLACES) {
   test(`${name}: the screen stays, and its parts come when they can be had`, async ({ page, showRows }) => {
     if (name === "a phone") await page.setViewportSize(PHONE);
@@ -202,7 +196,8 @@ for (const [name, fault] of Object.entries({ "connection gone": OFFLINE, "file g
     showRows,
   }) => {
     const progress = page.locator(".under-way");
-    await keepFormsAway(page);
+    // The script of the forms is loaded ahead.
+    await page.route("**/form-ahead*", (route) => route.abort());
     await showRows(advisors, 60);
     await expectWhole(page, advisors);
     await expectSameDocument(page, async () => {
