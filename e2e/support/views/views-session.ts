@@ -10,6 +10,13 @@ async function openAdvisors(page: Page, api: Api): Promise<void> {
   await expectRange(page, 1, 25);
 }
 
+/** Lets the page ask for its server in vain: what a service worker fetches passes by the page's routes. */
+function loseServer(): void {
+  const { fetch } = window;
+  window.fetch = (to, ...more) => (to === "/sw.js" ? Promise.reject(new TypeError()) : fetch(to, ...more));
+  window.dispatchEvent(new Event("offline"));
+}
+
 /** Overlays caused by a response of the app's own server, and by a missing one. */
 export const sessionViews: Views = {
   "warning before the session ends": async (page, api) => {
@@ -28,13 +35,8 @@ export const sessionViews: Views = {
   },
   "list without a connection": async (page, api) => {
     await openAdvisors(page, api);
-    // What the worker asks for itself passes by the page's routes.
-    await page.evaluate(() => {
-      const { fetch } = window;
-      window.fetch = (to, ...more) =>
-        to === "/sw.js" ? Promise.reject(new TypeError()) : fetch(to, ...more);
-      window.dispatchEvent(new Event("offline"));
-    });
+    await page.addInitScript(loseServer);
+    await page.evaluate(loseServer);
     await expect(page.getByText(/^Tidak ada koneksi\./)).toBeVisible();
   },
   "link without a connection": async (page) => {
