@@ -12,76 +12,40 @@ export type Example = { typed: Texts; row: Row; opened: Texts; changed: Texts };
 
 /** Parses texts by label: `Nama: Kevin, NIK: 3201`. */
 const textsIn = (pairs: string): Texts =>
-  Object.fromEntries(pairs.split(", ").map((pair) => pair.split(": ") as [string, string]));
+  Object.fromEntries(pairs.split(/,\s+/).map((pair) => pair.split(": ") as [string, string]));
 
-const profile = textsIn(
-  "Nama: Kevin Lama, NIK: 3201, KK: 3202, Tempat Lahir: Bandung, Tanggal Lahir: 17-05-1990, Jenis Kelamin: Laki-laki, Status: Menikah, Hobi: Futsal, Pendidikan: S1, Kontak: 0812, NIP: NSN1, Dealer: Dealer Lama, Cabang: Bandung, SOH: Service, Kursus: K3, Facebook: kevin, Instagram: @kevin, Twitter: -, YouTube: -",
-);
+const profile =
+  textsIn(`Nama: Kevin Lama, NIK: 3201, KK: 3202, Tempat Lahir: Bandung, Tanggal Lahir: 17-05-1990,
+  Jenis Kelamin: Laki-laki, Status: Menikah, Hobi: Futsal, Pendidikan: S1, Kontak: 0812, NIP: NSN1, Dealer: Dealer Lama,
+  Cabang: Bandung, SOH: Service, Kursus: K3, Facebook: kevin, Instagram: @kevin, Twitter: -, YouTube: -`);
 
 const profileRow = {
-  ...{
-    nama: "Kevin Lama",
-    nik: 3201,
-    kk: "3202",
-    tempat_lahir: "Bandung",
-    jk: "Laki-laki",
-    status: "Menikah",
-  },
-  ...{
-    hobi: "Futsal",
-    pendidikan: "S1",
-    kontak: "0812",
-    nip: "NSN1",
-    dealer: "Dealer Lama",
-    cabang: "Bandung",
-  },
-  ...{ soh: "Service", kursus: "K3", facebook: "kevin", instagram: "@kevin", twitter: "-", youtube: "-" },
-  ...{ foto_ktp: null, foto_kk: null, foto_ijazah: null },
+  ...textsIn(`nama: Kevin Lama, username: a/b c, email: -, kk: 3202, tempat_lahir: Bandung, tanggal_lahir: 1990-05-17T00:00:00.000Z,
+    jk: Laki-laki, status: Menikah, hobi: Futsal, pendidikan: S1, kontak: 0812, nip: NSN1, dealer: Dealer Lama,
+    cabang: Bandung, soh: Service, kursus: K3, facebook: kevin, instagram: @kevin, twitter: -, youtube: -`),
+  ...{ nik: 3201, role: null, foto_ktp: null, foto_kk: null, foto_ijazah: null },
 };
 
 /** The texts of forms in which something is typed, stored or shown differently; others take rows of the stand-in. */
 export const examples: Partial<Record<ResourceName, Example>> = {
   users: {
     typed: { Nama: "Rina Pertiwi", Username: "rina/p 1", "Kata Kunci": " rahasia & 1 " },
-    row: {
-      ...profileRow,
-      username: "a/b c",
-      email: "-",
-      role: null,
-      tanggal_lahir: "1990-05-17T00:00:00.000Z",
-    },
+    row: profileRow,
     opened: profile,
     changed: { Nama: "Kevin Baru", "Tanggal Lahir": "28-02-1991", Status: "Cerai", YouTube: "kanal" },
   },
   cabang: {
-    typed: {
-      Brand: "Honda",
-      Dealer: "Honda Mandiri Jaya",
-      Cabang: "Serang",
-      Alamat: "Jl. Baru 1",
-      "Waktu Masuk": "08:30:15",
-      "Kode Wilayah": "Tanpa Kode",
-      "Kode Wilayah Internal": "10",
-    },
+    typed:
+      textsIn(`Brand: Honda, Dealer: Honda Mandiri Jaya, Cabang: Serang, Alamat: Jl. Baru 1, Waktu Masuk: 08:30:15,
+      Kode Wilayah: Tanpa Kode, Kode Wilayah Internal: 10`),
     row: {
-      brand: "Honda",
-      dealer: "Honda Mandiri Jaya",
-      cabang: "Serang",
-      alamat: "Jl. Lama 1",
-      masuk: "8:30",
+      ...textsIn(`brand: Honda, dealer: Honda Mandiri Jaya, cabang: Serang, alamat: Jl. Lama 1, masuk: 8:30,
+        kodewilayah_internal: 7, foto: logo-honda-mandiri-jaya.png`),
       kodewilayah: 5,
-      kodewilayah_internal: "7",
-      foto: "logo-honda-mandiri-jaya.png",
     },
-    opened: {
-      Brand: "Honda",
-      Dealer: "Honda Mandiri Jaya",
-      Cabang: "Serang",
-      Alamat: "Jl. Lama 1",
-      "Waktu Masuk": "08:30:00",
-      "Kode Wilayah": "5",
-      "Kode Wilayah Internal": "7",
-    },
+    opened:
+      textsIn(`Brand: Honda, Dealer: Honda Mandiri Jaya, Cabang: Serang, Alamat: Jl. Lama 1, Waktu Masuk: 08:30:00,
+      Kode Wilayah: 5, Kode Wilayah Internal: 7`),
     changed: { Cabang: "Serang Baru", "Waktu Masuk": "23:59:59", "Kode Wilayah": "1" },
   },
   sa: {
