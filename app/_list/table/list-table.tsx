@@ -60,7 +60,7 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
     <th {...ROLE.header} scope="col" aria-sort={direction ? DIRECTION[direction] : "none"} {...marks(column)}>
       <button type="button" onClick={column.getToggleSortingHandler()}>
         {label}
-        <Icon path={ARROWS[direction || "none"]} size={12} />
+        <Icon path={ARROWS[direction || "none"]} viewBox="0 0 12 12" />
       </button>
     </th>
   );
