@@ -18,7 +18,6 @@ type LatestNoticeProps = {
   changes: Change[];
   isGone: boolean;
   input: InputDefinition;
-  /** Takes values of others into the form. */
   onTake: (values: Record<string, string>) => void;
 };
 

@@ -117,10 +117,8 @@ export function useReading(open: OpenForm) {
   }
 
   return {
-    /** The fields whose values are not known yet. */
     waiting,
     isWaiting,
-    /** Why they could not be read. */
     failure: isWaiting && latest?.kind === "message" ? latest : null,
     retry: () => record?.retryLatest(),
     showGone: () => record?.showGone(),

@@ -49,14 +49,13 @@ function conflictLines({ labels }: Batch, write: Changing, now: Texts, fields: s
     });
 }
 
-const labelsOf = ({ labels }: Batch, fields: string[]) =>
-  fields.map((field) => labels[field] ?? field).join(", ");
-
 /** Returns why a write has not simply succeeded, one reason to a line; of a conflict in all its fields, or in `field`. */
 export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState, field?: string): string[] {
   switch (state.kind) {
     case "done":
-      return state.merged ? [`${labelsOf(batch, state.merged)} ${SAVED_ALONG}`] : [];
+      return state.merged
+        ? [`${state.merged.map((field) => batch.labels[field] ?? field).join(", ")} ${SAVED_ALONG}`]
+        : [];
     case "rejected":
     case "unknown":
       return state.text.split("\n");
@@ -83,7 +82,6 @@ export const NOT_STORED: Halt = {
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
 
-/** Returns what is left of a batch that has sent all that it could. */
 function restWords(batch: Batch): string {
   const { waiting } = countStates(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
@@ -162,7 +160,7 @@ export type BatchSnapshot = {
 };
 
 /** Returns how many writes are settled, those of the chunk under way among them. */
-export const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
+const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
   batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
 
 /** Creates the store of the person's batch in this tab. */
@@ -170,7 +168,6 @@ export function createShownBatch() {
   const store = createStore<BatchSnapshot | null>(null);
   const { get, set } = store;
 
-  /** Changes what is shown of the batch, if there is one. */
   function change(changes: Partial<BatchSnapshot>): void {
     const shown = get();
     set(shown && { ...shown, ...changes });

@@ -102,7 +102,6 @@ export default function ViewsDialog({ resource, query, onShow, onClose }: ViewsD
 }
 
 type NameFormProps = ComponentProps<typeof TextField> & {
-  /** Returns why a name cannot be taken, `null` if it can. */
   refusalOf: (name: string) => string | null;
   onName: (name: string) => void;
 };
@@ -138,7 +137,6 @@ type ViewItemProps = {
   view: View;
   views: View[];
   shown: Pick<View, "query" | "look">;
-  /** Stores other views, and says what was done. */
   store: (views: View[], what: string) => void;
   onShow: () => void;
 };
