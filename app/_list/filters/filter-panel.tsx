@@ -155,7 +155,7 @@ function useFacets(list: WholeList | null, place: ListAddress, typed: TypedValue
   const { search, filters, sort } = place;
 
   useEffect(() => {
-    if (list) return whileWanted(list.facets({ search, filters, sort, start: 0 }, typed), setFacets);
+    if (list) return whileWanted(() => list.facets({ search, filters, sort, start: 0 }, typed), setFacets);
   }, [list, search, filters, sort, typed]);
 
   return facets;

@@ -15,7 +15,14 @@ export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {
   const searchFor = useSearchFor();
   const [examples, setExamples] = useState<SearchExample[] | null>(null);
 
-  useEffect(() => whileWanted(offer.readSample(), (read) => setExamples(searchExamples(read))), [offer]);
+  useEffect(
+    () =>
+      whileWanted(
+        () => offer.readSample(),
+        (read) => setExamples(searchExamples(read)),
+      ),
+    [offer],
+  );
 
   if (!examples) return null;
   return (
